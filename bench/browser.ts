@@ -1,5 +1,5 @@
-// In Chromium: the archive scrolled as a dispatcher does it, and an order stored from the form: `node bench/browser.ts [orders in the database]`, or as a
-// part of the whole run.
+// In Chromium: scrolls the archive as a dispatcher does, and stores orders from the form: `node bench/browser.ts [orders in the
+// database]`, or as a part of the whole run.
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import pg from 'pg'

@@ -35,9 +35,9 @@ async function fingerprint(): Promise<string> {
 export type Databases = {
   postgres: EmbeddedPostgres
   version: string
-  /** Seconds that it took to make the data of so many orders. */
+  /** Seconds that it took to make the data of `orders` orders. */
   madeIn: (orders: number) => Promise<number>
-  /** A fresh copy with so many orders; the address as DATABASE_URL takes it. */
+  /** Makes a copy of the database with `orders` orders; returns its address in the form of DATABASE_URL. */
   copy: (orders: number) => Promise<string>
   /** Drops this run's copies and stops PostgreSQL. */
   close: () => Promise<void>

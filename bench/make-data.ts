@@ -129,7 +129,7 @@ function* archivedOrders(random: Random, { orders, open, now }: DataOptions, fir
 
 type Founded = { history: History; company: DemoCompany; firstNumber: number }
 
-/** Founds a second company in the database, with its own customers, drivers and cars. */
+/** Adds a haulier's users, customers and cars to the database, also beside existing ones. */
 async function makeCompany(client: PoolClient, options: DataOptions, openAt: Parameters<typeof saveHistory>[2]): Promise<Founded> {
   const { rowCount: users } = await client.query('SELECT FROM "user" LIMIT 1')
   const { rows } = await client.query<{ first: number }>(`SELECT seuraava::int AS first FROM numerosarja WHERE nimi = 'tilaus.tilausnro'`)
@@ -264,8 +264,8 @@ function readOptions(args: string[]) {
 const shown = (count: number) => count.toLocaleString('fi-FI')
 
 async function main(): Promise<void> {
-  const wishes = readOptions(process.argv.slice(2))
-  if (!wishes) {
+  const parsed = readOptions(process.argv.slice(2))
+  if (!parsed) {
     console.log(usage)
     return
   }
@@ -276,10 +276,10 @@ async function main(): Promise<void> {
   const pool = new pg.Pool(embedded ? { ...embedded.connection, max: 2 } : { connectionString: config.databaseUrl, max: 2 })
   try {
     await migrate(pool, log)
-    if (wishes.empty) await emptyDatabase(pool)
+    if (parsed.empty) await emptyDatabase(pool)
     const started = performance.now()
     const seconds = () => (performance.now() - started) / 1000
-    const { orders, open, seed } = wishes
+    const { orders, open, seed } = parsed
     const password = config.demoPassword === undefined ? undefined : await acceptDemoPassword(estimatePassword, config.demoPassword)
     const options = { orders, open, seed, now: Math.floor(Date.now() / 1000), password }
     const figures = await makeData(pool, options, (done) => {

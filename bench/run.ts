@@ -30,9 +30,9 @@ const orders = { small: 1000, large: 103_000 }
 const growing: readonly CaseKey[] = ['all', 'screen']
 const connections = 20
 
-type Wishes = { report: boolean; quick: boolean; only: readonly string[] | null; profile: string | undefined }
+type Options = { report: boolean; quick: boolean; only: readonly string[] | null; profile: string | undefined }
 
-function readWishes(): Wishes | null {
+function readOptions(): Options | null {
   const flag = { type: 'boolean', default: false } as const
   const text = { type: 'string' } as const
   const { values } = parseArgs({ options: { report: flag, quick: flag, help: flag, case: text, profile: text } })
@@ -55,7 +55,7 @@ async function pickSubjects(databaseUrl: string): Promise<Pick<Subjects, 'custom
   }
 }
 
-async function measure(one: Case, { quick }: Wishes): Promise<CaseResult> {
+async function measure(one: Case, { quick }: Options): Promise<CaseResult> {
   const many: Plan = { connections, rounds: quick ? 1 : 4, seconds: quick ? 2 : 4, warmUp: quick ? 1 : 2 }
   const sizes = await answerSizes(one)
   const [ours, bare] = await alternately(one.ours, one.bare, many)
@@ -65,7 +65,7 @@ async function measure(one: Case, { quick }: Wishes): Promise<CaseResult> {
 }
 
 /** Measures lists on a small database and on the large one. */
-async function measureGrowth(cases: readonly Case[], large: Server, small: Server, { quick }: Wishes): Promise<Growth[]> {
+async function measureGrowth(cases: readonly Case[], large: Server, small: Server, { quick }: Options): Promise<Growth[]> {
   const authorization = await signIn(small.address, 'yllapito')
   const plan: Plan = { connections, rounds: quick ? 1 : 4, seconds: quick ? 2 : 3, warmUp: 2 }
   const found: Growth[] = []
@@ -85,12 +85,12 @@ async function measureWork(server: Server, databaseUrl: string): Promise<NonNull
 }
 
 async function main(): Promise<void> {
-  const wishes = readWishes()
-  if (!wishes) {
+  const options = readOptions()
+  if (!options) {
     console.log(usage)
     return
   }
-  const wants = (part: string): boolean => !wishes.only || wishes.only.includes(part)
+  const wants = (part: string): boolean => !options.only || options.only.includes(part)
   // Before the servers start, as they serve the built files.
   if (wants('browser')) ensureWebBuilt()
   const databases = await openDatabases()
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
   }
   try {
     const largeUrl = await databases.copy(orders.large)
-    const ours = await started(startServer(largeUrl, wishes.profile))
+    const ours = await started(startServer(largeUrl, options.profile))
     const bare = await started(startBare(largeUrl))
     const imageId = await addPicture(ours.address, await signIn(ours.address, 'yllapito'))
     const subjects = { ...(await pickSubjects(largeUrl)), imageId }
@@ -115,14 +115,14 @@ async function main(): Promise<void> {
         customer: await signIn(ours.address, 'asiakas'),
       })
     // Before anything is created, so that the large database has its nominal size.
-    const growth = wishes.only
+    const growth = options.only
       ? undefined
-      : await measureGrowth(await cases(), ours, await started(startServer(await databases.copy(orders.small))), wishes)
-    const plans = wishes.only ? undefined : await readPlans(largeUrl)
+      : await measureGrowth(await cases(), ours, await started(startServer(await databases.copy(orders.small))), options)
+    const plans = options.only ? undefined : await readPlans(largeUrl)
     const found: CaseResult[] = []
     const measureCase = async (caseKey: CaseKey) => {
       const one = wants(caseKey) && (await cases()).find(({ key }) => key === caseKey)
-      if (one) found.push(await measure(one, wishes))
+      if (one) found.push(await measure(one, options))
     }
     for (const { key } of await cases()) if (key !== 'create') await measureCase(key)
     const searches = wants('searches') ? await measureSearches(ours) : undefined
@@ -149,14 +149,14 @@ async function main(): Promise<void> {
       madeIn: await databases.madeIn(orders.large),
       orders,
       connections,
-      rounds: wishes.quick ? { count: 1, seconds: 2 } : { count: 4, seconds: 4 },
+      rounds: options.quick ? { count: 1, seconds: 2 } : { count: 4, seconds: 4 },
       postgres: databases.version,
     }
     console.log(`\n${tables(result)}\n`)
-    if (!wishes.quick && !wishes.only && !wishes.profile) await writeFile(join(root, 'docs/benchmarks.md'), page(result))
+    if (!options.quick && !options.only && !options.profile) await writeFile(join(root, 'docs/benchmarks.md'), page(result))
     const broken = breaches(result)
     for (const line of broken) console.log(`MISSED: ${line}`)
-    if (broken.length > 0 && !wishes.report) process.exitCode = 1
+    if (broken.length > 0 && !options.report) process.exitCode = 1
   } finally {
     for (const server of servers) await server.stop()
     await databases.close()

@@ -6,7 +6,7 @@ import { type Server, signIn } from './servers.ts'
 /** `who`: the user's name. */
 export type SearchFigures = { who: string; typed: string; found: number; p50: number; p99: number }
 
-/** Words of nearly every order, of some, of none; two letters, parts of words, numbers, phones, several words. */
+/** Words in nearly every order, in some, in none; two letters, parts of words, numbers, phones, several words. */
 const typed = [
   'oy',
   'va',
@@ -38,8 +38,8 @@ const rounds = 300
  * Sends requests over one connection and discards the responses: otherwise garbage collection in this process would distort the
  * figures, by up to 15 ms for responses of 160 kB.
  */
-function asker(address: URL, path: string, headers: Record<string, string>) {
-  const question = [
+function openSearches(address: URL, path: string, headers: Record<string, string>) {
+  const request = [
     `GET ${path} HTTP/1.1`,
     `host: ${address.host}`,
     ...Object.entries(headers).map((header) => header.join(': ')),
@@ -67,10 +67,10 @@ function asker(address: URL, path: string, headers: Record<string, string>) {
   })
   socket.on('error', (fault) => answered?.reject(fault))
   return {
-    ask: () =>
+    search: () =>
       new Promise<void>((resolve, reject) => {
         answered = { resolve, reject }
-        socket.write(question)
+        socket.write(request)
       }),
     close: () => socket.destroy(),
   }
@@ -89,7 +89,7 @@ async function measure(server: Server, who: string, text: string, path: string):
   const headers = { authorization: await signIn(server.address, who), accept: 'application/vnd.api+json' }
   const first = await fetch(`${server.address}${path}`, { headers })
   const found = (await first.json()).meta.count
-  const { ask: search, close } = asker(new URL(server.address), path, headers)
+  const { search, close } = openSearches(new URL(server.address), path, headers)
   const times: number[] = []
   for (let round = -3; round < rounds; round++) {
     const started = performance.now()

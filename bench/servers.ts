@@ -54,7 +54,7 @@ export function startBare(databaseUrl: string): Promise<Server> {
   })
 }
 
-/** The Authorization header of somebody who has signed in as the web app does it. */
+/** Signs in as the web app does; returns the Authorization header. */
 export async function signIn(address: string, username: string): Promise<string> {
   const get = async (path: string) => (await fetch(`${address}${path}`)).json()
   const { clients } = await get('/config.json')

@@ -6,7 +6,10 @@ import { type Server, signIn, startServer } from './servers.ts'
 
 const form = ['lahetys', 'koonti', 'tarrat'] as const
 export type Form = (typeof form)[number]
-/** Milliseconds from the request to the finished file, and the longest that another request waited meanwhile; resident memory in MB, of the server and at most of the process that draws. */
+/**
+ * Milliseconds from the request to the finished file, and the longest wait of another request during that time. Resident memory in MB:
+ * of the server, and the peak of the process that draws.
+ */
 export type PrintFigures = {
   total: number
   longestWait: number
@@ -73,7 +76,7 @@ export async function measurePrint(server: Server, orders: readonly string[], mu
   return { total, longestWait, pages, size: pdf.length, before, peak, after: await residentMemory(server.child.pid), drawing }
 }
 
-/** The newest orders that together have so many pages; cancelled shipments do not count. */
+/** The newest orders that together have `pages` pages; cancelled shipments do not count. */
 export async function ordersOfPages(databaseUrl: string, pages: number, muoto: Form): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -199,7 +199,7 @@ describe('the subject of a commit', () => {
 
   // A copy without git has no commits either.
   test.skipIf(spawnSync('git', ['--version']).status !== 0)(
-    'has at most 72 characters after the named commit; nothing is checked where the history does not reach it',
+    'has at most 72 characters after the named commit; nothing is checked when the history does not contain that commit',
     () => {
       const root = mkdtempSync(join(tmpdir(), 'kuorma-commits-'))
       try {

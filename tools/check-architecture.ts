@@ -39,7 +39,7 @@ export function importsOf(source: string): string[] {
   return [...source.matchAll(statements), ...source.matchAll(calls)].flatMap((match) => match[1] ?? [])
 }
 
-/** The path of our own file, or the name of a package or built-in as it stands. */
+/** The path of our own file, or the name of a package or built-in. */
 function resolveImport(from: string, specifier: string): { own: string } | { foreign: string } {
   const plain = specifier.replace(/\?.*$/, '')
   if (plain.startsWith('#')) return { own: plain.slice(1) }

@@ -53,7 +53,7 @@ export function pinnedNode() {
   return found
 }
 
-/** The environment of every child: the pinned Node and the installed tools come first. */
+/** The environment of every child process: its PATH begins with the pinned Node and the installed tools. */
 export function childEnvironment() {
   const path = [dirname(pinnedNode()), at('node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter)
   const { npm_execpath: _npm, npm_node_execpath: _node, ...rest } = process.env

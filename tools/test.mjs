@@ -20,16 +20,16 @@ const playwrightReport = join(cache, 'playwright.json')
 function step(title, work) {
   console.log(`\n━━ ${title} ${'━'.repeat(Math.max(3, 70 - title.length))}`)
   const start = performance.now()
-  let held = false
+  let succeeded = false
   try {
-    held = work()
+    succeeded = work()
   } catch (error) {
     console.log(error.message)
   }
   const seconds = (performance.now() - start) / 1000
-  results.push({ title, held, seconds })
-  console.log(`${held ? '✓' : '✗'} ${title} ${seconds.toFixed(1)} s`)
-  return held
+  results.push({ title, succeeded, seconds })
+  console.log(`${succeeded ? '✓' : '✗'} ${title} ${seconds.toFixed(1)} s`)
+  return succeeded
 }
 
 const node = (args, extra = {}) =>
@@ -40,8 +40,8 @@ const tool = (packageName, command, args, extra) => node([toolScript(packageName
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
 /** A runner that failed without naming a test (a file that does not load, no tests at all) still counts as a failure. */
-function count(held, passed, failed) {
-  return { passed, failed: held ? failed : Math.max(1, failed) }
+function count(succeeded, passed, failed) {
+  return { passed, failed: succeeded ? failed : Math.max(1, failed) }
 }
 
 /** More failed files than this are not caused by a slow machine, and are not retried. */
@@ -52,24 +52,24 @@ const vitest = (report, files = []) =>
 
 /** Failed files are run once more, alone (decision 54). `flaky`: tests that failed first and then passed. */
 function runVitest() {
-  let held = step('Yksikkö- ja palvelintestit', () => vitest(vitestReport))
+  let succeeded = step('Yksikkö- ja palvelintestit', () => vitest(vitestReport))
   const report = readReport(vitestReport)
   const passed = report?.numPassedTests ?? 0
   const first = vitestFailures(report, root)
   const files = [...new Set(first.map(({ file }) => file))]
-  if (held || files.length === 0 || files.length > maxRetriedFiles)
-    return { ...count(held, passed, report?.numFailedTests ?? 0), failures: first, flaky: [] }
+  if (succeeded || files.length === 0 || files.length > maxRetriedFiles)
+    return { ...count(succeeded, passed, report?.numFailedTests ?? 0), failures: first, flaky: [] }
   results.at(-1).isRetried = true
-  held = step('Yksikkö- ja palvelintestit, epäonnistuneet tiedostot uudelleen', () => vitest(vitestRetryReport, files))
+  succeeded = step('Yksikkö- ja palvelintestit, epäonnistuneet tiedostot uudelleen', () => vitest(vitestRetryReport, files))
   const failures = vitestFailures(readReport(vitestRetryReport), root)
   const isFailed = ({ file, name }) => failures.some((each) => each.file === file && each.name === name)
   const flaky = first.filter((each) => !isFailed(each))
-  return { ...count(held, passed + flaky.length, failures.length), failures, flaky }
+  return { ...count(succeeded, passed + flaky.length, failures.length), failures, flaky }
 }
 
 function runPlaywright() {
   const ready = step('Selain', ensureBrowser) && step('Selainsovellus', () => ensureWebBuilt() ?? true)
-  const held = step('Selaintestit', () => {
+  const succeeded = step('Selaintestit', () => {
     if (!ready) throw new Error('Selaintestejä ei voi ajaa ilman selainta ja selainsovellusta.')
     return tool('@playwright/test', 'playwright', ['test', '--reporter=list,json'], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
@@ -78,7 +78,7 @@ function runPlaywright() {
   })
   const report = readReport(playwrightReport)
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
-  return { ...count(held, expected + flaky, unexpected), failures: playwrightFailures(report), flaky: playwrightFlaky(report) }
+  return { ...count(succeeded, expected + flaky, unexpected), failures: playwrightFailures(report), flaky: playwrightFlaky(report) }
 }
 
 function main() {
@@ -98,14 +98,14 @@ function main() {
   if (failures.length > 0) console.log(`\nEpäonnistuneet testit:\n${describeFailures(failures)}`)
   const flaky = counts.flatMap((each) => each.flaky)
   if (flaky.length > 0) console.log(`\nVasta uudelleen ajettuina onnistuneet testit (korjattavia):\n${describeFailures(flaky)}`)
-  const sign = ({ held, isRetried }) => (isRetried ? '↻' : held ? '✓' : '✗')
+  const sign = ({ succeeded, isRetried }) => (isRetried ? '↻' : succeeded ? '✓' : '✗')
   console.log(`\n${results.map((result) => `${sign(result)} ${result.title} ${result.seconds.toFixed(1)} s`).join('\n')}\n`)
   const taken = results.reduce((total, { seconds }) => total + seconds, 0)
   const warning = taken > maxSeconds ? `: enemmän kuin ne ${maxSeconds} s, joissa kaiken pitää valmistua kahdella ytimellä` : ''
   console.log(`Yhteensä ${taken.toFixed(0)} s${warning}`)
   const sum = (key) => counts.reduce((total, each) => total + each[key], 0)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
-  return results.every(({ held, isRetried }) => held || isRetried) && sum('failed') === 0
+  return results.every(({ succeeded, isRetried }) => succeeded || isRetried) && sum('failed') === 0
 }
 
 try {

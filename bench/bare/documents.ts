@@ -11,7 +11,7 @@ function many(type: string, ids: string | null | undefined): string {
   return `{"data":[{"type":"${type}","id":"${ids.replaceAll(',', `"},{"type":"${type}","id":"`)}"}]}`
 }
 
-/** Billing addresses are of three types; their ids come as one list each. */
+/** Billing addresses are of three types; the statement returns one list of ids for each. */
 function billing(email: string | null | undefined, post: string | null | undefined, eInvoice: string | null | undefined): string {
   const parts = [
     email && many('osoite_entity--laskutusosoite_email', email),

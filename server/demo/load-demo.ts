@@ -63,7 +63,7 @@ export async function loadDemo(pool: Pool, { password, now, log, files }: DemoOp
   const started = performance.now()
   const signatures = files ? openSignatures(await readSignatures()) : null
   const load = async (client: PoolClient): Promise<boolean> => {
-    // Of two servers that start at once the second waits here and then finds the users of the first.
+    // When two servers start at once, the second waits here and then finds the users of the first.
     await client.query('LOCK TABLE "user" IN SHARE ROW EXCLUSIVE MODE')
     const { rowCount } = await client.query('SELECT FROM "user" LIMIT 1')
     if (rowCount !== 0) return false

@@ -41,7 +41,7 @@ function change(history: History, { shipments, jobs = [] }: Lines, { moment, ...
   for (const id of jobs) history.update('tuntituote', { id, ...values }, moment)
 }
 
-/** Signed for on the driver's phone, as the app saves it: the states, the signature's file and the acknowledgement at once. */
+/** Acknowledges on the driver's phone, as the app saves it: the states, the signature's file and the acknowledgement in one save. */
 function deliver({ history, signatures }: OrderCast, { shipments, receiver, asiakas }: PlacedOrder, moment: Moment): void {
   if (shipments.length === 0) return
   change(history, { shipments }, { tila: 'toimitettu', moment })

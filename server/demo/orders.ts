@@ -70,7 +70,7 @@ function pastTimes(random: Random, { today, clock, day }: Slot): Times {
   return { ordered, ...driven, invoiced: invoiced < clock ? invoiced : 0 }
 }
 
-/** The first customer, whose people sign in as `asiakas` and `asiakasyllapito`, orders much. */
+/** The first customer, whose people sign in as `asiakas` and `asiakasyllapito`, has many orders. */
 function customerFor(random: Random, { customers }: DemoCompany, { day, nth }: Slot): DemoCustomer {
   const often = day === 0 || day === 1 ? nth % 4 === 1 : random.chance(0.14)
   return often ? (customers[0] ?? random.pick(customers)) : random.pick(customers)

@@ -100,7 +100,7 @@ export function whileKeyIsHeld(
 }
 
 /**
- * The row that stores an answer, for a statement that stores the changes too. Of a JSON:API write it stores
+ * The row that stores an answer, for a statement that stores the changes too. For a JSON:API write it stores
  * which rows it wrote, not a text (decision 9): the answer, to the first request and to a retry, is read from them.
  */
 export const storedAnswerRow = ({ userId, key, content }: IdempotentRequest, answer: string, now: number) => ({

@@ -70,7 +70,7 @@ describe('suggestions', () => {
       lng: 23.7871,
       field_maa: 'FI',
     })
-    // A typed street is never joined to a postal code: the table does not know where the street is.
+    // A typed street is never combined with a postal code: the table has no streets.
     expect(await labels(customer, 'Uusikatu 3, 332')).toEqual(['33200 Tampere'])
     expect(await labels(customer, 'Hämeenkatu 5, Tamp')).toEqual(['33100 Tampere', '33200 Tampere'])
     for (const { field_osoite_1 } of await suggested(customer, { search: 'Hämeenkatu 5, 33100 Tampere' })) expect(field_osoite_1).toBe('')

@@ -94,9 +94,9 @@ describe('a picture', () => {
 
   test.each([
     ['no picture', () => ({ kuva: '' }), 422, 'kuva'],
-    ['what is not base64', () => ({ kuva: 'ei kuva!' }), 422, 'kuva'],
-    ['a cut base64', () => ({ kuva: photo.toString('base64').slice(0, 41) }), 422, 'kuva'],
-    ['a cut picture', () => ({ kuva: photo.subarray(0, 300).toString('base64') }), 422, ''],
+    ['invalid base64', () => ({ kuva: 'ei kuva!' }), 422, 'kuva'],
+    ['a truncated base64', () => ({ kuva: photo.toString('base64').slice(0, 41) }), 422, 'kuva'],
+    ['a truncated picture', () => ({ kuva: photo.subarray(0, 300).toString('base64') }), 422, ''],
     ['a document', () => ({ kuva: Buffer.from('%PDF-1.7\n%%EOF').toString('base64') }), 415, 'kuva'],
     ['a page', () => ({ kuva: Buffer.from('<!doctype html><script>').toString('base64'), extension: 'png' }), 415, ''],
     ['another order', () => ({ tilaus: randomUUID() }), 422, 'tilaus'],
@@ -104,8 +104,8 @@ describe('a picture', () => {
     ['no shipment', () => ({ lahetys: undefined }), 422, 'lahetys'],
     ['a description that is too long', () => ({ kuvaus: 'x'.repeat(256) }), 422, 'kuvaus'],
     ['a path for an extension', () => ({ extension: '../a' }), 422, 'extension'],
-    ['what is not known', () => ({ leveys: 3 }), 422, 'leveys'],
-    ['a shipment that is not there', () => ({ lahetys: randomUUID() }), 404, ''],
+    ['an unknown field', () => ({ leveys: 3 }), 422, 'leveys'],
+    ['a missing shipment', () => ({ lahetys: randomUUID() }), 404, ''],
   ])('with %s is refused, and nothing is stored', async (_what, more, status, field) => {
     const [before, bytes] = [await counts(), await stored()]
     const answer = await add(driver, more())

@@ -20,7 +20,7 @@ import { shipmentsWithPicture } from './queries.ts'
 type Added = z.output<typeof addPictureCall.input>
 type Answer = z.output<typeof addPictureCall.output>
 
-/** Room beside the picture for the call's other fields. */
+/** Bytes of the body for other fields than the picture. */
 const otherFields = 16 * 1024
 
 export function pictureCalls(app: FastifyInstance, parts: FileParts): void {

@@ -167,7 +167,7 @@ const familySize = (name: EntityName, id: string) =>
     selectFrom('suku').innerJoin('revisio as r', 'r.rivi', 'suku.id').select(fn.countAll<number>().as('count')).$asScalar().as('count'),
   ])
 
-/** A page of the revisions of a row and its lines, the newest first; whether the row is there, and how many revisions there are in all. */
+/** A page of the revisions of a row and its lines, the newest first, with the number of all revisions, and whether the row exists. */
 export async function revisionsOfFamily(pool: Pool, name: EntityName, page: HistoryPage) {
   const [revisions, sizes] = await Promise.all([runQuery(pool, familyRevisions(name, page)), runQuery(pool, familySize(name, page.id))])
   return { revisions, known: sizes[0] }

@@ -48,7 +48,7 @@ function changeOf(input: InvoicingInput): OrderChange {
   }
 }
 
-/** Orders of one transaction: more would hold up the other requests of this server, and the people who work with the locked rows. */
+/** Orders in one transaction: more would delay other requests of this server, and users who work with the locked rows. */
 const maxChunkOrders = 250
 
 /** Each order by itself, a group's orders together; the response has the result of each. A retry invoices nothing twice. */
@@ -79,7 +79,7 @@ type Invoicing = { context: Context; viewer: Viewer; log: FastifyBaseLogger }
 function changeUnits({ context, viewer, log }: Invoicing, units: readonly Unit[], change: OrderChange): Promise<SetFaults> {
   const { engine, pool } = context
   return inTransaction(pool, async (client) => {
-    // Locked before their states are checked: of two administrators the second one finds them invoiced.
+    // Locked before their states are checked: when two administrators invoice them at once, the second finds them invoiced.
     const idsOf = (isGroup: boolean) => units.filter((unit) => unit.isGroup === isGroup).map(({ id }) => id)
     const locked = { lock: true, runner: client } as const
     const loaded = [

@@ -97,7 +97,7 @@ const countOfSome = statement((parameter: ParameterOf<UninvoicedPage>) => uninvo
 
 export type UninvoicedRow = Awaited<ReturnType<typeof pageOfAll>>[number]
 
-/** A page of the orders that are delivered and not invoiced, of all or of those with these ids, and how many there are in all. */
+/** A page of the orders that are delivered and not invoiced, of all or of those with these ids, with the total count. */
 export async function readUninvoiced(
   pool: Pool,
   ids: readonly string[] | null,

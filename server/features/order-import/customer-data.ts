@@ -23,7 +23,7 @@ export async function productsNamed(
   return finderIn(await productsOf(context, viewer, { asiakas, names, numbers }))
 }
 
-/** Indexes the products once, however many rows name them. */
+/** Indexes the products once, for any number of rows. */
 export function finderIn(products: readonly NamedProduct[]): FindProduct {
   const byCode = new Map(products.map((product) => [key(product.tunniste), product]))
   const byName = Map.groupBy(products, ({ name }) => key(name))

@@ -5,7 +5,7 @@ const marks = [
 ] as const
 const sampleSize = 4096
 
-/** Text of the bytes: by their byte order mark, else UTF-16 by its zeros, else UTF-8 where it is valid, else Windows-1252. */
+/** Decodes text: by its byte order mark, else as UTF-16 if it has the zeros of UTF-16, else as valid UTF-8, else as Windows-1252. */
 export function decodeText(bytes: Buffer): string {
   const marked = markOf(bytes)?.encoding ?? utf16Of(bytes)
   if (marked) return new TextDecoder(marked).decode(bytes)

@@ -17,7 +17,7 @@ const withoutPrefix = (name: string): string => (name.startsWith('xmlns:') ? nam
 
 /**
  * Reads XML once, from beginning to end; names are given without their namespace's prefix. Refuses what is not well-formed, and what
- * read-excel-file would ignore (CDATA, document types) or read over and over (a tag or text longer than `pieceSize`).
+ * read-excel-file would ignore (CDATA, document types) or read repeatedly (a tag or text longer than `pieceSize`).
  */
 export function parseXml(xml: string, { open, close, text }: Handlers): void {
   const refuse = () => {

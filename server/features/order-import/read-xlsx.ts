@@ -66,7 +66,7 @@ function withErrors(rows: string[][], failed: readonly FailedCell[]): string[][]
   return rows
 }
 
-/** A number too large for a day may stand in a cell that shows days. */
+/** A cell in a date format may contain a number that is too large for a date. */
 const isDay = (value: Date): boolean => value.getUTCFullYear() >= 0 && value.getUTCFullYear() <= 9999
 
 function textOf(value: unknown): string {

@@ -4,7 +4,7 @@ import { serveCall } from '#server/http/serve-call.ts'
 import { idempotencyKeyOf } from '#server/platform/idempotency-keys.ts'
 import { type ImportParts, importOrders } from './import-orders.ts'
 
-/** Room for a file somewhat too large, so that it is refused with a sentence, and for the call's other fields. */
+/** Allows a file that is somewhat too large, so that it is refused with a sentence, and the call's other fields. */
 const bodyLimit = 2 * maxImportBase64
 
 export function importRoutes(app: FastifyInstance, parts: ImportParts): void {

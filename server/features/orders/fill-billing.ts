@@ -17,7 +17,7 @@ function withNewRows(customer: CustomerForBilling, rowsOf: (entity: string) => r
 
 /** Fills the billing fields of every new order, for all calls and jobs that create orders (rules/orders.md#billing-fields). */
 export const fillBilling: LookUp = async (runner, changes, { rowsOf }) => {
-  // The engine holds rows of all entities alike; these are orders.
+  // The engine's type is for rows of all entities; these are orders.
   const orders = changes.map(({ before, after }) => (before === null ? (after as Order) : null))
   const lacking = orders.flatMap((order) => (order?.asiakas && lacksBilling(order) ? [order.asiakas] : []))
   if (lacking.length === 0) return undefined

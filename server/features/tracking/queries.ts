@@ -50,7 +50,7 @@ const linked = statement((parameter: ParameterOf<{ link: string }>) =>
     .where('s.kaytossa', '=', true),
 )
 
-/** The order of a link that is in use. */
+/** The order of a link that is enabled. */
 export async function orderOfLink(pool: Pool, link: string) {
   const [found] = await linked(pool, { link })
   return found
@@ -79,7 +79,7 @@ const mailed = statement((parameter: ParameterOf<{ mail: string }>) =>
     .where('p.id', '=', parameter('mail')),
 )
 
-/** The order whose link a queued mail carries, while the link is in use. */
+/** The order of the link in a queued mail, while the link is enabled. */
 export async function orderOfMail(pool: Pool, mail: string) {
   const [found] = await mailed(pool, { mail })
   return found

@@ -53,7 +53,7 @@ export async function showTrackingLinks(parts: Parts, viewer: Viewer, id: string
 const refused = (pointer: string, detail: string): RequestFault => new RequestFault({ kind: 'invalid', pointer, detail })
 
 /** The place that the request is for: it must be named when there are several. */
-function placeMeant(found: OrderWithLinks, requested: string | undefined): { paikka: string; shipments: Shipment[] } {
+function requestedPlace(found: OrderWithLinks, requested: string | undefined): { paikka: string; shipments: Shipment[] } {
   const places = placesOf(found)
   const [only] = places.keys()
   if (requested === undefined && places.size > 1) throw refused('/paikka', 'Tilauksella on useita toimituspaikkoja. Valitse niistä yksi.')
@@ -76,7 +76,7 @@ export async function changeTrackingLink(
       await disableLinks(client, input.id, input.paikka ?? null)
       return
     }
-    const { paikka, shipments } = placeMeant(found, input.paikka)
+    const { paikka, shipments } = requestedPlace(found, input.paikka)
     if (!isFollowable(orderAtPlace(found, shipments), now)) throw refused('/id', 'Tilausta ei voi seurata linkillä.')
     if (input.operation === 'kayttoon') {
       await enableLink(client, { order: input.id, place: paikka })

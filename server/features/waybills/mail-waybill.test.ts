@@ -133,7 +133,7 @@ test('the timeline shows to whom waybills were sent; a driver sees their own mai
   expect(await timelineOf(customer)).toEqual([own])
   expect(await timelineOf(colleague)).toEqual([own])
   expect(await timelineOf(driver)).toEqual([drivers])
-  // A user who is staff now no longer belongs to the customer.
+  // A user who becomes staff no longer belongs to the customer.
   await server.pool.query(`UPDATE "user" SET user_roles = '{kuljettaja}' WHERE id = $1`, [colleague.id])
   expect(await timelineOf(customer)).toEqual([])
   await server.pool.query('DELETE FROM lahteva_posti WHERE tilaus_id = $1', [id])

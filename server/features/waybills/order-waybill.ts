@@ -110,7 +110,7 @@ type NewWaybillFile = {
   drawn: DrawnWaybill | null
 }
 
-/** Stores the file on its order, under the order's lock: of two prints at once the second finds the first one's file. */
+/** Stores the file on its order, under the order's lock: when two print at once, the second finds the first one's file. */
 async function keep(parts: WaybillParts, viewer: Viewer, { tilaus, field, id, filename, asiakas, drawn }: NewWaybillFile): Promise<void> {
   const { engine } = parts
   await inTransaction(parts.pool, async (client) => {

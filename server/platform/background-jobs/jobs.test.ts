@@ -52,7 +52,7 @@ async function passPause(): Promise<void> {
     .toBe(1)
   await database.pool.query("SELECT pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), $1)", [queue])
 }
-/** What pg-boss does every quarter of a minute: retries or gives up the jobs whose servers are silent. */
+/** What pg-boss does every quarter of a minute: retries or fails the jobs whose servers send no heartbeat. */
 async function checkServers(): Promise<void> {
   await database.pool.query('UPDATE pgboss.queue SET monitor_on = null, monitor_claim_on = null')
   await new PgBoss({ db: bossDatabase(database.pool) }).supervise(queue)

@@ -115,5 +115,5 @@ async function giveBack({ pool, boss, log }: RunParts, { job }: Run): Promise<vo
     const deleted = await boss.deleteJob(job.name, { id: job.bossId, retryCount: job.retryCount }, { db })
     if (affectedJobs(deleted) !== 1) return
     await queueJob(boss, client, { rowId: job.rowId, laji: job.name })
-  }).catch((error: unknown) => log.warn({ reason: String(error) }, 'a background job was not given back; it is retried later'))
+  }).catch((error: unknown) => log.warn({ reason: String(error) }, 'a background job was not returned to its queue; it is retried later'))
 }

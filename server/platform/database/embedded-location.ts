@@ -245,7 +245,7 @@ export async function prepareLocation(dataDir: string, log: Log): Promise<Cluste
   if (!offered.includes(` ${version.trim()}.`)) {
     throw new Error(`Tietokanta ${cluster} on PostgreSQL ${version.trim()}:n, mutta ohjelma on ${offered.trim()}.`)
   }
-  // Device and inode tell a copied folder, or the same path in another container, from this one.
+  // Device and inode distinguish this folder from a copy, and from the same path in another container.
   const { dev, ino } = await stat(cluster)
   const name = `kuorma-${digest(`${dev}:${ino}:${await realpath(cluster)}`)}`
   const socketDir = await makeSocketDir(base, identity)

@@ -235,7 +235,7 @@ test('a lock file whose pid now belongs to another process does not prevent the 
   expect(bystander.exitCode).toBe(null)
 })
 
-test.runIf(process.platform === 'linux')('a pid that now belongs to another process counts neither as PostgreSQL nor as a server', async () => {
+test.runIf(process.platform === 'linux')('a pid that now belongs to another process is neither PostgreSQL nor a server', async () => {
   const bystander = spawn('sleep', ['60'], { stdio: 'ignore' })
   nodes.push(bystander)
   const pid = bystander.pid ?? 0
@@ -290,7 +290,7 @@ test('an initdb that was killed is run again', async () => {
   expect(readdirSync(join(dataDir, 'postgres')).filter((name) => name.includes('.new-'))).toEqual([])
 })
 
-test.runIf(isRoot)('as root in a folder that others cannot enter, the cluster is created where its user can enter, and the place is logged', async () => {
+test.runIf(isRoot)('as root in a folder that others cannot enter, the cluster is elsewhere and its place is logged', async () => {
   const closed = scratch()
   const first = await start(closed)
   folders.push(join(first.where, '..'))

@@ -96,7 +96,7 @@ async function becomesReady(running: Running, log: Log): Promise<boolean> {
       const code = errorCode(error)
       if (code === '28000') throw new Error('Tietokanta ei tunne tätä käyttäjää: käynnistä samana käyttäjänä kuin ennen.')
       const now = performance.now()
-      // 57P03: starting, recovering or stopping. Any other error that persists while the process lives means that its socket is gone.
+      // 57P03: starting, recovering or stopping. Any other error that persists while the process lives means that its socket has been deleted.
       refusedSince = code === '57P03' ? undefined : (refusedSince ?? now)
       if (refusedSince !== undefined && now - refusedSince > 10_000) return false
       if (now - said > 5000) {

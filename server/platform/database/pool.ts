@@ -4,7 +4,7 @@ import type { Log } from './embedded.ts'
 // More statements than there are processors would only wait inside the database, each with its rows in memory.
 const maxConnections = 10
 /** In seconds. No client waits longer for a response; a longer statement would only block a connection. */
-const longest = { statement: 30, idleTransaction: 60, waitForConnection: 15 }
+const timeouts = { statement: 30, idleTransaction: 60, waitForConnection: 15 }
 
 /** Milliseconds after which PostgreSQL ends a read, whether it plans or runs. */
 export const readTimeout = 5_000
@@ -39,9 +39,9 @@ export function openPool(connection: PoolConfig, log: Log): Pool {
     max: maxConnections,
     application_name: 'kuorma',
     options: '-c plan_cache_mode=force_generic_plan -c jit=off',
-    statement_timeout: longest.statement * 1000,
-    idle_in_transaction_session_timeout: longest.idleTransaction * 1000,
-    connectionTimeoutMillis: longest.waitForConnection * 1000,
+    statement_timeout: timeouts.statement * 1000,
+    idle_in_transaction_session_timeout: timeouts.idleTransaction * 1000,
+    connectionTimeoutMillis: timeouts.waitForConnection * 1000,
   })
   const lost = (error: Error): void => log.warn(`Yhteys tietokantaan katkesi: ${error.message}`)
   pool.on('error', lost)

@@ -87,7 +87,7 @@ class StatementCompiler extends QueryCompiler {
   }
 }
 
-/** Gives the parameter of a statement by its name, for use in the query. */
+/** Returns the parameter of a statement by its name, for use in the query. */
 export type ParameterOf<V> = <K extends keyof V>(name: K) => RawBuilder<V[K]>
 type Query<R> = Compilable<R> & { toOperationNode: () => RootOperationNode }
 
@@ -120,7 +120,7 @@ export function statement<V extends object, R extends QueryResultRow>(
   }
 }
 
-/** For `column = any(list)`: one parameter, however long the list is. */
+/** For `column = any(list)`: one parameter for a list of any length. */
 export const anyOf = <T>(list: Expression<readonly T[]>): Expression<T> => expressionBuilder<Database>().fn.any(list)
 
 /** A condition as a column. PostgreSQL gives booleans; kysely's own type allows the 0 and 1 of other databases. */

@@ -1,4 +1,4 @@
-/** A piece of SQL with its parameters in place: composed freely, numbered once at the end. */
+/** The source of a parameter's value. Pieces of SQL keep their parameters in place; they are numbered once, in the finished statement. */
 export type Source =
   /** The viewer's user id or customer id. */
   | { viewer: 'me' | 'my_company' }

@@ -24,7 +24,7 @@ type PgType<T> = T extends string
     : T extends boolean
       ? 'bool'
       : 'jsonb'
-/** What the types of a table say of its columns. The compiler refuses a column that is missing, wrong or too much. */
+/** The columns of a table by its types. The compiler refuses a column that is missing, wrong or superfluous. */
 type Described<T> = { [C in keyof T]: `${PgType<NonNullable<T[C]>>}${null extends T[C] ? (unknown extends T[C] ? '' : ' or null') : ''}` }
 
 const technical: { [T in keyof TechnicalTables]: Described<Selectable<TechnicalTables[T]>> } = {

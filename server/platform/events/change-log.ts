@@ -17,7 +17,7 @@ export type Revision = {
  */
 export type Position = { began: string; snapshot: string }
 
-/** More changes than this at once are not sent one by one. */
+/** More changes than this at once are not sent individually. */
 export const maxRevisions = 1000
 
 export const positionText = ({ began, snapshot }: Position): string => `${began}-${snapshot}`

@@ -42,7 +42,7 @@ export function eventRoutes(app: FastifyInstance, { model, pool, rightsOf, clock
     const stream = streamOf(reply, signedIn, rightsOf(viewer))
     reply.raw.once('close', () => streams.leave(stream))
     await streams.join(stream, typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : null)
-    // A client that disconnected while joining, or whose session ended before the stream could be told, is dropped.
+    // A client that disconnected while joining, or whose session ended before the stream could be closed, is dropped.
     const isStill = await Promise.resolve(app.viewers.signedIn(authorization)).then(
       () => !reply.raw.destroyed,
       () => false,

@@ -9,7 +9,7 @@ export type RowChange = {
   aika: number
   created: boolean
   removed: boolean
-  /** Columns as they were before the batch, for those that changed; null for a row that was not there. */
+  /** Columns as they were before the batch, for those that changed; null for a row that did not exist. */
   before: Record<string, unknown> | null
   authors: ReadonlySet<string>
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 
 export const wakeChannel = 'kuorma_tapahtuma'
 /** Minimum time between two wake-ups (milliseconds). */
-const restBetween = 50
+const minPause = 50
 
 export type WakeUps = {
   /** Call it when something may have been stored; returns at once. */
@@ -26,7 +26,7 @@ export function makeWakeUps(pool: Pool, log: FastifyBaseLogger): WakeUps {
     timer = setTimeout(() => {
       timer = undefined
       if (again) send()
-    }, restBetween).unref()
+    }, minPause).unref()
     // Nothing is lost when the machine stops before this commit is on the disk: the connections that it wakes end, too.
     sending = pool
       .query({ name: 'heratys', text: `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${wakeChannel}', '')` })

@@ -18,7 +18,7 @@ export function base64Of(base64: string, place: Place): string {
 /** Whole groups of four characters. */
 const chunkLength = 4 * 65_536
 
-/** The bytes of such a field chunk by chunk, so that a large one is not in memory twice and others are served in between. */
+/** The bytes of such a field chunk by chunk, so that a large one is not in memory twice and other requests are served in between. */
 export async function* bytesOfBase64(base64: string, place: Place): AsyncGenerator<Uint8Array> {
   const text = textOf(base64)
   if (text.length % 4 !== 0) throw fault(place)

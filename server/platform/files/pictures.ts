@@ -66,12 +66,12 @@ export function rewritePicture(path: string, to: string): Promise<void> {
     const upright = picture.autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).keepIccProfile()
     if (format === 'jpeg') upright.jpeg({ quality: rewriteQuality, chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0' })
     else if (format === 'webp') upright.webp({ quality: rewriteQuality })
-    // Not written by the library: its errors do not tell a full disk from a broken picture.
+    // Not written by the library: its errors do not distinguish a full disk from a broken picture.
     await writeFile(to, await upright.toBuffer().catch(refuse), { flag: 'wx', mode: 0o600 })
   })
 }
 
-/** The picture as WebP, upright, its longest side at most so many pixels, without metadata. */
+/** The picture as WebP, upright, its longest side at most `side` pixels, without metadata. */
 export function shrinkPicture(path: string, side: number): Promise<Buffer> {
   return withPicture(path, (picture) =>
     picture

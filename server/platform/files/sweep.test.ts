@@ -104,7 +104,7 @@ test('the sweep runs every night, and at no other hour', async () => {
   const list = vi.fn(aged(2).list)
   const { jobs } = server.app
   const boss = new PgBoss({ db: bossDatabase(server.pool) })
-  // As the schedule sends it, twice at once.
+  // Sends the job as the schedule does, twice at once.
   const sent = await Promise.all([1, 2].map(() => boss.send(housekeepingQueue, { id: 'files' }, { singletonKey: 'files' })))
   expect(sent.filter((id) => id !== null)).toHaveLength(1)
   await startHousekeeping(jobs, { pool: server.pool, files: { ...aged(2), list }, clock: () => server.clock.now })

@@ -1,7 +1,7 @@
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark)
 
-/** A paragraph, a link that stands by itself, or text that somebody typed, which is always shown as a quotation. */
+/** A paragraph, a link in a separate paragraph, or text typed by a user, which is always shown as a quotation. */
 type Piece = string | { href: string; label: string } | { quote: string }
 
 const htmlOf = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')

@@ -73,7 +73,7 @@ export async function allowMail(db: Queryable, laji: keyof typeof maxPerHour, la
 
 export type DueMail<K extends MailKind = MailKind> = { id: string; laji: K; vastaanottaja: string; luotu: number; yrityksia: number }
 
-/** Counts an attempt. Null when the message is sent already or its row is gone. */
+/** Counts an attempt. Null when the message has been sent already or its row has been deleted. */
 export async function startMail(db: Queryable, id: string): Promise<DueMail | null> {
   const { rows } = await db.query<DueMail>(
     `update lahteva_posti set yrityksia = yrityksia + 1 where id = $1 and tila = 'odottaa'

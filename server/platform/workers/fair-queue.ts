@@ -12,7 +12,7 @@ type Limits = {
   maxPendingPerSource?: number
   maxPendingPerGroup?: number
   maxPending?: number
-  /** What a refusal says. */
+  /** The text of a refusal. */
   refusal?: string
 }
 

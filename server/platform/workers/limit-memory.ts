@@ -1,5 +1,5 @@
 // Loaded into every worker process before its programs (--import). A thread beside them ends the process when it takes more
-// memory than it may, or when its server is gone. V8's own limit covers the heap alone: buffers and libraries are outside it.
+// memory than it may, or when its server has ended. V8's own limit covers the heap alone: buffers and libraries are outside it.
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 
 const checkMilliseconds = 100

@@ -14,7 +14,7 @@ type Input = z.output<typeof changeRowsCall.input>
 type RowsChange = Input['changes'][number]
 type Chunk = { first: number; changes: RowsChange[] }
 
-/** One transaction: more would hold up the other requests of this server, and the people who work with the locked rows. */
+/** Rows in one transaction: more would delay other requests of this server, and users who work with the locked rows. */
 const maxChunkRows = 250
 
 /** Chunks of several calls take turns, as each uses a connection of the pool. */

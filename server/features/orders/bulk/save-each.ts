@@ -15,7 +15,7 @@ export type SetFaults = ReadonlyMap<string, RequestFault | null>
 type Saving = {
   viewer: Viewer
   log: FastifyBaseLogger
-  /** The caller's transaction; without one it is a transaction of its own. */
+  /** The caller's transaction; without one, a new transaction is used. */
   client?: PoolClient
 }
 

@@ -1,4 +1,4 @@
-/** Numbers and dates as they stand on a Finnish paper. Times are Helsinki's. */
+/** Formats numbers and dates for Finnish documents. Times are in Europe/Helsinki. */
 
 const dateFormat = new Intl.DateTimeFormat('fi-FI', { timeZone: 'Europe/Helsinki', day: 'numeric', month: 'numeric', year: 'numeric' })
 const timeFormat = new Intl.DateTimeFormat('fi-FI', { timeZone: 'Europe/Helsinki', hour: 'numeric', minute: '2-digit' })

@@ -16,7 +16,7 @@ function fontOf(path: string): Font {
 const fonts = { normal: fontOf(fontFiles.normal), bold: fontOf(fontFiles.bold) }
 
 const tabular: NonNullable<ContentText['fontFeatures']> = ['tnum']
-/** Figures of one width, so that columns stand in line and the points of a date have their room. */
+/** Tabular figures, so that columns align and the dots of a date have enough space. */
 const featuresOf = (text: string): typeof tabular => (/^[\d\s.,]+$|\d[.,]\d/.test(text) ? tabular : [])
 
 /** A cache of text widths at a size of 1, as most words occur again on the next waybill. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { stripMovie } from './movie.ts'
 import { UnknownStructure } from './retained-parts.ts'
 
-/** A `udta` box inside so many `moov` boxes. */
+/** A `udta` box inside `depth` nested `moov` boxes. */
 function nested(depth: number): Buffer {
   const bytes = Buffer.alloc(8 * (depth + 1))
   for (let level = 0; level <= depth; level++) {

@@ -121,12 +121,12 @@ describe('a start', () => {
 
   test.each([
     [
-      'a bucket that is not there',
+      'a missing bucket',
       () => `s3://ei-ole?endpoint=${s3.endpoint}`,
       'S3-varastoon ei-ole ei saada yhteyttä, tai siihen ei voi kirjoittaa (NoSuchBucket)',
     ],
     [
-      'a server that is not there',
+      'an unreachable server',
       () => 's3://kuorma?endpoint=http://127.0.0.1:1',
       'S3-varastoon kuorma ei saada yhteyttä, tai siihen ei voi kirjoittaa (ECONNREFUSED)',
     ],

@@ -21,7 +21,7 @@ export type FileStore = {
   open: (name: string, range?: ByteRange) => Promise<Readable | null>
   /** With `notSince` (unix seconds) only if nothing was stored under the name after that. */
   remove: (name: string, notSince?: number) => Promise<void>
-  /** Everything that is stored, in no order. */
+  /** All stored files, in no particular order. */
   list: () => AsyncIterable<StoredFile>
 }
 

@@ -24,7 +24,7 @@ export function postalCodeSuggestions(pool: Pool): PlaceSuggestions {
       )
       return rows.map(({ maa, postinumero, paikka, lat, lng }) => ({
         arvio: true,
-        // The table knows no streets, so it cannot say that the typed one lies in this postal code (rules/addresses.md#known-parts-only).
+        // The table has no streets, so it is unknown whether the typed one is in this postal code (rules/addresses.md#known-parts-only).
         field_osoite_1: '',
         field_postinumero: postinumero,
         field_postitoimipaikka: paikka,
@@ -36,7 +36,7 @@ export function postalCodeSuggestions(pool: Pool): PlaceSuggestions {
   }
 }
 
-/** The points of codes written `FI-33100`; of a code that several places share, the first one's. */
+/** The points of codes written `FI-33100`; for a code that several places share, that of the first one. */
 export async function postalCodePoints(runner: Queryable, codes: readonly string[]): Promise<PostalPoint[]> {
   const { rows } = await runner.query<PostalPoint>(
     `SELECT DISTINCT ON (p.maa, p.postinumero) k.koodi, p.paikka, p.lat, p.lng
