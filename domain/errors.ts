@@ -1,4 +1,4 @@
-/** What can go wrong on the wire, each with its status and the Finnish sentence a person reads (rules/errors.md). */
+/** The kinds of faults in answers, each with its status and its Finnish sentence (rules/errors.md). */
 export const faultKinds = {
   bad_request: { status: 400, title: 'Virheellinen pyyntö' },
   unauthorized: { status: 401, title: 'Kirjautuminen vaaditaan' },
@@ -19,19 +19,19 @@ export const faultKinds = {
 
 export type FaultKind = keyof typeof faultKinds
 
-/** One fault: what, where. `pointer` is a JSON pointer into the body, `parameter` a query parameter's name. */
+/** One fault and its position. `pointer` is a JSON pointer into the body, `parameter` a query parameter's name. */
 export type Fault = {
   kind: FaultKind
   detail: string
   pointer?: string
   parameter?: string
-  /** Of what may be tried again (429, 503): after so many seconds. */
+  /** For a request that may be retried (429, 503): after this many seconds. */
   retryAfter?: number
-  /** Of a conflict: the row as it is stored now. */
+  /** For a conflict: the row as it is stored now. */
   current?: unknown
 }
 
-/** Thrown when a request cannot be carried out; the server turns it into the answer. Never holds secrets. */
+/** Thrown when a request cannot be carried out; the server converts it into the answer. Never contains secrets. */
 export class RequestFault extends Error {
   readonly faults: readonly Fault[]
 
@@ -53,13 +53,13 @@ export const signInMessages = {
   unknown_user: 'Virheellinen sähköpostiosoite tai käyttäjänimi',
   expired_link: 'Käyttämäsi linkki on vanhentunut. Tilaa uusi painamalla "Lähetä linkki uudelleen"',
   unknown: 'Tuntematon virhe',
-  /** Ours: too many wrong tries (rules/sign-in.md#lockout). */
+  /** Ours: too many wrong attempts (rules/sign-in.md#lockout). */
   locked: 'Liian monta väärää yritystä. Yritä uudestaan kymmenen minuutin kuluttua.',
   /** Ours: the session was ended, by the person elsewhere or by an administrator. */
   closed: 'Istuntosi on päätetty: sinut kirjattiin ulos muualta, tai salasanasi tai oikeutesi muuttuivat. Kirjaudu uudelleen.',
 } as const
 
-/** The details of password recovery's 400 answers, in Drupal's words; the client shows them in Finnish (rules/errors.md#sign-in-messages). */
+/** The details of password recovery's 400 answers, as in Drupal; the client shows them in Finnish (rules/errors.md#sign-in-messages). */
 export const recoveryFaults = {
   unknown: 'This User was not found or invalid',
   blocked: 'This account is blocked or has not been activated yet.',
@@ -70,13 +70,13 @@ export const recoveryFaults = {
 export const nameTaken = (name: string): string => `The username ${name} is already taken.`
 export const mailTaken = (mail: string): string => `The email address ${mail} is already taken.`
 
-/** A refused save of a user as people read it: what the server said of a name or address that is taken, in Finnish (rules/errors.md#user-messages). */
+/** The Finnish message for a rejected save of a user, from the server's text about a value in use (rules/errors.md#user-messages). */
 export function userSaveMessage(said: string): string {
   if (/^The username .* is already taken\.$/s.test(said)) return 'Käyttäjätunnus on jo käytössä'
   return /^The email address .* is already taken\.$/s.test(said) ? 'Sähköpostiosoite on jo käytössä' : said
 }
 
-/** The toasts of rules/errors.md#toasts, by status; anything else is `other`, and no answer at all is `none`. */
+/** The toasts of rules/errors.md#toasts, by status; `other` for any other status, `none` for no answer. */
 export const toastMessages = {
   400: faultKinds.bad_request.title,
   403: faultKinds.forbidden.title,

@@ -6,7 +6,7 @@ import { expect, expectAccessible, password, signInWith, test } from './kuorma.t
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const done = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
-/** Types the signed-in person's own password into the confirmation dialog. */
+/** Types the signed-in person's password into the confirmation dialog. */
 async function confirm(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Vahvista salasanallasi' })
   await dialog.getByLabel('Oma salasanasi', { exact: true }).fill(password)

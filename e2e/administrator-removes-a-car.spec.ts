@@ -11,7 +11,7 @@ const operations = '**/jsonapi/operations'
 
 const plateTaken = 'Rekisterinumero on jo käytössä'
 
-/** Adds a car that nothing refers to. */
+/** Adds a car that no other row refers to. */
 async function addCar(page: Page, rekisterinumero: string): Promise<string> {
   const id = crypto.randomUUID()
   await operate(page, [{ op: 'add', data: { type: 'auto_entity--auto_entity', id, attributes: { rekisterinumero, name: 'Auto' } } }])
@@ -25,7 +25,7 @@ async function openNewCar(page: Page, rekisterinumero: string): Promise<string> 
   return id
 }
 
-/** Answers what goes to `url` only after `release`; `requests` are those made. */
+/** Delays the requests to `url` until `release` is called; `requests` lists them. */
 async function hold(page: Page, url: string): Promise<{ requests: Request[]; release: () => void }> {
   const requests: Request[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -42,7 +42,7 @@ async function leave(page: Page): Promise<void> {
   await expect(heading(page, 'Laskutus')).toBeVisible()
 }
 
-test('a removal ends where the person is by then, and is not made of a page that was left', async ({ as }) => {
+test('a removal does not navigate a person who has left the page, and is not started from a page that was left', async ({ as }) => {
   const { page } = await as('yllapito')
 
   await test.step('left while the removal is under way: it is reported there', async () => {
@@ -92,7 +92,7 @@ test('a removal without a network fails at once and is not made later', async ({
   expect(requests).not.toContain('/jsonapi/operations')
 })
 
-test('a car is removed only once it is known where it is used', async ({ as }) => {
+test('a car is removed only after its uses have been looked up', async ({ as }) => {
   const { page } = await as('yllapito')
   await openNewCar(page, 'AAA-104')
   await page.route(whereUsed, (route) => route.fulfill({ status: 400, json: {} }), { times: 2 })
@@ -113,7 +113,7 @@ test('a car is removed only once it is known where it is used', async ({ as }) =
   await expect(heading(page, 'Autot')).toBeVisible()
 })
 
-test('what was typed of a removed row does not stay on the device; a press on "Palauta" is made once', async ({ as }) => {
+test('the draft of a removed row is removed from the device; pressing "Palauta" twice restores the row once', async ({ as }) => {
   const { page } = await as('yllapito')
   const draftsOf = (entity: string) =>
     page.evaluate((part) => Object.keys(localStorage).filter((key) => key.startsWith('kuorma.draft.') && key.includes(part)), `.${entity}.`)
@@ -155,7 +155,7 @@ test('what was typed of a removed row does not stay on the device; a press on "P
   })
 })
 
-test('restoring a car whose plate another car has by now is refused with the reason', async ({ as }) => {
+test('restoring a car is rejected with the reason when another car has its registration number', async ({ as }) => {
   const { page } = await as('yllapito')
   const refused = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.status() === 422)
   const removed = await openNewCar(page, 'AAA-106')
@@ -181,7 +181,7 @@ test('restoring a car whose plate another car has by now is refused with the rea
   })
 })
 
-test('an undo of a save that is refused says why', async ({ as }) => {
+test('a rejected undo of a save shows the reason', async ({ as }) => {
   const { page } = await as('yllapito')
   await openNewCar(page, 'AAA-107')
   await page.getByRole('textbox', { name: 'Rekisterinumero', exact: true }).fill('AAA-108')

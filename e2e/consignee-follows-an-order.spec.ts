@@ -81,7 +81,7 @@ test('a consignee follows an order by a mailed link until the link is disabled',
     await stranger.reload()
     await expect(stranger.getByRole('heading', { name: 'Seurantalinkki ei ole voimassa' })).toBeVisible()
     await expectAccessible(stranger)
-    // A page that was left open sends no more requests.
+    // A page that stays open after the link has ended sends no more requests.
     await stranger.clock.install()
     await stranger.reload()
     await expect(stranger.getByRole('heading', { name: 'Seurantalinkki ei ole voimassa' })).toBeVisible()

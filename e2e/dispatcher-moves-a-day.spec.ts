@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
-/** Whether no other element covers the element's middle. */
+/** Whether the middle of the element is not covered by another element. */
 const isUncovered = (element: Locator): Promise<boolean> =>
   element.evaluate((found) => {
     const { x, y, width, height } = found.getBoundingClientRect()
@@ -9,7 +9,7 @@ const isUncovered = (element: Locator): Promise<boolean> =>
   })
 
 for (const width of [390, 1280])
-  test(`at ${width} px a day is moved on the start page, with the calendar beside the buttons, and taken back`, async ({ as }) => {
+  test(`at ${width} px a wished day is changed on the start page and undone, and the calendar covers no buttons`, async ({ as }) => {
     const { page } = await as('yllapito')
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/')

@@ -12,7 +12,7 @@ const cutTexts = (page: Page, selector: string) =>
   })
 
 for (const width of [1280, 1440])
-  test(`at ${width} px the list cuts no destination, and shows state and lateness apart`, async ({ as }) => {
+  test(`at ${width} px the list truncates no destination, and shows state and lateness separately`, async ({ as }) => {
     const { page } = await as('yllapito')
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/tilaukset?nakyma=myohassa')

@@ -248,7 +248,7 @@ test('one signature covers all orders to one address, and goods may be left with
   })
 })
 
-test('a pickup is undone from its card, and the card keeps its place', async ({ as }) => {
+test('a pickup can be undone on its card, and the card keeps its place', async ({ as }) => {
   const { page: admin } = await as('yllapito', { deaf: true })
   const { page } = await as('kuljettaja', { phone: true })
   const me = await ownIdOf(page)

@@ -11,7 +11,7 @@ async function opens(page: Page, button: Locator, opened: Locator): Promise<void
   await expectAccessible(page, { within })
 }
 
-/** Checks a field's list: the field's keys scroll it, so it needs neither a landmark nor focus of its own. */
+/** Checks a field's list. The field's keys scroll it, so it needs neither a landmark nor a tab stop. */
 async function unfolds(page: Page, button: Locator, option: Locator): Promise<void> {
   await button.click()
   await expect(option).toBeVisible()

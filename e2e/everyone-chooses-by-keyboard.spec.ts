@@ -103,7 +103,7 @@ test('four letters and Enter choose a driver, and Enter chooses nothing else', a
   })
 })
 
-test('an address typed in one line is divided into its fields', async ({ as }) => {
+test('an address typed as one line is split into its fields', async ({ as }) => {
   const { page } = await as('asiakas')
   await page.goto('/tilaus/new')
   const step = placeStep(page, 'Toimitus')

@@ -33,7 +33,7 @@ const hiddenWords = (page: Page): Promise<string[]> =>
   })
 
 for (const width of [390, 768, 1280, 1440])
-  test(`at ${width} px nothing of the map's sources is cut off`, async ({ as }) => {
+  test(`at ${width} px no part of the map’s attribution is cut off`, async ({ as }) => {
     const { page: customer } = await as('asiakas')
     const { id } = await orderByCall(customer)
     const { page } = await as('yllapito')

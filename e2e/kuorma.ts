@@ -13,13 +13,13 @@ const root = join(import.meta.dirname, '..')
 
 export type SignedInPage = { page: Page; context: BrowserContext }
 type People = {
-  /** Opens a browser context signed in as one of the demo company's people. A `deaf` one receives no events of others' changes. */
+  /** Opens a browser context signed in as one of the demo company's people. A `deaf` context receives no change events. */
   as: (name: string, options?: { phone?: boolean; dark?: boolean; deaf?: boolean }) => Promise<SignedInPage>
-  /** Waits until `count` links have been mailed to an address, and gives the newest one's path: the server writes them within seconds. */
+  /** Waits until `count` links have been mailed to an address, and returns the newest one's path: the server writes them within seconds. */
   mailedLink: (address: string, count?: number) => Promise<string>
 }
 
-/** A server with its own database for each worker, started as `npm start` does after the build: two start at once. */
+/** A server with its own database for each worker, started like `npm start` after the build; two run in parallel. */
 export const test = base.extend<People, { dataDir: string; server: string; known: Map<string, SignInAgain> }>({
   dataDir: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
@@ -121,7 +121,7 @@ async function startServer(dataDir: string): Promise<{ child: ChildProcess; addr
   return { child, address }
 }
 
-/** Prints what a failed test's pages show, for readers who have only the log: the demo company has no secrets. */
+/** Prints the content of a failed test's pages, for readers who have only the log: the demo company has no secrets. */
 async function printPages(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
     const shown = await page
@@ -155,7 +155,7 @@ export async function signIn(page: Page, name: string): Promise<void> {
 type StoredSession = { token: Record<string, unknown>; errors: string[] }
 type SignInAgain = () => Promise<{ cookies: []; origins: { origin: string; localStorage: { name: string; value: string }[] }[] }>
 
-/** Gives a function that starts another session of a signed-in person without the sign-in page: a token call and the stored user data. */
+/** Returns a function that starts another session of a signed-in person without the sign-in page: a token call and the stored user data. */
 async function againAs(page: Page, name: string): Promise<SignInAgain> {
   const { origin } = new URL(page.url())
   const key = 'kuorma.session'
@@ -179,11 +179,11 @@ export async function signInWith(page: Page, name: string, typed: string): Promi
 }
 
 /**
- * Checks with axe that the page, or `within` a selector, is accessible in light and dark mode: the dark colours can only change contrast.
- * `apart` names rules to skip.
+ * Checks with axe that the page, or a part of it (`within`), is accessible in light and dark mode: the dark colours can only change
+ * contrast. `apart` lists rules to skip.
  */
 export async function expectAccessible(page: Page, { within = 'html', apart = [] as string[] } = {}): Promise<void> {
-  // Legacy mode runs in the page itself: otherwise axe opens a window each time, for cross-origin frames, of which there are none here.
+  // Legacy mode runs in the page itself. Otherwise axe opens a window each time for cross-origin frames, which these pages do not have.
   const looked = () => new AxeBuilder({ page }).setLegacyMode().include(within)
   const unfit = Object.fromEntries(apart.map((rule) => [rule, { enabled: false }]))
   // Without the nodes that pass, axe is faster.
@@ -204,8 +204,8 @@ export async function expectAccessible(page: Page, { within = 'html', apart = []
 }
 
 /**
- * Waits until transitions have ended, since colours are judged in their final state; infinite ones (the test page's skeletons) are not
- * waited for. Waits two frames first, since a newly added element starts its transition only in its next frame.
+ * Waits until transitions have ended, since contrast is checked with the final colours; infinite ones (the test page's skeletons) are
+ * not awaited. Waits two frames first, since a newly added element starts its transition only in the next frame.
  */
 async function blockEvents(page: Page): Promise<void> {
   const moving = async () => {

@@ -1,4 +1,4 @@
-// What a customer does on the order form, by its visible labels.
+// Actions on the order form, by its visible labels.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { operate, rowOf } from './api-data.ts'

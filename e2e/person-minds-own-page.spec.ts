@@ -51,7 +51,7 @@ test('a person changes their name, phone and address; rejected values stay as ty
   await expect(field('Sähköposti')).toHaveValue('aino@kuorma.example')
 })
 
-test('a new password needs the present one and signs out', async ({ as }) => {
+test('a new password requires the current one and signs out', async ({ as }) => {
   const { page } = await as('huolto')
   await openOwnPage(page)
   const part = section(page, 'Salasana')

@@ -3,7 +3,7 @@ import { expect, expectAccessible, password, signInWith, test } from './kuorma.t
 import { fillOrder, goodsRow, trolley } from './order-form.ts'
 
 /** Expires the access token and replaces the refresh token with one that the server does not know. */
-async function wearTokenOut(page: Page): Promise<void> {
+async function invalidateTokens(page: Page): Promise<void> {
   await page.evaluate(() => {
     const key = 'kuorma.session'
     const stored: { token: { fetched: number; refresh_token: string } } = JSON.parse(localStorage.getItem(key) ?? '')
@@ -26,7 +26,7 @@ test('a rejected refresh signs out, and the typed text is there after signing in
     await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('ISTUNTO-1')
   })
   await expect(page.getByText(/^Luonnos tallessa/)).toBeVisible()
-  await wearTokenOut(page)
+  await invalidateTokens(page)
   page.once('dialog', (dialog) => void dialog.accept())
   const refused = page.waitForResponse((response) => response.url().includes('/oauth/token'))
   await page.reload()
@@ -63,7 +63,7 @@ test('a rejected refresh signs out, and the typed text is there after signing in
   })
 })
 
-test('a second 403 signs out and says so; the first one only shows a message', async ({ as }) => {
+test('a second 403 signs out with an explanation; the first one only shows a message', async ({ as }) => {
   const { page } = await as('yllapito', { deaf: true })
   // Only the archive's list request fails; the counts in the navigation are answered.
   const isList = (url: URL) => url.pathname.startsWith('/jsonapi/tilaus_entity/') && url.searchParams.has('include')

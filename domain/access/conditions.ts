@@ -1,14 +1,14 @@
-/** Conditions and rules that the policies of several entities are made of (domain/entities/<noun>/<noun>.policy.ts). */
+/** Conditions and rules shared by the policies of several entities (domain/entities/<noun>/<noun>.policy.ts). */
 
 export const nothing = { read: 'none' } as const
 export const everything = { read: 'all', create: {}, update: { rows: 'all' }, delete: { rows: 'all' } } as const
 export const readOnly = { read: 'all' } as const
 
-/** Of the viewer. */
+/** The viewer is the row at the path. */
 export const isMe = (path: string) => ({ path, is: 'me' }) as const
-/** Of the viewer's customer. */
+/** The row belongs to the viewer's customer. */
 export const ofMyCustomer = { path: 'asiakas.id', is: 'my_company' } as const
-/** A new row gets the viewer's own customer, and no other is accepted. */
+/** A new row gets the viewer's own customer; no other one is accepted. */
 export const createForMyCustomer = { fixed: { asiakas: 'my_company' } } as const
 
 export const customerReads = { read: ofMyCustomer } as const
@@ -26,21 +26,21 @@ export const administratorsOnly = {
   asiakas_yllapito: nothing,
   huolto: nothing,
 } as const
-/** Written by administrators for a customer, who reads it. */
+/** Administrators write the rows for a customer, who reads them. */
 export const administratorsWriteCustomerReads = {
   ...administratorsOnly,
   asiakas: customerReads,
   asiakas_yllapito: customerReads,
 } as const
 
-/** A published shift of the driver. */
+/** A published shift of the viewer. */
 export const myShift = { all: [isMe('kuljettaja.id'), { path: 'tila', in: ['PUBLISHED'] }] } as const
-/** Shipments or hourly jobs that are the driver's: assigned to them, or on a work route of their published shift. */
+/** Shipments or hourly jobs that the viewer drives: assigned to them, or on a work route of their published shift. */
 export const drivenByMe = { any: [isMe('kuljettaja.id'), { path: 'tyovuoro', that: myShift }] } as const
-/** The same, at the end of the path. */
+/** The same condition on the rows at the end of a path. */
 export const drivenAt = (path: string) => [isMe(`${path}.kuljettaja.id`), { path: `${path}.tyovuoro`, that: myShift } as const] as const
 
-/** Lines that a customer may still change: nothing has been fetched, and the order is new. */
+/** Lines that a customer may still change: nothing has been picked up, and the order is new. */
 export const myUntouchedLine = {
   all: [ofMyCustomer, { path: 'tila', in: ['odottaa_noutoa'] }, { path: 'tilaus.tilauksen_tila', in: ['uusi'] }],
 } as const

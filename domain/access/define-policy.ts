@@ -3,11 +3,11 @@ import type { Role } from './roles.ts'
 
 /**
  * A condition on a row. Paths run through relations.
- * - `is`: `me` is the viewer's id, `my_company` their customer's; `something` any row there, `nothing` none; `past` and `ahead`
- *   compare a moment with now.
+ * - `is`: `me` is the viewer's id, `my_company` their customer's; `something` any row at the path, `nothing` none; `past` and `ahead`
+ *   compare a moment with the current time.
  * - `in`: the value is one of these; of a list, every value.
  * - `has`: of a list, at least one value is one of these.
- * - `that`: one and the same row there satisfies the condition.
+ * - `that`: a single row at the path satisfies the whole condition.
  */
 export type Condition =
   | { path: string; is: 'me' | 'my_company' | 'nothing' | 'something' | 'past' | 'ahead' }
@@ -26,13 +26,13 @@ export type Rule<N extends EntityName = EntityName> = {
   read: Rows
   /** Fields and relations that this role never sees: not in answers, filters, sorts or includes. */
   hide?: readonly FieldName<N>[]
-  /** Values shown as another one, in answers, filters and sorts alike. */
+  /** Values shown as another value, in answers, filters and sorts. */
   mask?: { [F in FieldName<N>]?: { values: readonly string[]; as: string } }
-  /** What a new row may hold; `fixed` relations are filled in, and another value is refused (403). */
+  /** The fields that may be set on a new row. `fixed` relations are filled in, and another value is rejected (403). */
   create?: { only?: readonly FieldName<N>[]; fixed?: { [F in FieldName<N>]?: 'me' | 'my_company' } }
   update?: { rows: Rows; only?: readonly FieldName<N>[] }
   delete?: { rows: Rows }
 }
 
-/** What each role may do to an entity's rows. A role that is left out does not compile. */
+/** What each role may do with an entity's rows. A missing role does not compile. */
 export type EntityPolicy<N extends EntityName> = { readonly [R in Role]: Rule<N> }

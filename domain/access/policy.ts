@@ -21,8 +21,8 @@ import type { EntityPolicy } from './define-policy.ts'
 
 /**
  * The policy table: entity × role → which rows and which fields may be read and written (rules/access.md#default).
- * Deny by default. The JSON:API, the files and the events ask this table and nothing else. An /api call first says which
- * roles it is for (domain/features); the rows that it reads or writes are then this table's too.
+ * Access is denied by default. The JSON:API, the files and the events use only this table. An /api call first limits the roles that may
+ * make it (domain/features); the rows that it reads or writes are then limited by this table too.
  */
 export const policy: { [N in EntityName]: EntityPolicy<N> } = {
   asiakas: customerPolicy,

@@ -17,7 +17,7 @@ const leavesOf = (rows: Rows | undefined): Leaf[] => {
   return 'all' in rows ? rows.all.flatMap(leavesOf) : [rows]
 }
 
-/** The entities and the last name that a path ends at; fails on a relation that is not there. */
+/** The entities and the last name at the end of a path; fails on a relation that does not exist. */
 function follow(start: string, path: string): { last: string; ends: Entity[] } {
   const names = path.split('.')
   const last = names.pop() ?? ''
@@ -69,11 +69,11 @@ function checkValue(end: Entity, name: string, condition: Leaf): void {
 }
 
 describe.each(cells)('$entity for $role', ({ entity, role, rule }) => {
-  test('its conditions run through relations that exist', () => {
+  test('its conditions use relations that exist', () => {
     for (const condition of [rule.read, rule.update?.rows, rule.delete?.rows].flatMap(leavesOf)) checkLeaf(entity, condition)
   })
 
-  test('it names fields and relations that exist, and offers none that is hidden or kept by the server', () => {
+  test('its fields and relations exist, and none that may be written is hidden or read-only', () => {
     const { fields, relations } = registry[entity] as Entity
     const masked = Object.keys(rule.mask ?? {})
     const offered = [...(rule.create?.only ?? []), ...(rule.update?.only ?? [])]
@@ -88,11 +88,11 @@ describe.each(cells)('$entity for $role', ({ entity, role, rule }) => {
     }
   })
 
-  test('who may not read may not write', () => {
+  test('without reading there is no writing', () => {
     if (rule.read === 'none') expect([rule.create, rule.update, rule.delete]).toEqual([undefined, undefined, undefined])
   })
 
-  test('alone, it is the reach of the role', () => {
+  test('it is the reach of the role alone', () => {
     const reach = reachOf(entity, [role])
     expect(reach.read).toEqual(rule.read)
     expect([...reach.hide]).toEqual(rule.hide ?? [])
@@ -102,12 +102,12 @@ describe.each(cells)('$entity for $role', ({ entity, role, rule }) => {
   })
 })
 
-describe('joined roles', () => {
+describe('combined roles', () => {
   const anyRoles = fc.uniqueArray(fc.constantFrom(...roles), { minLength: 1 })
   const anyEntity = fc.constantFrom(...entityNames)
   const width = (rows: Rows | undefined) => (rows === 'all' ? 2 : rows === 'none' || rows === undefined ? 0 : 1)
 
-  test('reach the rows of each and no more', () => {
+  test('reach the rows of each role and no others', () => {
     fc.assert(
       fc.property(anyEntity, anyRoles, (entity, held) => {
         const reach = reachOf(entity, held)
@@ -125,7 +125,7 @@ describe('joined roles', () => {
     )
   })
 
-  test('see a field only when no role of the same width hides it, in any order of roles', () => {
+  test('see a field only if no role that reads equally many rows hides it, in any order of roles', () => {
     fc.assert(
       fc.property(anyEntity, anyRoles, (entity, held) => {
         const reach = reachOf(entity, held)
@@ -141,7 +141,7 @@ describe('joined roles', () => {
     )
   })
 
-  test('of nobody reach nothing', () => {
+  test('reach nothing when there are none', () => {
     for (const entity of entityNames) {
       expect(reachOf(entity, [])).toMatchObject({ read: 'none', create: null, update: null, delete: null })
       expect(mayRead(entity, [])).toBe(false)
@@ -149,10 +149,10 @@ describe('joined roles', () => {
   })
 })
 
-describe('what people must never see or write', () => {
+describe('fields that people must never see or write', () => {
   const customers: Role[][] = [['asiakas'], ['asiakas', 'asiakas_yllapito']]
 
-  test.each(['lahetys', 'tilaus', 'tuntituote'] as const)('a driver sees no price of %s', (entity) => {
+  test.each(['lahetys', 'tilaus', 'tuntituote'] as const)('a driver does not see the price of %s', (entity) => {
     expect(maySee(entity, ['kuljettaja'], 'hinta')).toBe(false)
     expect(maySee(entity, ['yllapito'], 'hinta')).toBe(true)
     expect(maySee(entity, ['asiakas'], 'hinta')).toBe(true)
@@ -167,7 +167,7 @@ describe('what people must never see or write', () => {
     for (const role of ['yllapito', 'kuljettaja'] as const) expect(reachOf('lahetys', [role]).mask).toEqual({})
   })
 
-  test.each(customers)('a customer sets no price, driver or invoicing (%s)', (...held) => {
+  test.each(customers)('a customer cannot set prices, drivers or invoicing (%s)', (...held) => {
     for (const verb of ['create', 'update'] as const) {
       for (const field of ['hinta', 'kuljettaja', 'auto', 'kuvat'] as const) expect(mayWrite('lahetys', held, verb, field)).toBe(false)
       for (const field of ['hinta', 'tilauksen_tila'] as const) expect(mayWrite('tilaus', held, verb, field)).toBe(false)
@@ -177,7 +177,7 @@ describe('what people must never see or write', () => {
     expect(mayWrite('lahetys', held, 'create', 'toimitus_osoite1')).toBe(true)
   })
 
-  test('a driver writes state, images, position and what failed, and nothing else', () => {
+  test('a driver can write only the state, images, position and failed delivery', () => {
     const writable = Object.keys({ ...registry.lahetys.fields, ...registry.lahetys.relations }).filter((field) =>
       reachOf('lahetys', ['kuljettaja']).update?.only?.some((name) => name === field),
     )
@@ -185,7 +185,7 @@ describe('what people must never see or write', () => {
     expect(mayWrite('lahetys', ['kuljettaja'], 'create', 'tila')).toBe(false)
   })
 
-  test('everything a customer makes is of their own company, or their own view', () => {
+  test('everything that a customer creates belongs to their own company, or is their own view', () => {
     for (const entity of entityNames) {
       for (const held of customers) {
         const { create } = reachOf<EntityName>(entity, held)
@@ -194,12 +194,12 @@ describe('what people must never see or write', () => {
     }
   })
 
-  test('nobody but yllapito changes roles', () => {
+  test('only yllapito can change roles', () => {
     for (const role of roles) expect(mayWrite('user', [role], 'update', 'user_roles')).toBe(role === 'yllapito')
   })
 })
 
-test('an entity is found by its type', () => {
+test('an entity is found by its JSON:API type', () => {
   expect(entityByType.get('lahetys_entity--lahetys')).toBe(registry.lahetys)
   expect(entityByType.size).toBe(entityNames.length)
 })

@@ -3,7 +3,7 @@ import type { FieldName, Rows, Rule } from './define-policy.ts'
 import { policy } from './policy.ts'
 import type { Role } from './roles.ts'
 
-/** What a set of roles may do with an entity: the policy table's cells of those roles, joined. */
+/** What a set of roles may do with an entity: the combined policy cells of those roles. */
 export type Reach<N extends EntityName = EntityName> = Required<Pick<Rule<N>, 'read'>> & {
   hide: ReadonlySet<string>
   mask: Readonly<Record<string, { values: readonly string[]; as: string } | undefined>>
@@ -23,8 +23,8 @@ const joinRows = (list: readonly Rows[]): Rows => {
 const width = (rows: Rows): number => (rows === 'all' ? 2 : rows === 'none' ? 0 : 1)
 
 /**
- * Several roles reach the rows of each. Fields are seen and written as the widest of the roles says; between roles of
- * the same width only what all of them allow, so that joining roles never opens a field on a row that none opened.
+ * Several roles reach the rows of each role. Fields are visible and writable as for the role that reaches the most rows; between roles
+ * of equal reach only as all of them allow, so that combining roles never opens a field on a row where no role allows it.
  */
 export function reachOf<N extends EntityName>(name: N, held: readonly Role[]): Reach<N> {
   const cells = held.map((role) => policy[name][role] as Rule<N>)
@@ -55,7 +55,7 @@ function onlyShared<N extends EntityName>(lists: readonly (readonly FieldName<N>
   return first ? { only: first.filter((field) => more.every((list) => list.includes(field))) } : {}
 }
 
-/** Whether these roles may write the field: for forms, so that a screen offers only what the server takes. */
+/** Whether these roles may write the field, so that a form offers only what the server accepts. */
 export function mayWrite<N extends EntityName>(name: N, held: readonly Role[], verb: 'create' | 'update', field: FieldName<N>): boolean {
   const cell = reachOf(name, held)[verb]
   return cell !== null && cell !== undefined && (cell.only === undefined || cell.only.includes(field))
@@ -66,7 +66,7 @@ export function maySee<N extends EntityName>(name: N, held: readonly Role[], fie
   return reach.read !== 'none' && !reach.hide.has(field)
 }
 
-/** Whether these roles reach any row of the entity at all: for navigation and for refusing an operation with 403. */
+/** Whether these roles reach any row of the entity: for the navigation, and for rejecting an operation with 403. */
 export const mayRead = (name: EntityName, held: readonly Role[]): boolean => reachOf(name, held).read !== 'none'
 
 export const entityByType = new Map(Object.values(registry).map((entity) => [entity.type, entity]))

@@ -10,17 +10,17 @@ export const roleLabels: Record<Role, string> = {
   huolto: 'Huolto',
 }
 
-/** Roles that everybody holds in the clients' eyes: ignored wherever they are sent (rules/access.md#pseudo-roles). */
+/** Roles that clients send for everybody; they are ignored (rules/access.md#pseudo-roles). */
 export const pseudoRoles = ['anonymous', 'authenticated'] as const
 export const isPseudoRole = (name: string): boolean => pseudoRoles.some((pseudo) => pseudo === name)
 
-/** Who is asking: made by sign-in, read by the policy table, never by anything that the client sends. */
+/** The person making a request: set by sign-in, used by the policy table, never read from what the client sends. */
 export type Viewer = {
   userId: string
   name: string
   /** Known roles only; `asiakas_yllapito` is present only together with `asiakas`. Never empty. */
   roles: readonly Role[]
-  /** The customer company of a customer's profile (`field_asiakas`); null for everybody else. */
+  /** The customer of a customer's profile (`field_asiakas`); null for everybody else. */
   asiakasId: string | null
 }
 
@@ -29,7 +29,7 @@ export function knownRoles(names: readonly string[]): Role[] {
   return roles.filter((role) => names.includes(role) && (role !== 'asiakas_yllapito' || names.includes('asiakas')))
 }
 
-/** The four client credentials of sign-in: one a role group (rules/sign-in.md#clients); huolto signs in with the driver's. */
+/** The four client credentials of sign-in, one for each role group (rules/sign-in.md#clients); huolto signs in with the driver's. */
 export const clientGroups = ['yllapito', 'kuljettaja', 'asiakas_yllapito', 'asiakas'] as const
 export type ClientGroup = (typeof clientGroups)[number]
 
@@ -52,12 +52,12 @@ export function profileKindOf(held: readonly Role[]): ProfileKind {
 export const profileKindsOf = (held: readonly Role[]): ProfileKind[] =>
   profileKinds.filter((kind) => held.some((role) => profileKindOf([role]) === kind))
 
-/** What a customer's own people hold. */
+/** The roles of customers' people. */
 export const customerRoles = ['asiakas', 'asiakas_yllapito'] as const satisfies readonly Role[]
 /** The roles of staff. */
 export const staffRoles: readonly Role[] = roles.filter((role) => !customerRoles.some((one) => one === role))
 
-/** The roles that somebody may give to others (rules/users.md#giving-roles). */
+/** The roles that a person may grant to others (rules/users.md#giving-roles). */
 export function givableRoles(held: readonly Role[]): readonly Role[] {
   if (held.includes('yllapito')) return roles
   return held.includes('asiakas_yllapito') ? customerRoles : []

@@ -7,13 +7,13 @@ const of = (roles: RowViewer['roles'], asiakasId: string | null = null): RowView
 const may = (name: EntityName, verb: 'update' | 'delete', looked: { row: object; viewer: RowViewer }) =>
   mayTouchRow(name, verb, { ...looked, now })
 
-test('a role without the right has it on no row, one with all rows on each', () => {
+test('a role without the right has it on no row, and a role with all rows has it on every row', () => {
   expect(may('auto', 'update', { row: {}, viewer: of(['kuljettaja']) })).toBe(false)
   expect(may('auto', 'update', { row: {}, viewer: of(['yllapito']) })).toBe(true)
   expect(may('auto', 'delete', { row: {}, viewer: of(['yllapito', 'kuljettaja']) })).toBe(true)
 })
 
-test('conditions on the row’s own values are told from the row', () => {
+test('conditions on the row’s own values are evaluated', () => {
   const customer = of(['asiakas', 'asiakas_yllapito'], 'c1')
   expect(may('tuote', 'update', { row: { asiakas: 'c1' }, viewer: customer })).toBe(true)
   expect(may('tuote', 'update', { row: { asiakas: 'c2' }, viewer: customer })).toBe(false)
@@ -22,10 +22,10 @@ test('conditions on the row’s own values are told from the row', () => {
   expect(may('user', 'update', { row: { id: 'other' }, viewer: of(['huolto']) })).toBe(false)
 })
 
-test('what depends on other rows, or on a field that was not read, is left to the server', () => {
+test('conditions on other rows, or on fields that were not read, are left to the server', () => {
   const customer = of(['asiakas', 'asiakas_yllapito'], 'c1')
   expect(may('user', 'update', { row: { id: 'other', user_roles: ['asiakas'] }, viewer: customer })).toBe(null)
-  // One part that does not hold decides.
+  // One condition that does not hold is enough.
   expect(may('user', 'update', { row: { id: 'other', user_roles: ['kuljettaja'] }, viewer: customer })).toBe(false)
   expect(may('tuote', 'update', { row: {}, viewer: customer })).toBe(null)
 })

@@ -3,7 +3,7 @@ import type { Condition, Rows } from './define-policy.ts'
 import { reachOf } from './reach.ts'
 import type { Viewer } from './roles.ts'
 
-/** Who looks at a row. */
+/** The viewer of a row. */
 export type RowViewer = Pick<Viewer, 'roles' | 'userId' | 'asiakasId'>
 type Looking = { viewer: RowViewer; now: number }
 export type LookedAt = Looking & { row: object }
@@ -48,7 +48,7 @@ const allOf = (parts: readonly (boolean | null)[]): boolean | null => (parts.inc
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value === null || value === '' ? [] : [value])
 
-/** `asiakas.id` is what the row holds as `asiakas`. Undefined: the path leads to another row, or the field has not been read. */
+/** The row stores `asiakas.id` as `asiakas`. Undefined: the path refers to another row, or the field has not been read. */
 function ownValue(row: object, path: string): unknown {
   const own = path === 'id' ? path : path.replace(/\.id$/, '')
   return own.includes('.') ? undefined : Reflect.get(row, own)

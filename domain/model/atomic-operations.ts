@@ -1,2 +1,2 @@
-/** What one `POST /jsonapi/operations` takes: all of it is one transaction. */
+/** The limit of one `POST /jsonapi/operations`, which is one transaction. */
 export const maxOperations = 1000

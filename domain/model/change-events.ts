@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The stream of what changes (server-sent events). Each message `muutokset` is one batch; `alusta` says that the changes
- * since are too many or unknown, so that everything shown is to be read anew. A message's id is opaque and resumes after it.
+ * The stream of changes (server-sent events). Each message `muutokset` is one batch; `alusta` says that the changes were too many or are
+ * unknown, so that the client must refetch everything. A message's id is opaque; the stream can be resumed after it.
  */
 export const eventsPath = '/api/events'
 
@@ -13,12 +13,12 @@ export const changeEvent = z.discriminatedUnion('laji', [
     ...row,
     laji: z.enum(['luotu', 'muuttui']),
     vid: z.number(),
-    /** When, unix seconds. */
+    /** The time of the change (unix seconds). */
     aika: z.number(),
-    /** Done by the person whose stream this is. */
+    /** The change was made by the person whose stream this is. */
     oma: z.literal(true).optional(),
   }),
-  // Removed, or no longer within reach; then nothing more is told of it.
+  // Removed, or no longer readable by the person, who then receives no further events about it.
   z.strictObject({ ...row, laji: z.literal('poistui'), oma: z.literal(true).optional() }),
 ])
 export type ChangeEvent = z.output<typeof changeEvent>

@@ -1,7 +1,7 @@
 import type { BaseRow, Entity } from './define-entity.ts'
 import type { Field, ValueOf } from './define-field.ts'
 
-/** One database column of an entity. `key` is the name in a row of the rules (`asiakas`), `name` the column's (`asiakas_id`). */
+/** One database column of an entity. `key` is its name in a row as rules see it (`asiakas`), `name` that of the column (`asiakas_id`). */
 export type Column = {
   key: string
   name: string
@@ -10,7 +10,7 @@ export type Column = {
   sqlType: string
 }
 
-/** Stored as an array of the database's. */
+/** Whether it is stored as a PostgreSQL array. */
 export const isList = ({ kind }: Column): boolean => ['choices', 'numbers', 'days', 'references'].includes(kind)
 
 const sqlTypes: Record<Column['kind'], string> = {
@@ -37,7 +37,7 @@ const sqlTypes: Record<Column['kind'], string> = {
 }
 const column = (key: string, kind: Column['kind'], name = key): Column => ({ key, name, kind, sqlType: sqlTypes[kind] })
 
-/** The shared base fields that are stored (rules/http-api.md#base-fields); the others are constants or follow from these. */
+/** The shared base fields that are stored (rules/http-api.md#base-fields); the others are constants or derived. */
 const baseColumns: readonly Column[] = [
   column('id', 'id'),
   column('drupal_internal__id', 'number'),
@@ -54,7 +54,7 @@ const baseColumns: readonly Column[] = [
 export function columnsOf(entity: Entity): Column[] {
   return [
     ...baseColumns,
-    // A mark is told by a relation's column.
+    // A mark is derived from the column of a relation.
     ...Object.entries(entity.fields).flatMap(([key, field]) => (field.kind === 'mark' ? [] : [column(key, field.kind)])),
     ...Object.entries(entity.relations).flatMap(([key, relation]) =>
       relation.kind === 'one'
@@ -66,7 +66,7 @@ export function columnsOf(entity: Entity): Column[] {
   ]
 }
 
-/** The name of the index that keeps a field's values unique. */
+/** The name of the unique index of a field. */
 export const uniqueIndexOf = (entity: string, field: string): string => `${entity}_${field}`
 
 type ReferenceColumns<R> = {
@@ -74,7 +74,7 @@ type ReferenceColumns<R> = {
 } & {
   [K in keyof R & string as R[K] extends { kind: 'many' } ? `${K}_ids` : never]: string[]
 }
-/** A row of the entity's table by column: the types of `columnsOf`. */
+/** A row of the entity's table by column, with the types of `columnsOf`. */
 export type ColumnValues<E> = E extends { fields: infer F; relations: infer R }
   ? BaseRow & { -readonly [K in keyof F as F[K] extends { kind: 'mark' } ? never : K]: ValueOf<F[K]> } & ReferenceColumns<R>
   : never

@@ -2,17 +2,17 @@ import type { z } from 'zod'
 import type { Role } from '../access/roles.ts'
 
 /**
- * A call as both sides know it: the server checks with it, the web infers from it. Nothing else describes the call.
- * A GET's input is its query, a DELETE's either, any other's its body.
+ * The only description of a call: the server validates with it, and the web app infers types from it.
+ * The input of a GET is its query, of a DELETE its query or body, of others the body.
  */
 export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/api/${string}` | `/user/${string}`
-  /** Who may make the call at all (403 for others). Which rows it reaches is the policy table's to say. */
+  /** The roles that may make the call (403 for others). The policy table limits the rows that it reaches. */
   roles: readonly Role[]
   /** Needs no sign-in. */
   open?: true
-  /** Fields of the body that leave no trace under an Idempotency-Key; `answer`: nothing of the call is kept there. */
+  /** Fields of the body that are not stored under an Idempotency-Key; `answer`: nothing of the call is stored. */
   secret?: readonly string[] | 'answer'
   input: I
   output: O
@@ -20,7 +20,7 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
 
 export const defineCall = <I extends z.ZodType, O extends z.ZodType>(call: Call<I, O>): Call<I, O> => call
 
-/** A call that reads a file: of one of these types, by the input. */
+/** A call that returns a file, of one of these types by its input. */
 export type FileCall<I extends z.ZodType = z.ZodType> = Pick<Call<I>, 'path' | 'roles' | 'input'> & {
   method: 'GET'
   types: readonly string[]
@@ -28,5 +28,5 @@ export type FileCall<I extends z.ZodType = z.ZodType> = Pick<Call<I>, 'path' | '
 
 export const defineFileCall = <I extends z.ZodType>(call: FileCall<I>): FileCall<I> => call
 
-/** What the client gets. */
+/** The type of the answer as the client parses it. */
 export type OutputOf<C extends Call> = z.output<C['output']>

@@ -10,16 +10,16 @@ export type OneRelation<T extends string = string> = TargetConditions & {
   required?: boolean
   readOnly?: boolean
   once?: boolean
-  /** Made by the server out of the row itself (a printed paper): a new one does not make old what a person is editing. */
+  /** Created by the server from the row itself (a printed document): a new one does not make the version that a person edits outdated. */
   generated?: boolean
-  /** The id is an attribute of this name too (`asiakas_id`, rules/http-api.md#base-fields). */
+  /** The id is also an attribute with this name (`asiakas_id`, rules/http-api.md#base-fields). */
   attribute?: string
 }
-/** References to many rows that this row owns, in order, stored in the column `{name}_ids`. */
+/** References to many rows, in order, stored in the column `{name}_ids`. */
 export type ManyRelation<T extends string = string> = TargetConditions & { kind: 'many'; to: T; label: string; readOnly?: boolean }
 /**
- * The rows of `to` that point here with their relation `via`. Several targets make one list (billing addresses of
- * three kinds). With `through`, rows of that entity point here with `via`, and their `relation` leads to the rows of `to`.
+ * The rows of `to` that refer here with their relation `via`. Several targets form one list (billing addresses of three kinds).
+ * With `through`, rows of that entity refer here with `via`, and their relation `relation` refers to the rows of `to`.
  */
 export type InverseRelation<T extends string = string> = {
   kind: 'inverse'
@@ -27,7 +27,7 @@ export type InverseRelation<T extends string = string> = {
   via: string
   label: string
   through?: { entity: string; relation: string }
-  /** Only for the paths of access rules and filters; not shown on the wire. */
+  /** Only for paths in access rules and filters; not sent on the wire. */
   hidden?: boolean
 }
 export type Relation = OneRelation | ManyRelation | InverseRelation
@@ -57,7 +57,7 @@ export const inverse = <const T extends string>(
   options: { through?: { entity: string; relation: string }; hidden?: boolean } = {},
 ): InverseRelation<T> => ({ kind: 'inverse', to: typeof to === 'string' ? [to] : to, via, label, ...options })
 
-/** What every row has (rules/http-api.md#base-fields), `tunniste` and the constant Drupal fields aside, which are only written out. */
+/** The fields of every row (rules/http-api.md#base-fields), except `tunniste` and the constant Drupal fields, which are added on output. */
 export type BaseRow = {
   id: string
   drupal_internal__id: number
@@ -76,7 +76,7 @@ type StoredRelations<R> = {
   [K in keyof R as R[K] extends { kind: 'many' } ? K : never]: string[]
 }
 
-/** A row as rules see it: base, fields, and the ids of owned relations under the relation's name. */
+/** A row as rules see it: base fields, fields, and the ids of stored relations under the relation's name. */
 export type RowOf<E> = E extends { fields: infer F; relations: infer R }
   ? BaseRow & { -readonly [K in keyof F as F[K] extends { kind: 'mark' } ? never : K]: ValueOf<F[K]> } & StoredRelations<R>
   : never
@@ -84,74 +84,74 @@ export type RowOf<E> = E extends { fields: infer F; relations: infer R }
 /** One row's change as rules see it. `before` is null for a new row. */
 export type Change<Row> = { before: Row | null; after: Row }
 export type RuleContext = {
-  /** Null when the system itself acts (jobs, demo data). */
+  /** Null for the system itself (jobs, demo data). */
   viewer: Viewer | null
   /** Unix seconds. */
   now: number
-  /** Why the person did it (`meta.syy`); '' when not said. */
+  /** The reason given by the person (`meta.syy`); '' for none. */
   reason: string
-  /** The person has just shown that they know their password. */
+  /** The person has confirmed the request with their password. */
   confirmed?: boolean
-  /** SHA-256 of text, lowercase hex; handed in because the domain does no I/O. */
+  /** SHA-256 of text, lowercase hex; an argument because the domain does no I/O. */
   sha256: (text: string) => string
 }
-/** What is wrong with a row: the field (or relation) and a Finnish sentence. */
+/** A fault of a row: the field (or relation) and a Finnish sentence. */
 export type RowFault = { field: string; detail: string }
 
-/** The rows that a row refers to, by relation: only those that its rules say they need. */
+/** The rows that a row refers to, by relation: only those listed in `needs`. */
 export type Related = Readonly<Record<string, readonly (BaseRow & Record<string, unknown>)[]>>
 
 export type EntityRules<Row, Lines = Record<string, never>> = {
-  /** Relations whose rows `derive` and `check` want to see. */
+  /** Relations whose rows `derive` and `check` use. */
   needs?: readonly (keyof Row & string)[]
-  // Written as methods, so that the engine may hold the rules of every entity in one table.
-  /** Values that follow from the row itself; run before `check`. */
+  // Written as methods, so that the engine can store the rules of every entity in one table.
+  /** Values derived from the row itself; runs before `check`. */
   derive?(change: Change<Row>, context: RuleContext, related: Related): Partial<Row>
-  /** Faults beyond what the fields' own limits say. */
+  /** Faults beyond the limits of single fields. */
   check?(change: Change<Row>, context: RuleContext, related: Related): RowFault[]
-  /** Values that follow from the row and the lines that hang on it; run whenever either changes. */
+  /** Values derived from the row and its lines; runs whenever either changes. */
   settle?(change: Change<Row>, lines: Lines, context: RuleContext): { set: Partial<Row>; faults: RowFault[] }
-  /** The relations (as `field`) whose row may not be removed before the settled change is stored, and what is said when it has been. */
+  /** Relations (as `field`) whose row must not be removed before the settled change is stored, with the sentence shown if it has been. */
   mustExist?(change: Change<Row>): RowFault[]
 }
 
 /**
- * What a row is found by (`filter[q]`): names of own fields and `tunniste`, or `relation.field` one step away. What the row
- * and the other one do not show to everybody who reads the row is not matched for them (server/entities/read/search.ts).
+ * The searchable fields of a row (`filter[q]`): names of own fields and `tunniste`, or `relation.field` one step away. Fields that are not
+ * visible to everybody who reads the row are not searched for those who cannot see them (server/entities/read/search.ts).
  */
 export type SearchShape = {
-  /** Words of running text: names, addresses, messages. */
+  /** Words of free text: names, addresses, messages. */
   text: readonly string[]
-  /** Written with or without spaces and dashes: numbers, plates, phones. */
+  /** Written with or without spaces and dashes: numbers, registration numbers, phones. */
   codes?: readonly string[]
-  /** Codes that put a row first when they are what was typed; need not be repeated in `codes`. */
+  /** Codes that rank a row first when they equal the typed text; they need not be listed in `codes` too. */
   exact?: readonly string[]
 }
 
 export type EntityShape<Name extends string, F extends Record<string, Field>, R extends Record<string, Relation>> = {
-  /** The registry's key and the table's name. */
+  /** The entity's key in the registry and its table's name. */
   name: Name
   /**
-   * JSON:API type is `group--bundle`, the path `/jsonapi/group/bundle`. For an entity of the specification, the two that it
-   * gives (`tilaus_entity`, `tilaus_entity`); for a new one of ours, `name` in both.
+   * The JSON:API type is `group--bundle`, the path `/jsonapi/group/bundle`. An entity of the specification has the two names given there
+   * (`tilaus_entity`, `tilaus_entity`); one of our own has `name` for both.
    */
   group: string
   bundle: string
   label: string
   /** `tunniste` is the prefix and this field's number (`T-1042`). The prefix has one to three letters and belongs to one entity alone. */
   tunniste: { prefix: string; of: 'drupal_internal__id' | 'tilausnro' }
-  /** Default of `name`. */
+  /** The default of `name`. */
   nameDefault?: string
   nameRequired?: boolean
-  /** The field that people call a row by, where that is not `name`: a car's registration number. */
+  /** The field used as a row's display name when it is not `name`: a car's registration number. */
   heading?: keyof F & string
   fields: F
   relations: R
-  /** The relation to the row that this one is a line of: saved under its lock, settled with it. */
+  /** The relation to the row that this row is a line of: it is saved under that row's lock, and settled with it. */
   partOf?: keyof R & string
-  /** Relations that a line shares with the row it is part of: filled from there, and refused when different. */
+  /** Relations that a line shares with the row that it is a line of: copied from there, and rejected when different. */
   inherits?: readonly (keyof R & string)[]
-  /** More names for base fields on the wire (`fid` of a file, rules/http-api.md#base-fields). */
+  /** Additional names of base fields on the wire (`fid` of a file, rules/http-api.md#base-fields). */
   aliases?: Readonly<Record<string, 'drupal_internal__id'>>
   /** The inverse relations whose rows are this row's lines. */
   lines?: readonly (keyof R & string)[]
@@ -164,7 +164,7 @@ export type Entity<
   R extends Record<string, Relation> = Record<string, Relation>,
 > = EntityShape<Name, F, R> & { type: string }
 
-/** Describes an entity: the only description there is. */
+/** Defines an entity; everything else about it is derived from this description. */
 export function defineEntity<const Name extends string, F extends Record<string, Field>, R extends Record<string, Relation>>(
   shape: EntityShape<Name, F, R>,
 ): Entity<Name, F, R> {

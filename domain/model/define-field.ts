@@ -3,16 +3,16 @@ import { maxEuros } from '../values/money.ts'
 import { firstValidMoment, lastMoment } from '../values/time/time.ts'
 
 /**
- * The kinds of field that an entity can have. A kind fixes four things at once: the TypeScript type, the database
- * column, the JSON on the wire and what is accepted. No field is ever null: empty text is '', no date is 0
+ * The kinds of fields that an entity can have. A kind determines the TypeScript type, the database column, the JSON on the wire and
+ * the accepted values. No field is ever null: empty text is '', no date is 0
  * (rules/values.md#moments), an empty list is []. Only coordinates may be missing (null).
  */
 type Common = {
-  /** What people call it: form label, history, fault messages. */
+  /** The label in forms, history and fault messages. */
   label: string
-  /** Kept by the server; a client that sends another value is refused. */
+  /** Set by the server; another value from a client is rejected. */
   readOnly?: boolean
-  /** May be given when the row is made, never changed after. */
+  /** May be set when the row is created, and never changed. */
   once?: boolean
 }
 
@@ -21,14 +21,14 @@ export type TextField = Common & {
   default: string
   max: number
   required?: boolean
-  /** Longer text is cut rather than refused (rules/orders.md#billing-fields: the billing name). */
+  /** Longer text is truncated rather than rejected (rules/orders.md#billing-fields: the billing name). */
   cut?: boolean
   /**
-   * No two rows have the same value, removed rows and empty text aside: true, or the Finnish sentence that is said instead of
-   * "<label> on jo käytössä". The unique index `<entity>_<field>` in the database sees to it.
+   * No two rows have the same value, except removed rows and empty text: true, or the Finnish sentence shown instead of
+   * "<label> on jo käytössä". Enforced by the unique index `<entity>_<field>` in the database.
    */
   unique?: true | string
-  /** Gives the stored form, or a Finnish sentence saying what is wrong. Not asked of empty text. */
+  /** Returns the stored form, or a Finnish sentence about the fault. Not called for empty text. */
   check?: (text: string) => { value: string } | { fault: string }
 }
 export type NumberField = Common & {
@@ -36,13 +36,13 @@ export type NumberField = Common & {
   default: number
   min: number
   max: number
-  /** Decimals kept. */
+  /** The number of stored decimals. */
   scale: number
 }
 export type CoordinateField = Common & { kind: 'coordinate'; default: null; min: number; max: number }
 export type FlagField = Common & { kind: 'flag'; default: boolean }
 export type MomentField = Common & {
-  /** Unix seconds; 0 is none. A `day` is local midnight in Helsinki. */
+  /** Unix seconds; 0 for none. A `day` is local midnight in Helsinki. */
   kind: 'moment' | 'day'
   default: number
 }
@@ -51,36 +51,36 @@ export type ChoicesField<V extends string = string> = Common & {
   kind: 'choices'
   default: readonly V[]
   values: Readonly<Record<V, string>>
-  /** Values that are taken and left out, as if they had not been sent. */
+  /** Values that are accepted and ignored, as if they had not been sent. */
   ignored?: readonly string[]
 }
 export type NumbersField = Common & {
-  /** A list of whole numbers, each once, the smallest first: numbers of weekdays, or midnights in Helsinki (`days`). */
+  /** A sorted list of distinct whole numbers: weekdays, or midnights in Helsinki (`days`). */
   kind: 'numbers' | 'days'
   default: readonly number[]
   min: number
   max: number
-  /** What people call each number. */
+  /** The label of each number. */
   names?: Readonly<Record<number, string>>
 }
 export type JsonField<V = unknown> = Common & {
-  /** A small structure that the row owns whole. Not filtered or sorted by: what lists look for has a field of its own (decision 10). */
+  /** A structure stored as a whole. It cannot be filtered or sorted by: what lists filter by has a field of its own (decision 10). */
   kind: 'json'
   default: V
   schema: z.ZodType<V>
-  /** Gives the stored form, or a Finnish sentence saying what is wrong. */
+  /** Returns the stored form, or a Finnish sentence about the fault. */
   read: (input: unknown) => { value: V } | { fault: string }
-  /** In words, for the history. */
+  /** The value as text, for the history. */
   show(value: V): string
 }
 export type MarkField = Common & {
-  /** Whether the viewer is among the people of the relation `by`: written by each for themselves, no column of its own. */
+  /** Whether the viewer is among the people of the relation `by`: each person sets it for themselves; it has no column. */
   kind: 'mark'
   default: false
   by: string
 }
 export type SequenceField = Common & {
-  /** A running number without gaps, given when the row is made; `start` is the first one. */
+  /** A running number without gaps, assigned when the row is created; `start` is the first one. */
   kind: 'sequence'
   default: 0
   start: number
@@ -196,7 +196,7 @@ export const numbers = (label: string, names: Readonly<Record<number, string>>):
 }
 /** Midnights in Helsinki, as unix seconds. */
 export const days = (label: string): NumbersField => ({ kind: 'days', label, default: [], min: firstValidMoment, max: lastMoment })
-/** `fault` is what is said of a value that does not fit `schema`. */
+/** `fault` is the sentence for a value that does not match `schema`. */
 export const json = <V>(
   label: string,
   { fault, ...shape }: Pick<JsonField<V>, 'schema' | 'default' | 'show'> & { fault: string },

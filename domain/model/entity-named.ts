@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type EntityName, entityNames, registry } from './registry.ts'
 
 /**
- * The entity that a call means: by JSON:API type (`tilaus_entity--tilaus_entity`), by its own name (`tilaus`), or by a group
- * that has one bundle (`tilaus_entity`). Null when there is none, or several.
+ * The entity that a call names: by JSON:API type (`tilaus_entity--tilaus_entity`), by its own name (`tilaus`), or by a group
+ * with one bundle (`tilaus_entity`). Null when there is none, or several.
  */
 export function entityNamed(text: string): EntityName | null {
   const exact = entityNames.find((name) => name === text || registry[name].type === text)
@@ -12,7 +12,7 @@ export function entityNamed(text: string): EntityName | null {
   return grouped.length === 1 ? (grouped[0] ?? null) : null
 }
 
-/** The entity as a call's input names it. */
+/** The name of an entity in a call's input. */
 export const entityTypeInput = z
   .string('Tyyppi (entityType) puuttuu.')
   .max(100)

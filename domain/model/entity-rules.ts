@@ -22,7 +22,7 @@ type LinesOf<N extends EntityName> = N extends 'tilaus'
     ? WorkingDayLines
     : Record<string, never>
 
-/** What a change of an entity entails: pure functions that the engine runs in the change's own transaction. */
+/** The rules of each entity: pure functions that the engine runs in the transaction of a change. */
 export const rules: { [N in EntityName]?: EntityRules<Row<N>, LinesOf<N>> } = {
   asiakas: customerRules,
   tilaus: orderRules,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Ids in a GET's query: a comma-separated list, or the name repeated. */
+/** Ids in a GET's query: a comma-separated list, or a repeated parameter. */
 export const idQuery = (name: string, max: number) =>
   z
     .union([z.string(), z.array(z.string())])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toNfc } from '../values/nfc.ts'
 
-/** The ids that an operation is done to: each once, however often it is given. `what` is what they are of, in the partitive. */
+/** The ids of an operation's rows, without duplicates. `what` names the rows in fault messages, in the partitive. */
 export const idsOf = ({ max, what }: { max: number; what: { one: string; many: string } }) =>
   z
     .array(z.uuid('Tunniste (id) on UUID.'), 'Anna tunnisteiden luettelo (ids).')
@@ -9,10 +9,10 @@ export const idsOf = ({ max, what }: { max: number; what: { one: string; many: s
     .max(max, `Valitse enintään ${max} ${what.many} kerrallaan.`)
     .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))])
 
-/** Why it is done; kept in the history. */
+/** The reason of the operation; stored in the history. */
 export const reasonText = z.string('Syy on tekstiä.').trim().overwrite(toNfc).max(1000, 'Syy on enintään 1000 merkkiä.')
 
-/** The answer of an operation: a row for each id (rules/http-api.md#operation-results). `message` says why a row failed. */
+/** The answer of an operation: a result for each id (rules/http-api.md#operation-results). `message` says why a row failed. */
 export const operationResults = z.strictObject({
   success: z.literal(true),
   results: z.array(z.strictObject({ id: z.uuid(), success: z.boolean(), message: z.string().optional() })),

@@ -3,7 +3,7 @@ import { type EntityName, entityNames, registry } from './registry.ts'
 
 export type ReferenceTo = { entity: EntityName; relation: string; isList: boolean }
 
-/** Every relation of the registry that is stored and leads to the entity: where its rows may be in use. */
+/** Every stored relation of the registry that refers to the entity: where its rows may be used. */
 export const referencesTo = (target: EntityName): ReferenceTo[] =>
   entityNames.flatMap((entity) => {
     const { relations }: Entity = registry[entity]

@@ -1,6 +1,6 @@
 type AnyRow = Readonly<Record<string, unknown>>
 
-/** What a relation can demand of its target, each with the sentence that refuses another. */
+/** The conditions that a relation can set for its target, each with the sentence for a target that does not meet it. */
 const targetKinds = {
   /** An enabled user who is a driver. */
   driver: {
@@ -10,17 +10,17 @@ const targetKinds = {
   /** Neither removed nor disabled. */
   live: { fits: ({ status }: AnyRow) => status === 1, fault: 'Valittu rivi on poistettu.' },
 } as const
-/** What the row that a new reference leads to must be: a reference must make sense, not only exist (rules/http-api.md#references). */
+/** The conditions for the row of a new reference: it must be valid, not only exist (rules/http-api.md#references). */
 export type TargetConditions = {
   mustBe?: keyof typeof targetKinds
   /**
-   * The target is of the same customer as this row, or of the haulier itself. Names what says this row's customer: its `asiakas`, the
-   * list `asiakkaat`, or the row's own `id`.
+   * The target belongs to the same customer as this row, or to the haulage company itself. Names where this row has its customers: its
+   * `asiakas`, the list `asiakkaat`, or the row's own `id`.
    */
   sameCustomer?: 'asiakas' | 'asiakkaat' | 'id'
 }
 
-/** The customers whose row this is: none is the haulier's own. */
+/** The customers of the row; none for the haulage company's own rows. */
 function customersOf(row: AnyRow, from: NonNullable<TargetConditions['sameCustomer']>): readonly unknown[] {
   const customers = row[from]
   return Array.isArray(customers) ? customers : [customers ?? null]

@@ -24,7 +24,7 @@ describe.each(entities)('$name', (entity) => {
   const fields: [string, Field][] = Object.entries(entity.fields)
   const relations: [string, Relation][] = Object.entries(entity.relations)
 
-  test('every name is used once, and none is a base field', () => {
+  test('names are unique, and differ from base fields', () => {
     const attributes = relations.flatMap(([, relation]) => ('attribute' in relation && relation.attribute ? [relation.attribute] : []))
     const names = [...fields.map(([key]) => key), ...relations.map(([key]) => key), ...attributes]
     expect(repeated([...names, ...baseNames])).toEqual([])
@@ -32,7 +32,7 @@ describe.each(entities)('$name', (entity) => {
     expect(names.filter((name) => !/^[a-z][a-z0-9_]*$/.test(name))).toEqual([])
   })
 
-  test('everything has a label, in words', () => {
+  test('everything has a label', () => {
     const labels = [entity.label, ...fields.map(([, { label }]) => label), ...relations.map(([, { label }]) => label)]
     expect(labels.filter((label) => label.trim() === '')).toEqual([])
     for (const [key, field] of fields) {
@@ -56,7 +56,7 @@ describe.each(entities)('$name', (entity) => {
       case 'money':
         expect(field.default).toBeGreaterThanOrEqual(field.min)
         expect(field.default).toBeLessThanOrEqual(field.max)
-        // The weight of a piece may follow from the whole row's.
+        // The weight per piece may be derived from the whole row's.
         expect(field.scale).toBe(field.kind === 'integer' ? 0 : key === 'yksikkopaino' ? 6 : 2)
         break
       case 'choice':
@@ -87,7 +87,7 @@ describe.each(entities)('$name', (entity) => {
     }
   })
 
-  test('relations lead to entities, and inverse ones come back', () => {
+  test('relations refer to entities, and inverse ones are reversed by their targets', () => {
     for (const [key, relation] of relations) {
       const targets = typeof relation.to === 'string' ? [relation.to] : relation.to
       expect(
@@ -105,7 +105,7 @@ describe.each(entities)('$name', (entity) => {
     }
   })
 
-  test('lines and the row that they are part of name each other', () => {
+  test('lines and the row that they belong to refer to each other', () => {
     for (const name of entity.lines ?? []) {
       const relation = entity.relations[name]
       if (relation?.kind !== 'inverse') throw new Error(`${name} is no inverse relation`)
@@ -120,12 +120,12 @@ describe.each(entities)('$name', (entity) => {
     for (const shared of entity.inherits ?? []) expect(relationOf(whole.to, shared)?.to).toBe(entity.relations[shared]?.to)
   })
 
-  test('its tunniste counts something it has', () => {
+  test('its tunniste uses a field that it has', () => {
     expect(entity.tunniste.prefix).toMatch(/^[A-Z]{1,3}$/)
     if (entity.tunniste.of === 'tilausnro') expect(entity.fields.tilausnro?.kind).toBe('sequence')
   })
 
-  test('its rules ask for relations that it has', () => {
+  test('its rules need only relations that it has', () => {
     const found = entityNames.find((name) => name === entity.name)
     const needs: readonly string[] = (found && rules[found]?.needs) ?? []
     for (const name of needs) expect(entity.relations[name]?.kind).toMatch(/^(one|many)$/)
@@ -153,14 +153,14 @@ test.each(Object.entries(specEntities))('%s has every field and relation of the 
   }
 })
 
-test('what the specification gives a user beyond that is taken by the call that saves one', () => {
+test('the other fields of a user in the specification are accepted by the call that saves one', () => {
   const { profile_fields, ...own } = updateUserCall.input.shape
   expect(Object.keys(own)).toEqual(expect.arrayContaining(['mail', 'name', 'timezone', 'status', 'existing_password', 'newPassword']))
   const driver = specEntities.profile_kuljettaja
   expect(Object.keys(profile_fields.unwrap().shape).sort()).toEqual(['roles', ...words(driver?.fields)].sort())
 })
 
-test('the defaults and limits of the specification', () => {
+test('has the defaults and limits of the specification', () => {
   expect(registry.tilaus.fields.laskutus_nimi).toMatchObject({ max: 50, cut: true })
   expect(registry.tilaus.fields.tilausnro.start).toBe(1000)
   expect(registry.asiakas.fields.maksuehto).toMatchObject({ default: 14 })

@@ -22,7 +22,7 @@ import { nakyma } from '../entities/view/view.entity.ts'
 import { tyovuoro_kirjaus, tyovuoro_kirjaus_tehtava } from '../entities/worktime/worktime.entity.ts'
 import type { RowOf } from './define-entity.ts'
 
-/** The nouns of the business. Tables, routes, filters, validation, types and forms follow from these. */
+/** The entities. Tables, routes, filters, validation, types and forms are derived from them. */
 export const registry = {
   asiakas,
   postiosoite,

@@ -3,7 +3,7 @@ import type { EntityPolicy, FieldName, Rule } from '../access/define-policy.ts'
 import type { Role } from '../access/roles.ts'
 import type { Row } from './registry.ts'
 
-// Checked by the compiler (`npm run types`): the registry's types reach a rule, a form and a table with no cast.
+// Checked by the compiler (`npm run types`): the registry's types reach rules, forms and tables without casts.
 type ShipmentState =
   | 'odottaa_noutoa'
   | 'odottaa_siirtoa'
@@ -14,7 +14,7 @@ type ShipmentState =
   | 'myohassa'
   | 'peruutettu'
 
-test('values have the types that their fields say', () => {
+test('values have the types of their fields', () => {
   expectTypeOf<Row<'lahetys'>['tila']>().toEqualTypeOf<ShipmentState>()
   expectTypeOf<Row<'lahetys'>['varauma']>().toEqualTypeOf<'' | 'lava' | 'pakettiauto'>()
   expectTypeOf<Row<'lahetys'>['nouto_nimi']>().toEqualTypeOf<string>()
@@ -33,12 +33,12 @@ test('values have the types that their fields say', () => {
   expectTypeOf<Row<'reitti'>['viikonpaivat']>().toEqualTypeOf<number[]>()
   expectTypeOf<Row<'reitti'>['hinnat']>().toEqualTypeOf<Record<string, number>>()
   expectTypeOf<Row<'tyoreitti'>['lisatiedot']>().toEqualTypeOf<{ value: string }>()
-  // A mark is not the row's own: it differs from viewer to viewer.
+  // A mark is not part of the row, since it differs between viewers.
   expectTypeOf<Row<'notification'>>().not.toHaveProperty('is_dismissed')
   expectTypeOf<Row<'auto'>['status']>().toEqualTypeOf<0 | 1>()
 })
 
-test('owned relations are ids; inverse ones are not in the row', () => {
+test('stored relations are ids; inverse ones are not in the row', () => {
   expectTypeOf<Row<'tilaus'>['asiakas']>().toEqualTypeOf<string | null>()
   expectTypeOf<Row<'lahetys'>['kuljettaja']>().toEqualTypeOf<string | null>()
   expectTypeOf<Row<'lahetys'>['kuvat']>().toEqualTypeOf<string[]>()
@@ -49,7 +49,7 @@ test('owned relations are ids; inverse ones are not in the row', () => {
   expectTypeOf<Row<'lahetys'>['tilla']>().toBeNever()
 })
 
-test('the policy table takes only names that the entity has', () => {
+test('the policy table accepts only names that the entity has', () => {
   expectTypeOf<'tila'>().toExtend<FieldName<'lahetys'>>()
   expectTypeOf<'kuljettaja'>().toExtend<FieldName<'lahetys'>>()
   expectTypeOf<'tilausnro'>().not.toExtend<FieldName<'lahetys'>>()

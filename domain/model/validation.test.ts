@@ -7,7 +7,7 @@ const line = text('Rivi')
 const field = area('Alue')
 const refused = { fault: 'Tekstissä on merkkejä, joita ei voi tallentaa.' }
 
-describe('text that was pasted', () => {
+describe('pasted text', () => {
   test.each([
     ['Katu\t1', 'Katu 1'],
     ['\t33100\t', '33100'],
@@ -16,15 +16,15 @@ describe('text that was pasted', () => {
     [' \u202e ', ''],
   ])('%j becomes %j', (input, value) => expect(parseField(line, input)).toEqual({ value }))
 
-  test('keeps its tabs and lines in an area', () => {
+  test('keeps its tabs and line breaks in a text area', () => {
     expect(parseField(field, 'a\tb\n\u202ec')).toEqual({ value: 'a\tb\nc' })
   })
 
-  test.each(['a\nb', 'a\u0000b', 'a\u001bb', 'a\ud800b'])('%j is refused in a line', (input) => {
+  test.each(['a\nb', 'a\u0000b', 'a\u001bb', 'a\ud800b'])('%j is rejected in a single-line field', (input) => {
     expect(parseField(line, input)).toEqual(refused)
   })
 
-  test('is stored as it would be if it were sent again', () => {
+  test('is stored in a form that does not change when it is sent again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom(line, field), (input, kind) => {
         const read = parseField(kind, input)

@@ -2,17 +2,17 @@ import { toNfc } from '../values/nfc.ts'
 import { firstValidDay, firstValidMoment, lastMoment, startOfDay } from '../values/time/time.ts'
 import type { ChoiceField, ChoicesField, Field, NumberField, NumbersField, TextField } from './define-field.ts'
 
-/** `value` is of the type that the field's kind says (`ValueOf`). */
+/** `value` has the type of the field's kind (`ValueOf`). */
 export type Parsed = { value: unknown } | { fault: string }
 
-// Line breaks and tabs belong to a text area; every other control character is refused (rules/values.md#text).
+// Line breaks and tabs are allowed in a text area; all other control characters are rejected (rules/values.md#text).
 const controlInLine = /\p{Cc}/u
 const controlInArea = /[^\P{Cc}\n\r\t]/u
-// Turns the direction of what follows, so that a text reads otherwise than it is; comes along unseen with what is pasted.
+// These characters change the direction of the text after them, so that it reads differently; they are invisible in pasted text.
 const bidiOverride = /[\u202a-\u202e\u2066-\u2069]/g
 const loneSurrogate = /\p{Cs}/u
 
-/** Reads a value from the wire as the field wants it stored, or says in Finnish why it can't be. Null is the empty value. */
+/** Parses a value from the wire into its stored form, or returns a Finnish sentence about its fault. Null is the empty value. */
 export function parseField(field: Field, input: unknown): Parsed {
   switch (field.kind) {
     case 'text':
@@ -63,7 +63,7 @@ const labelsOf = (field: ChoiceField | ChoicesField): string => Object.values(fi
 function parseText(field: TextField, input: unknown): Parsed {
   if (input === null) return field.required ? { fault: 'Kenttä on pakollinen.' } : { value: '' }
   if (typeof input !== 'string') return { fault: 'Anna teksti.' }
-  // A cell copied from a spreadsheet ends in a tab.
+  // A cell copied from a spreadsheet ends with a tab.
   const spaced = field.kind === 'text' ? input.replaceAll('\t', ' ') : input
   const trimmed = toNfc(spaced.replace(bidiOverride, '').trim())
   if (trimmed === '') return field.required ? { fault: 'Kenttä on pakollinen.' } : { value: '' }
@@ -112,13 +112,13 @@ function parseMoment(input: unknown): Parsed {
 const tooEarly = 'Päivä ei kelpaa. Aikaisin sallittu vuosi on 1971.'
 const isMoment = (input: number): boolean => input >= firstValidMoment && input <= lastMoment
 
-/** Any moment of a day in Helsinki means that day, stored as its local midnight (rules/values.md#days). */
+/** Any moment of a day in Helsinki is that day, stored as its local midnight (rules/values.md#days). */
 function parseDay(input: unknown): Parsed {
   const day = dayFrom(input)
   return day === null ? parseMoment(input) : { value: day }
 }
 
-/** The day's midnight; null when it is no day. The midnight of 1.1.1971 lies in 1970 by UTC, and is accepted because it is what is stored. */
+/** The day's midnight; null when there is no such day. The midnight of 1.1.1971 is in 1970 in UTC, and is accepted since it is stored so. */
 function dayFrom(input: unknown): number | null {
   if (input === firstValidDay) return firstValidDay
   return typeof input === 'number' && Number.isInteger(input) && isMoment(input) ? startOfDay(input) : null

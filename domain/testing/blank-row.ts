@@ -2,7 +2,7 @@ import type { Relation } from '../model/define-entity.ts'
 import type { Field } from '../model/define-field.ts'
 import { type EntityName, type Row, registry } from '../model/registry.ts'
 
-/** A row as its entity's defaults make it, for tests. */
+/** A row with its entity's defaults, for tests. */
 export function blankRow<N extends EntityName>(name: N, values: Partial<Row<N>> = {}): Row<N> {
   const fields: Readonly<Record<string, Field>> = registry[name].fields
   const relations: Readonly<Record<string, Relation>> = registry[name].relations
@@ -19,6 +19,6 @@ export function blankRow<N extends EntityName>(name: N, values: Partial<Row<N>> 
   }
   for (const [key, field] of Object.entries(fields)) row[key] = field.default
   for (const [key, { kind }] of Object.entries(relations)) if (kind !== 'inverse') row[key] = kind === 'one' ? null : []
-  // Every field and owned relation of the entity has been set above; TypeScript cannot follow the loops.
+  // The loops above have set every field and stored relation of the entity; TypeScript cannot follow them.
   return { ...row, ...values } as Row<N>
 }

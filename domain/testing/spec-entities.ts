@@ -1,11 +1,11 @@
-// The entities of the specification, copied from it: the least that the registry must have. Never generate it from the registry.
+// The entities of the specification, copied from it: the minimum that the registry must contain. Never generate it from the registry.
 import type { EntityName } from '../model/registry.ts'
 
 type SpecEntity = {
   type: string
   fields: string
   relations?: string
-  /** Only those that the specification names; sets of choices too. */
+  /** Only the defaults that the specification gives; also sets of choices. */
   defaults?: Readonly<Record<string, unknown>>
   choices?: Readonly<Record<string, string>>
   nameDefault?: string
@@ -48,7 +48,7 @@ export const specEntities: Partial<Record<EntityName, SpecEntity>> = {
     defaults: { tyyppi: ['laskutus'] },
   },
   yhteyshenkilo: { type: 'yhteyshenkilo_entity--yhteyshenkilo', fields: 'email etunimi sukunimi puhelin tyyppi asiakas_id' },
-  // Passwords and profile_fields are the call's own (decision 34).
+  // Passwords and profile_fields belong to the call (decision 34).
   user: { type: 'user--user', fields: 'mail timezone user_roles field_fullname' },
   profile_yllapito: { type: 'profile--yllapito', fields: person, relations: 'uid', defaults: dialcode },
   profile_kuljettaja: {
@@ -110,7 +110,7 @@ export const specEntities: Partial<Record<EntityName, SpecEntity>> = {
     type: 'tuntituote_toisto_entity--tuntituote_toisto_entity',
     fields: `tyyppi tila minimilaskutus viikonpaivat ajetaan_pyhapaivat viesti viite selite laskutus_viesti ${place} tuntituote_hinta aktivointipaiva`,
     relations: 'asiakas tuntituote_tyyppi tuntituote_instanssi nouto_osoite nouto_yhteyshenkilo',
-    // That aktivointipaiva is the start of today, its rules say (route.rules.test.ts).
+    // The rules test that aktivointipaiva is the start of today (route.rules.test.ts).
     defaults: {
       tyyppi: 'aika',
       tila: 'aktiivinen',

@@ -21,7 +21,7 @@ describe('Y-tunnus', () => {
     ['12345671', '1234567-1'],
     [' 1234567-1 ', '1234567-1'],
     ['0737546-2', '0737546-2'],
-  ])('%j is kept as %s', (text, stored) => expect(value(businessId(text))).toBe(stored))
+  ])('%j is stored as %s', (text, stored) => expect(value(businessId(text))).toBe(stored))
 
   test.each(['1234567-2', '1234567', '12345678', 'FI12345671', '1234567–1', 'abc', '1234567-11'])('%j is refused', (text) => {
     expect(businessId(text)).toEqual({ fault: 'Y-tunnus ei kelpaa. Tarkista numerot ja tarkistusnumero.' })
@@ -48,7 +48,7 @@ describe('phone', () => {
     ['(03) 123 4567', '+35831234567'],
     ['+46 70 123 45 67', '+46701234567'],
     ['+372 5123 4567', '+37251234567'],
-  ])('%s is kept as %s', (text, stored) => {
+  ])('%s is stored as %s', (text, stored) => {
     expect(value(phone(text))).toBe(stored)
     expect(value(phone(stored))).toBe(stored)
   })
@@ -58,7 +58,7 @@ describe('phone', () => {
     ['0400 123 456', '+358400123456'],
     ['09 1234', '+35891234'],
     ['020 123456', '+35820123456'],
-  ])('a short but real Finnish number %s is kept as %s', (text, stored) => expect(value(phone(text))).toBe(stored))
+  ])('a short Finnish number %s is stored as %s', (text, stored) => expect(value(phone(text))).toBe(stored))
 
   test.each([
     '12',
@@ -71,11 +71,11 @@ describe('phone', () => {
     '04012345',
     '050123',
     '112',
-    // Possible by its length, but no number of its country.
+    // A possible length, but not a number of its country.
     '+47 1234 5678',
     '+46 70 123',
     'soita 040 123 4567',
-  ])('%j is refused', (text) => {
+  ])('%j is rejected', (text) => {
     expect(phone(text)).toEqual({ fault: 'Puhelinnumero ei kelpaa. Esimerkki: 040 123 4567.' })
   })
 })
@@ -98,13 +98,13 @@ test('countries are two letters', () => {
   for (const code of ['XX', 'FIN', 'F', '358', '001']) expect(value(country(code)), code).toBeNull()
 })
 
-test('e-invoice addresses and operators', () => {
+test('e-invoice addresses and operators are checked', () => {
   expect(value(eInvoiceAddress('0037 1234 5671'))).toBe('003712345671')
   expect(value(eInvoiceAddress('fi21 1234 5600 0007 85'))).toBe('FI2112345600000785')
   expect(value(eInvoiceAddress('0037-12345671'))).toBe('003712345671')
   for (const text of ['1234567', 'laskut@yritys.fi', 'A'.repeat(36), '0037_12345671']) expect(value(eInvoiceAddress(text)), text).toBeNull()
   for (const text of ['003723327487', '003721291126', 'NDEAFIHH', 'DABAFIHH', 'OKOYFIHH']) expect(value(eInvoiceOperator(text))).toBe(text)
-  // An OVT identifier has the check digit of its Y-tunnus.
+  // An OVT identifier contains the check digit of its Y-tunnus.
   for (const text of ['003712345672', '00371234567', '003712345671ABCDEF']) {
     expect(value(eInvoiceAddress(text)), text).toBeNull()
     expect(value(eInvoiceOperator(text)), text).toBeNull()
@@ -114,7 +114,7 @@ test('e-invoice addresses and operators', () => {
   for (const text of ['A', 'A'.repeat(36), 'Apix-1']) expect(value(eInvoiceOperator(text)), text).toBeNull()
 })
 
-test('plates', () => {
+test('registration numbers are stored in upper case', () => {
   expect(value(plate('klr-418'))).toBe('KLR-418')
   expect(value(plate('klr 418'))).toBe('KLR-418')
   expect(value(plate('ÅÄÖ-1'))).toBe('ÅÄÖ-1')
@@ -131,7 +131,7 @@ test('a Finnish postal code has five digits', () => {
   for (const code of ['SE-111 22', '00000']) expect(postalCodeFault(code, 'SE')).toBeNull()
 })
 
-describe('a number beside its country code', () => {
+describe('a number without its country code', () => {
   test.each([
     ['+358401234567', '358', '040 1234567'],
     ['+46701234567', '46', '701234567'],
@@ -140,7 +140,7 @@ describe('a number beside its country code', () => {
     ['+3725123456', '372', '5123456'],
     ['+46701234567', '358', '+46701234567'],
     ['', '358', ''],
-  ])('%s of +%s is shown as %s, and taken back', (stored, code, shown) => {
+  ])('%s of +%s is shown as %s, and parsed back', (stored, code, shown) => {
     expect(phoneWithoutCode(stored, code)).toBe(shown)
     if (stored !== '') expect(phoneOf(shown, code)).toEqual({ value: stored })
   })

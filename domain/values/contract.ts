@@ -2,9 +2,9 @@ import type { Change } from '../model/define-entity.ts'
 import { startOfDay } from './time/time.ts'
 
 type BillingDay = '15' | 't'
-/** The 15th and the last day of a month: when routes and rentals are billed (rules/rentals.md#billing-periods). */
+/** The 15th and the last day of a month, when routes and rentals are billed (rules/rentals.md#billing-periods). */
 export const billingDays: Readonly<Record<BillingDay, string>> = { 15: '15. päivä', t: 'Kuun viimeinen päivä' }
-/** What rentals and routes can be (rules/rentals.md#states). */
+/** The states of rentals and routes (rules/rentals.md#states). */
 export const contractStates = { aktiivinen: 'Aktiivinen', arkistoitu: 'Arkistoitu' } as const
 
 /** The default first day of a new contract is today (rules/recurring-hourly-jobs.md#definition, `aktivointipaiva`). */

@@ -28,7 +28,7 @@ describe.each(cells)('$dimension of $type, $mode', ({ type, dimension, mode, min
   })
 })
 
-test('sizes are shown in cm and the Finnish way', () => {
+test('sizes are shown in cm with a Finnish decimal comma', () => {
   expect(showDimension('pituus', 2355)).toBe('235,5 cm')
   expect(showDimension('korkeus', 2350)).toBe('235 cm')
   expect(showDimension('paino', 0.01)).toBe('0,01 kg')
@@ -36,7 +36,7 @@ test('sizes are shown in cm and the Finnish way', () => {
   expect(showDimension('maara', 3)).toBe('3 kpl')
 })
 
-test('the sentences', () => {
+test('the faults are Finnish sentences', () => {
   expect(limitFault('paino', 301, 'rullakko', 'default')).toBe('Rullakon enimmäispaino on 300 kg.')
   expect(limitFault('pituus', 601, 'paketti', 'default')).toBe('Paketin enimmäispituus on 60 cm.')
   expect(limitFault('maara', 0, 'muu', 'strict')).toBe('Tavaran vähimmäismäärä on 1 kpl.')

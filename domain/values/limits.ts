@@ -5,7 +5,7 @@ export type Dimension = (typeof dimensions)[number]
 export const productTypes = { rullakko: 'Rullakko', paketti: 'Paketti', muu: 'Muu' } as const
 export type ProductType = keyof typeof productTypes
 
-/** `default` is for the API, `strict` for the form and the import (rules/values.md#goods-limits). */
+/** `default` applies to the API, `strict` to the form and the import (rules/values.md#goods-limits). */
 export type LimitMode = 'default' | 'strict'
 
 const general: Record<Dimension, { min: number; max: number; strictMin: number }> = {
@@ -15,7 +15,7 @@ const general: Record<Dimension, { min: number; max: number; strictMin: number }
   paino: { min: 0, max: 1000, strictMin: 0.01 },
   maara: { min: 0, max: 250, strictMin: 1 },
 }
-// A type's own limit replaces the general maximum: "muu" may weigh more than the general 1000 kg.
+// A type's own limit replaces the general maximum: "muu" may weigh more than the general limit of 1000 kg.
 const byType: Record<ProductType, Partial<Record<Dimension, number>>> = {
   rullakko: { paino: 300 },
   paketti: { pituus: 600, leveys: 600, korkeus: 600, paino: 30 },
@@ -32,21 +32,21 @@ const dimensionNames: Record<Dimension, string> = { pituus: 'pituus', leveys: 'l
 
 const finnish = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: 2 })
 
-/** Sizes are shown in cm, weights in kg, pieces as they are (rules/values.md#sizes). */
+/** Sizes are shown in cm, weights in kg, pieces as numbers (rules/values.md#sizes). */
 export function showDimension(dimension: Dimension, value: number): string {
   const shown = dimension === 'paino' || dimension === 'maara' ? value : value / 10
   const unit = dimension === 'paino' ? 'kg' : dimension === 'maara' ? 'kpl' : 'cm'
   return `${finnish.format(shown)} ${unit}`
 }
 
-/** How many decimals of a size people write, in the unit that it is shown in: millimetres, ten grams and whole pieces are stored. */
+/** The number of decimals that people type in the shown unit: millimetres, ten grams and whole pieces are stored. */
 export const sizeDecimals: Readonly<Record<Dimension, number>> = { maara: 0, pituus: 1, leveys: 1, korkeus: 1, paino: 2 }
 
-/** A size as the limits count it and rows keep it, from the number in the unit that it is shown in. */
+/** A size in the stored unit, from a number in the shown unit. */
 export const storedSize = (dimension: Dimension, shown: number): number =>
   dimension === 'paino' || dimension === 'maara' ? shown : Math.round(shown * 10)
 
-/** A Finnish sentence when the value breaks its limit, else null. */
+/** A Finnish sentence when the value is beyond its limit, else null. */
 export function limitFault(dimension: Dimension, value: number, type: ProductType, mode: LimitMode): string | null {
   const { min, max } = limitOf(dimension, type, mode)
   const name = dimensionNames[dimension]

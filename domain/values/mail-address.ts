@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email } from './checks.ts'
 
-/** An address that mail is sent to. */
+/** A mail address of a recipient. */
 export const mailAddress = z
   .string('Anna sähköpostiosoite.')
   .trim()

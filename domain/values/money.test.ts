@@ -4,7 +4,7 @@ import { fromCents, parseEuros, sumEuros, toCents } from './money.ts'
 
 const cents = fc.integer({ min: -999_999_999, max: 999_999_999 })
 
-test('no cent is lost between euros and cents', () => {
+test('conversions between euros and cents are exact', () => {
   fc.assert(
     fc.property(cents, (amount) => {
       expect(toCents(fromCents(amount)) === amount).toBe(true)
@@ -15,7 +15,7 @@ test('no cent is lost between euros and cents', () => {
   expect(toCents(9_999_999.99)).toBe(999_999_999)
 })
 
-test('a sum is the sum of the cents, in any order', () => {
+test('sums are exact in any order', () => {
   expect(sumEuros([0.1, 0.2])).toBe(0.3)
   expect(sumEuros([])).toBe(0)
   fc.assert(
@@ -29,7 +29,7 @@ test('a sum is the sum of the cents, in any order', () => {
   )
 })
 
-test('a typed price is read the Finnish way, and refused in words', () => {
+test('a typed price is parsed in Finnish format, and faults are sentences', () => {
   expect(parseEuros('120')).toEqual({ value: 120 })
   expect(parseEuros('120,5')).toEqual({ value: 120.5 })
   expect(parseEuros('1 234,50 €')).toEqual({ value: 1234.5 })

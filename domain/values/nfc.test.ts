@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toNfc } from './nfc.ts'
 
-test('letters are composed', () => {
+test('combining marks are composed with their letters', () => {
   expect(toNfc('a\u0308a\u030a')).toBe('äå')
   expect(toNfc(`a${'\u0301'.repeat(5)}`)).toBe(`á${'\u0301'.repeat(4)}`)
 })
@@ -10,6 +10,6 @@ test('a megabyte of combining marks takes no longer than any other text', () => 
   const started = performance.now()
   expect(toNfc(`a${'\u0301\u0316'.repeat(500_000)}b`).length).toBeLessThan(40)
   expect(toNfc(`a${'\u0301\u0316'.repeat(10)}b`.repeat(50_000)).length).toBeGreaterThan(50_000)
-  // The platform's own takes a quarter of an hour.
+  // The platform's own normalisation takes a quarter of an hour.
   expect(performance.now() - started).toBeLessThan(10_000)
 })

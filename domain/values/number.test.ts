@@ -12,15 +12,15 @@ test.each([
   ['-7', -7],
   ['−7', -7],
   [' 12 ', 12],
-])('%j is read', (text, value) => {
+])('%j is parsed', (text, value) => {
   expect(parseNumber(text, 2)).toBe(value)
 })
 
-test.each(['', ' ', ',', '-', '1e2', '1.234,50', '1,2,3', '12 34', '0x10', 'NaN', 'kaksi', '80,555', '٣'])('%j is none', (text) => {
+test.each(['', ' ', ',', '-', '1e2', '1.234,50', '1,2,3', '12 34', '0x10', 'NaN', 'kaksi', '80,555', '٣'])('%j is not a number', (text) => {
   expect(parseNumber(text, 2)).toBeNull()
 })
 
-test('what is written is read', () => {
+test('a formatted number is parsed back', () => {
   fc.assert(
     fc.property(fc.integer({ min: -999_999_999, max: 999_999_999 }), fc.boolean(), (hundredths, fixed) => {
       expect(parseNumber(writeNumber(hundredths / 100, 2, fixed), 2)).toBe(hundredths / 100)

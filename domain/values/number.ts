@@ -1,7 +1,7 @@
 const written = /^(?<sign>[-−+]?)(?<whole>\d{1,3}(?:\s\d{3})+|\d*)(?:[.,](?<part>\d*))?$/
 
 /**
- * Reads a number as people write it: `80,5`, `80.5`, `1 234,50`, `-7`, at most `decimals` decimals. Null for anything
+ * Parses a number as people write it: `80,5`, `80.5`, `1 234,50`, `-7`, with at most `decimals` decimals. Null for anything
  * else, such as `1e2` or `1.234,50`: a guess could store a wrong number.
  */
 export function parseNumber(text: string, decimals: number): number | null {
@@ -11,13 +11,13 @@ export function parseNumber(text: string, decimals: number): number | null {
   return sign === '-' || sign === '−' ? -value : value
 }
 
-/** Writes it as it can be typed again: `80,5`, `-7`; with `fixed` every decimal, `1 234,50`. */
+/** Formats a number so that it can be typed again: `80,5`, `-7`; with `fixed` all decimals, `1 234,50`. */
 export function writeNumber(value: number, decimals: number, fixed = false): string {
   const format = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: decimals, minimumFractionDigits: fixed ? decimals : 0 })
   return format.format(value).replace('−', '-')
 }
 
-/** A Finnish sentence when the text is no number of at most so many decimals, else null. */
+/** A Finnish sentence when the text is not a number with at most so many decimals, else null. */
 export function numberFault(text: string, decimals: number): string | null {
   if (parseNumber(text, decimals) !== null) return null
   return decimals === 0 ? 'Kirjoita kokonaisluku, esimerkiksi 2.' : `Kirjoita luku muodossa ${writeNumber(80.5, decimals, true)}.`

@@ -1,2 +1,2 @@
-/** A UUID as the server writes it. */
+/** A UUID as the server formats it. */
 export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

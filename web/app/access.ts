@@ -2,17 +2,17 @@ import { redirect } from '@tanstack/react-router'
 import type { Role } from '#domain/access/roles.ts'
 import { currentSession, holdsAny } from '../session/session.ts'
 
-/** Who gets in: anybody at all, anybody signed in, or somebody holding one of the roles. */
+/** Who may open a page: anybody, anybody signed in, or those with one of the roles. */
 export type Access = 'open' | 'any' | readonly Role[]
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The roles of the page that a person was kept from; not in the address, where it would only be read as text. */
+    /** The roles required by the page that was denied; kept in the history state, not in the address. */
     needed?: readonly Role[]
   }
 }
 
-/** Not signed in → login, and back here after it; none of the roles → the page that says which one is needed. */
+/** Redirects to login, and back here afterwards, or to the page that says which role is required. */
 export function guard(access: Access, here: string): void {
   if (access === 'open') return
   const session = currentSession()

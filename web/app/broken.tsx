@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { ErrorState } from '../ui/states.tsx'
 
-/** A screen that failed while it was drawn; the rest of the app stays. */
+/** Shown instead of a screen whose rendering failed; the rest of the app stays. */
 export function Broken() {
   const router = useRouter()
   return (

@@ -1,9 +1,9 @@
-/** Milliseconds: a page that is never idle is not waited for longer. */
+/** The longest wait for an idle moment (milliseconds). */
 const timeout = 5000
-/** Safari does not say when it is idle. */
+/** The delay in Safari, which has no requestIdleCallback (milliseconds). */
 const instead = 1000
 
-/** Does what can wait, once the browser has nothing else to do. Returns a function that cancels it. */
+/** Runs work that can wait once the browser is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const id = window.requestIdleCallback(work, { timeout })

@@ -14,18 +14,18 @@ function set(next: Loading): void {
 async function load(): Promise<void> {
   try {
     const { startSignedIn, SignedInFrame } = await import('./signed-in.tsx')
-    // The name of this file, as it is built, changes with any other file of the app.
+    // The built name of this file changes whenever any file of the app does, so it identifies the build.
     await startSignedIn(import.meta.url)
     set({ SignedInFrame })
   } catch (failure) {
-    // Gone from the server, or no network; the next call tries again.
+    // The file no longer exists on the server, or there is no network; the next call retries.
     loading = undefined
     set('failed')
     reportError(failure)
   }
 }
 
-/** Fetches what only people who have signed in need, and starts it. Once: a later call waits for the first one, unless that failed. */
+/** Loads and starts the part of the app for signed-in people. Further calls wait for the first one, unless it failed. */
 export function loadSignedIn(): Promise<void> {
   loading ??= load()
   return loading
@@ -36,5 +36,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Null until it has been loaded and has started. */
+/** Null until it has been loaded and started. */
 export const useSignedInPart = (): Loading => useSyncExternalStore(subscribe, () => state)

@@ -25,7 +25,7 @@ const colourScheme = localStorageColorSchemeManager({ key: 'kuorma.colour-scheme
 const target = document.getElementById('root')
 if (!target) throw new Error('index.html has no #root')
 
-// A screen's file that is gone means that a newer build has taken its place on the server.
+// A screen's file that no longer exists means that the server has a newer build.
 window.addEventListener('vite:preloadError', (event) => {
   event.preventDefault()
   announceNewVersion()
@@ -38,10 +38,10 @@ window.addEventListener('online', () => void sendSignOuts())
 followSessionEnd(router)
 selectOnFocus()
 
-/** What is needed next after signing in; then the service worker, which fetches the rest for use without a network. */
+/** Loads what is needed next after signing in, then registers the service worker, which caches the rest for use without a network. */
 async function fetchAhead(): Promise<void> {
   await loadSignedIn()
-  // What cannot be fetched now is fetched when it is needed.
+  // What cannot be loaded now is loaded when it is needed.
   await Promise.allSettled([
     import('../screens/start/start.tsx'),
     import('./orders-by-role.tsx'),
@@ -60,7 +60,7 @@ const [started] = await Promise.all([
     () => true,
     () => false,
   ),
-  // What the device keeps of the person is there before their page; a sign-out that was broken off is finished before anybody signs in.
+  // The person's stored reads are restored before their page is shown. An interrupted sign-out is finished before anybody signs in.
   currentSession() || isForgetting() ? loadSignedIn() : null,
 ])
 

@@ -2,18 +2,18 @@ import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Role } from '#domain/access/roles.ts'
 
-/** The groups of the administrators' sidebar, in order; '' stands above them without a name. */
+/** The groups of the administrators' sidebar, in order; '' comes first and has no heading. */
 export const navGroups = ['', 'Tilaukset', 'Ajojärjestely', 'Asiakkaat', 'Henkilöstö', 'Kalusto', 'Asetukset'] as const
 
-/** The administrators' own lists of work. */
+/** The administrators' work lists that have a count. */
 export type NavCount = 'open' | 'uninvoiced'
 
 export type NavItem = {
   label: string
   group: (typeof navGroups)[number]
   icon: ComponentType<IconProps>
-  /** What of it waits, told beside it in the sidebar. */
+  /** The count shown beside it in the sidebar. */
   count?: NavCount
-  /** In whose navigation it stands, when not in everybody's who may open it. */
+  /** The roles whose navigation contains it; by default that of everybody who may open it. */
   roles?: readonly Role[]
 }

@@ -11,7 +11,7 @@ const CustomerOrders = lazy(() =>
 )
 const DriverOrders = lazy(() => import('../screens/driver/driver-orders.tsx').then((screen) => ({ default: screen.DriverOrders })))
 
-/** `tilaukset` is another page to each: the dispatcher's table, the driver's stops, the customer's own orders. */
+/** `tilaukset` by role: the dispatcher's table, the driver's stops, or the customer's own orders. */
 export function OrdersByRole() {
   const session = useSession()
   // Maintenance staff have no orders (rules/access.md#orders).

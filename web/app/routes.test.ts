@@ -11,7 +11,7 @@ const sessionOf = (held: Role[]): Session => ({
   profile: { id: 'p', kind: 'yllapito', name: 'Maija', field_extra: false },
   asiakas: null,
 })
-// A customer's administrator holds the customer's role too (rules/access.md#roles).
+// A customer's administrator also has the customer's role (rules/access.md#roles).
 const sessionOfRole = (role: Role) => sessionOf(role === 'asiakas_yllapito' ? ['asiakas', role] : [role])
 const registers = routes.flatMap(({ options: { staticData } }) => (staticData?.register ? [{ ...staticData, ...staticData.register }] : []))
 const labelsOf = (session: Session | null) =>
@@ -20,7 +20,7 @@ const labelsOf = (session: Session | null) =>
     .map(({ options }) => navItemOf(options.staticData, session)?.label)
     .filter((label) => label !== undefined)
 
-/** Who finds what in the navigation, in this order, besides the registers (rules/screens.md#routes, rules/screens.md#navigation). */
+/** The navigation of each role, in order, without the registers (rules/screens.md#routes, rules/screens.md#navigation). */
 const navigation: Record<Role, string[]> = {
   yllapito: ['Etusivu', 'Tilaukset', 'Arkisto', 'Vanha arkisto', 'Tuonti', 'Laskutus'],
   kuljettaja: ['Tilaukset'],
@@ -33,7 +33,7 @@ test.each(roles)('%s finds their pages in the navigation', (role) => {
   expect(labelsOf(sessionOfRole(role))).toEqual(navigation[role])
 })
 
-test.each(roles)('%s finds the registers whose pages let them in, and may read their rows', (role) => {
+test.each(roles)('%s finds the registers that they may open, and may read their rows', (role) => {
   const session = sessionOfRole(role)
   for (const { entity, page, access, ...register } of registers) {
     const isAdmitted = Array.isArray(access) && holdsAny(session, access)
@@ -45,7 +45,7 @@ test.each(roles)('%s finds the registers whose pages let them in, and may read t
 
 test('cars are a register', () => expect(registers.map(({ entity }) => entity)).toContain('auto'))
 
-test('nobody who is not signed in finds any, and every page in somebody’s navigation lets them in', () => {
+test('without a sign-in the navigation is empty, and everybody may open every page in their navigation', () => {
   expect(labelsOf(null)).toEqual([])
   for (const { options } of routes) {
     const { access, nav } = options.staticData ?? {}

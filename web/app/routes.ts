@@ -3,8 +3,8 @@ import { LoginScreen } from '../screens/sign-in/login.tsx'
 import { registerScreens, screen } from './screen.ts'
 
 /**
- * The table of routes (rules/screens.md#routes). A route stands here only when its screen is real; the navigation is made of the
- * same lines, in this order. `seuranta` is a page of its own (tracking-page.tsx).
+ * The table of routes (rules/screens.md#routes), which contains only finished screens. The navigation follows from the same
+ * lines, in this order. `seuranta` is a separate page (tracking-page.tsx).
  */
 export const routes = [
   screen('login', 'LoginScreen', async () => ({ LoginScreen }), { access: 'open' }),

@@ -8,7 +8,7 @@ import { Root } from './shell/root.tsx'
 
 type ScreenData = { access: Access; nav?: NavItem; register?: RegisterRoute }
 
-/** Of the list of a register: whose rows it has, and where their pages are (`auto/$id`). The palette finds these rows. */
+/** For the list of a register: the entity of its rows, and the address of their pages (`auto/$id`). The palette searches these rows. */
 type RegisterRoute = { entity: EntityName; page: string }
 
 declare module '@tanstack/react-router' {
@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The query strings of our pages are plain text: `?tila=uusi&jarjestys=-created`. */
+/** The query strings of pages are plain text: `?tila=uusi&jarjestys=-created`. */
 export type PageSearch = Readonly<Record<string, string | undefined>>
 
 export const root = createRootRoute({
@@ -28,7 +28,7 @@ export const root = createRootRoute({
     Object.fromEntries(Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))),
 })
 
-/** A line of the table of routes. The screen's code is fetched when it is first opened. */
+/** A line of the table of routes. The screen's code is loaded when it is first opened. */
 export function screen<const TPath extends string, TName extends string>(
   path: TPath,
   name: TName,
@@ -47,13 +47,13 @@ export function screen<const TPath extends string, TName extends string>(
 type RegisterScreens<N extends EntityName, TList extends string, TPage extends string> = {
   access: readonly Role[]
   nav: Omit<NavItem, 'roles'>
-  /** The address of the list, in the plural, and its code. */
+  /** The address of the list, in the plural, and the import of its code. */
   list: [path: TList, load: () => Promise<{ register: Register<N>; ListScreen: RouteComponent }>]
-  /** The address of a row's page without the id, in the singular, and its code. */
+  /** The address of a row's page without the id, in the singular, and the import of its code. */
   page: [path: TPage, load: () => Promise<{ PageScreen: RouteComponent }>]
 }
 
-/** Both lines of a register: its list, and the page of each row, a new one too (`auto/new`). */
+/** The two lines of a register: its list, and the page of a row or a new row (`auto/new`). */
 export function registerScreens<N extends EntityName, const TList extends string, const TPage extends string>(
   entity: N,
   { access, nav, list: [listPath, loadList], page: [pagePath, loadPage] }: RegisterScreens<N, TList, TPage>,

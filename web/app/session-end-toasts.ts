@@ -3,14 +3,14 @@ import { toastMessages } from '#domain/errors.ts'
 import { showPassingFault } from '../data/fault-toast.tsx'
 import { onSessionEnd } from '../session/session.ts'
 
-/** Seconds that the session's end is told (rules/errors.md#session-end). */
+/** How long the end of the session is shown, in seconds (rules/errors.md#session-end). */
 const shownFor = 10
 
 export function followSessionEndToasts(): void {
   onSessionEnd((reason) => {
-    // Nobody who signs in next is offered to undo what somebody else did.
+    // The next person must not be offered to undo the previous person's actions.
     notifications.clean()
-    // Of a session that grew old or was ended, login itself tells: the person may come back long after a toast.
+    // The sign-in page itself reports a session that expired or was ended, since the person may return long after a toast is gone.
     if (reason === 'forbidden') showPassingFault(toastMessages.sessionEnded, shownFor)
   })
 }

@@ -11,7 +11,7 @@ beforeAll(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 })
 
-test('a second 403 signs out, goes to login and is told for ten seconds (rules/errors.md#session-end)', () => {
+test('a second 403 signs out, goes to login and shows a message for ten seconds (rules/errors.md#session-end)', () => {
   setAuthState({
     token: { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 900, fetched: 0, client_id: 'c', scopes: [] },
     user: { id: 'u', name: 'maija', mail: '', roles: ['yllapito'] },
@@ -21,7 +21,7 @@ test('a second 403 signs out, goes to login and is told for ten seconds (rules/e
   })
   const show = vi.spyOn(notifications, 'show').mockReturnValue('viesti')
   const navigate = vi.fn(() => Promise.resolve())
-  // Of the router only these two are asked.
+  // The function uses only these two members of the router.
   followSessionEnd({ navigate, state: { location: { href: '/arkisto' } } } as unknown as AnyRouter)
   followSessionEndToasts()
 

@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { queryClient } from '../data/query-client.ts'
 import { onSessionEnd } from '../session/session.ts'
 
-/** What the browser has kept of answers; the app's own files stay, they are nobody's. */
+/** Clears the cached answers. The app's own files stay, since they contain no personal data. */
 async function clearCaches(): Promise<void> {
   queryClient.clear()
   if (!('caches' in window)) return
@@ -10,18 +10,18 @@ async function clearCaches(): Promise<void> {
   await Promise.all(names.filter((name) => !name.startsWith('workbox-precache')).map((name) => caches.delete(name)))
 }
 
-/** However the session ends: nothing of it stays, and login comes up. */
+/** At any end of the session, clears its data and shows the sign-in page. */
 export function followSessionEnd(router: AnyRouter): void {
   onSessionEnd((reason) => {
     const cleared = clearCaches()
     if (reason === 'replaced') {
-      // The person who signed in elsewhere starts here from a clean page.
+      // The page is reloaded for the person who has signed in elsewhere.
       void cleared.finally(() => window.location.replace('/'))
       return
     }
     const here = router.state.location.href
-    // Signed out by oneself or for a page one may not have: no way back to it is offered.
-    const search = reason === 'asked' || reason === 'forbidden' ? {} : { paluu: here }
+    // No return path after a requested sign-out, or to a page that the person may not open.
+    const search = reason === 'requested' || reason === 'forbidden' ? {} : { paluu: here }
     void router.navigate({ to: '/login', search, ignoreBlocker: true })
   })
 }

@@ -1,4 +1,4 @@
-// What only people who have signed in need: fetched after the sign-in page, or at once by a browser that has a session.
+// The part of the app for signed-in people: loaded after the sign-in page, or at once when the browser has a session.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { knownRoles } from '#domain/access/roles.ts'
@@ -20,7 +20,7 @@ import { DriverShell } from './shell/driver-shell.tsx'
 import { OutboxBar } from './shell/outbox-bar.tsx'
 import { TopShell } from './shell/top-shell.tsx'
 
-/** Begins what goes on beside the pages; it has begun once what the device keeps of the person is there. `build` changes with any change of the app. */
+/** Starts the background work of a session; resolves once the person's stored reads are restored. `build` differs between builds. */
 export async function startSignedIn(build: string): Promise<void> {
   followSessionEndToasts()
   void removeOldDrafts(nowSeconds())
@@ -30,15 +30,15 @@ export async function startSignedIn(build: string): Promise<void> {
   void startOutbox({ [deliveryKind]: deliverySender })
 }
 
-/** Somebody else's change appears by itself, for as long as somebody is signed in. */
+/** Refetches what other people change, while somebody is signed in. */
 function useLiveChanges({ user }: Session): void {
   const client = useQueryClient()
-  // As text: the session is an object of its own after each refresh of the token.
+  // As text, since the session is a new object after each refresh of the token.
   const held = user.roles.join(' ')
   useEffect(() => followChanges(user.id, makeChangeTaker(client, knownRoles(held.split(' ')))), [user.id, held, client])
 }
 
-/** The frame around every page of somebody who is signed in */
+/** The frame around every page of a signed-in person. */
 export function SignedInFrame({ session, children }: { session: Session; children: ReactNode }) {
   useLiveChanges(session)
   const { roles } = session.user

@@ -1,5 +1,5 @@
 import '../ui/styles/all-styles.css'
 import { Notifications } from '@mantine/notifications'
 
-/** What has been said before these are there, they show. */
+/** Also shows messages that were added before this component was rendered. */
 export const Toasts = () => <Notifications position="top-center" limit={4} zIndex={1000} />

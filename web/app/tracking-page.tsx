@@ -1,4 +1,4 @@
-// The consignee's page (web/seuranta.html): an entry of its own, without the router, sign-in and schemas that the rest of the app is made of.
+// The consignee's page (web/seuranta.html): a separate entry without the router, sign-in and schemas of the app.
 import '@fontsource-variable/inter/wght.css'
 import '../screens/tracking/tracking-page.css'
 import { QueryClientProvider } from '@tanstack/react-query'

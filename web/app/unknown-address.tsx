@@ -3,7 +3,7 @@ import { NotFound } from '../screens/not-found/not-found.tsx'
 import { useSession } from '../session/session.ts'
 import { useNavLinks } from './shell/navigation.tsx'
 
-/** The not-found page with the pages of this person; those who are not signed in are offered to sign in. */
+/** The not-found page with the pages that this person may open; without a session, with a link to sign in. */
 export function UnknownAddress() {
   const session = useSession()
   const links = useNavLinks(session)

@@ -22,7 +22,6 @@ function subscribe(listener: () => void): () => void {
 
 export const useNewVersion = (): boolean => useSyncExternalStore(subscribe, () => newVersion)
 
-/** Resolves once the worker's state is not one of `passing`. */
 function past(worker: ServiceWorker, ...passing: readonly ServiceWorkerState[]): Promise<void> {
   return new Promise((resolve) => {
     const check = () => !passing.includes(worker.state) && resolve()

@@ -50,10 +50,10 @@ function show(text: string, { seconds }: Shown): void {
 /** A red message with an icon, shown until 'Sulje' is pressed; at the top, on a phone at the bottom. */
 export const showFault = (text: string): void => show(text, { seconds: null })
 
-/** Refusals that the server explains in a sentence of its own; a call that shows it with showRefusal is `quiet` of them. */
+/** Statuses whose answer explains the refusal in a sentence. A call that shows it with showRefusal lists them in `quiet`. */
 export const explainedRefusals: readonly number[] = [409, 422]
 
-/** Why the server refused a save: its own sentence. The call itself has shown any other fault. */
+/** Shows the server's sentence about a refused save. The call itself has shown every other fault. */
 export function showRefusal({ status, message }: CallFault): void {
   if (explainedRefusals.includes(status)) showFault(message)
 }

@@ -15,7 +15,7 @@ describe('the toast of rules/errors.md#toasts', () => {
 })
 
 describe('faults of an answer', () => {
-  test('a JSON:API document', () => {
+  test('are read from a JSON:API document', () => {
     const fault = readFault(422, {
       errors: [
         { status: '422', title: 'Virheellinen entiteetti', detail: 'Viite puuttuu.', source: { pointer: '/data/attributes/viite' } },
@@ -25,20 +25,20 @@ describe('faults of an answer', () => {
     expect(fault.errors).toEqual([{ detail: 'Viite puuttuu.', pointer: '/data/attributes/viite' }, { detail: 'Virheellinen entiteetti' }])
   })
 
-  test('an /api answer names fields', () => {
+  test('of an /api answer name fields', () => {
     const fault = readFault(422, { message: 'Virheellinen entiteetti', errors: [{ field: 'ids.0', message: 'Ei tilausta.' }] })
     expect(fault.errors).toEqual([{ detail: 'Ei tilausta.', pointer: '/ids/0' }])
   })
 
-  test('an /api answer with only a message', () => {
+  test('of an /api answer may be a message alone', () => {
     expect(readFault(400, { message: 'Tuntematon operaatio' }).message).toBe('Tuntematon operaatio')
   })
 
-  test.each([[null], ['<html>'], [[]], [{ errors: 'x' }], [{ errors: [null, 3] }]])('an unknown body has no faults: %j', (body) => {
+  test.each([[null], ['<html>'], [[]], [{ errors: 'x' }], [{ errors: [null, 3] }]])('are not read from an unknown body: %j', (body) => {
     const fault = readFault(502, body)
     expect(fault).toBeInstanceOf(CallFault)
     expect(fault.message).toBe('Tapahtui virhe')
   })
 
-  test('409 is a conflict', () => expect(readFault(409, null)).toBeInstanceOf(Conflict))
+  test('of status 409 are a conflict', () => expect(readFault(409, null)).toBeInstanceOf(Conflict))
 })

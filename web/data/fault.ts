@@ -18,7 +18,7 @@ export class CallFault extends Error {
   }
 }
 
-/** Somebody saved the row after it was read here (409): the typed text stays, and the form shows both versions. */
+/** The row was saved by somebody else after it was read here (409). The typed text stays, and the form shows both versions. */
 export class Conflict extends CallFault {
   constructor(errors: readonly FieldFault[] = []) {
     super(409, errors)

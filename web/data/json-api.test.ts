@@ -5,7 +5,7 @@ import { urlOf } from './request.ts'
 import { newId, readResource, readRow, valuesOf, writeResource } from './row.ts'
 
 describe('the query', () => {
-  test('of a list', () => {
+  test('of a list carries filters, sorting, fields and the page', () => {
     const query = queryOf<'tilaus', { tilaus: readonly ['id', 'tilausnro']; asiakas: readonly ['name'] }>({
       filter: {
         status: 1,
@@ -36,7 +36,7 @@ describe('the query', () => {
     ])
   })
 
-  test('_format=json only without a jsonapi segment', () => {
+  test('carries _format=json only on paths without a jsonapi segment', () => {
     expect(urlOf('/api/avoimet_tilaukset', [['a', 'b']])).toBe('/api/avoimet_tilaukset?a=b&_format=json')
     expect(urlOf('/jsonapi/auto_entity/auto_entity')).toBe('/jsonapi/auto_entity/auto_entity')
     expect(urlOf('/api/jsonapi-like')).toBe('/api/jsonapi-like?_format=json')

@@ -21,13 +21,13 @@ export type ReadQuery<F extends Fields> = { include?: readonly string[]; fields?
 export type IncludedRows<F extends Fields> = {
   get: <M extends EntityName>(name: M, id: string | null | undefined) => Part<M, F> | undefined
   all: <M extends EntityName>(name: M, ids: readonly string[]) => Part<M, F>[]
-  /** For `readAgain`. */
+  /** Lets `readAgain` restore the lookup from stored JSON. */
   toJSON: () => readonly Resource[]
 }
 export type ListResult<N extends EntityName, F extends Fields> = {
   rows: Part<N, F>[]
   included: IncludedRows<F>
-  /** All rows that the filter matches. */
+  /** The number of all rows that the filter matches. */
   count: number
   /** The offset of the next page; null at the end. */
   next: number | null
@@ -74,7 +74,7 @@ function includedOf<F extends Fields>(resources: readonly Resource[]): IncludedR
   return { get, all: (name, ids) => ids.flatMap((id) => get(name, id) ?? []), toJSON: () => resources }
 }
 
-/** Parses a list that JSON.stringify has written; the included rows can again be found by entity and id. */
+/** Parses a list that JSON.stringify has written; its included rows can again be found by entity and id. */
 export const readAgain = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => (key === 'included' && Array.isArray(value) ? includedOf(value.map(readResource)) : value))
 

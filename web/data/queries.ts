@@ -7,7 +7,7 @@ import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 import type { AllFields, Fields } from './row.ts'
 
-/** The server's limit. */
+/** The server's limit of rows per page. */
 const largestPage = 250
 
 /** One page of rows: `useQuery(listQuery('auto', {…}))`. */

@@ -95,7 +95,7 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
   if (response.ok) return response
   const fault = readFault(response.status, await response.json().catch(() => null), response.headers.get('Retry-After'))
   if (fault.status === 403 && wasSignedIn) noteForbidden()
-  // The sign-out shows a toast of its own; the status's would cover it.
+  // The sign-out shows its own toast, which the toast of the status would cover.
   if (wasSignedIn && !currentSession()) throw fault
   return fail(fault, options)
 }

@@ -79,7 +79,7 @@ export function readRow<N extends EntityName, F extends Fields>(name: N, resourc
 
   for (const [key, kind] of Object.entries(base)) {
     if (!(key in attributes)) continue
-    // `kind` is one of the words in `base`
+    // `kind` is one of the words in `base`.
     if (typeof attributes[key] !== kind) throw wrong(key)
     row[key] = attributes[key]
   }

@@ -9,7 +9,7 @@ import { type Column, fitColumns, nextSort, offerOfAll, shownColumns } from './l
 // Intl writes no-break spaces between thousands and before units.
 const spaces = (text: string): string => text.replace(/\s/g, ' ')
 
-test('numbers the Finnish way', () => {
+test('numbers are formatted in Finnish', () => {
   expect(spaces(formatEuros(1234.5))).toBe('1 234,50 €')
   expect(spaces(formatPercent(25.5))).toBe('25,5 %')
   expect(spaces(formatCount(100000))).toBe('100 000')
@@ -77,7 +77,7 @@ test("a fault from the server is shown until the field's value changes", () => {
   expect(stillRefused(refused, { viite: 'A', rows: [] })).toEqual({})
 })
 
-test('a day off is called by its name', () => {
+test('a day off is shown with its name', () => {
   const holidays = new Map([['2026-12-06', 'Itsenäisyyspäivä']])
   expect(dayOffText('2026-12-06', holidays)).toBe('Päivä on pyhäpäivä: itsenäisyyspäivä.')
   expect([dayOffText('2026-12-05', holidays), dayOffText('2026-12-13', holidays)]).toEqual(['Päivä on lauantai.', 'Päivä on sunnuntai.'])
@@ -92,7 +92,7 @@ test.each([
   ['FI', '33100,33200', null],
   ['FI', 'postilokero 12, Ähtäri', null],
   ['GB', 'SW1A 1AA EXTRA LONG', null],
-])('postal code %s %j is asked as %j', (country, code, key) => expect(postalKey(country, code)).toBe(key))
+])('postal code %s %j is requested as %j', (country, code, key) => expect(postalKey(country, code)).toBe(key))
 
 test("a draft is accepted by the form's keys", () => {
   expect(fitDraft({ a: 1, vanha: 2 }, { a: 0, b: 0 })).toEqual({ a: 1, b: 0 })

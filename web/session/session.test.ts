@@ -49,11 +49,11 @@ test("another person's token is never given to the first one's calls", async () 
   expect(tab.endings).toEqual(['replaced'])
   expect(tab.currentSession()?.user.id).toBe('liisa')
   expect(await tab.validToken()).toBeNull()
-  tab.endSession('asked')
+  tab.endSession('requested')
   expect(JSON.parse(stored.get('kuorma.session') ?? '')).toEqual(stateOf('matti'))
 })
 
-test('one who signed in while the refresh was on its way keeps what is stored', async () => {
+test('a person who signs in while another person’s refresh is under way stays signed in', async () => {
   store(stateOf('liisa', 0))
   const tab = await openTab()
   vi.stubGlobal('fetch', async () => {
@@ -83,7 +83,7 @@ test('ten calls in each of two tabs wait for one refresh', async () => {
     await new Promise((resolve) => setImmediate(resolve))
     return Response.json({ access_token: `uusi-${refreshes}`, refresh_token: 'y', token_type: 'Bearer', expires_in: 900 })
   })
-  // The tabs find each other through the browser's locks.
+  // The tabs coordinate through the browser's locks.
   expect('locks' in navigator).toBe(true)
   const tokens = await Promise.all(tabs.flatMap((tab) => Array.from({ length: 10 }, () => tab.validToken())))
   expect(tokens.map((token) => token?.access_token)).toEqual(Array(20).fill('uusi-1'))
@@ -93,7 +93,7 @@ test('ten calls in each of two tabs wait for one refresh', async () => {
 test.each([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a server in trouble', async () => new Response('', { status: 503 })],
-])('a token that grew old with %s signs nobody out', async (_, answer) => {
+])('a token that could not be refreshed because of %s signs nobody out', async (_, answer) => {
   store(stateOf('liisa', 0))
   const tab = await openTab()
   vi.stubGlobal('fetch', answer)

@@ -23,14 +23,13 @@ const stateShape = z.object({
 })
 
 export type Token = z.infer<typeof tokenShape>
-/** The authentication state of rules/sign-in.md#signing-in. */
 export type AuthState = z.infer<typeof stateShape>
 export type Session = { [K in 'token' | 'user' | 'profile']: NonNullable<AuthState[K]> } & Pick<AuthState, 'asiakas'>
 /**
  * `closed`: the session was ended on another device or by an administrator; `elsewhere`: this browser's other tab is signed
  * out; `replaced`: another person has signed in in another tab.
  */
-export type SignOutReason = 'asked' | 'expired' | 'closed' | 'forbidden' | 'elsewhere' | 'replaced'
+export type SignOutReason = 'requested' | 'expired' | 'closed' | 'forbidden' | 'elsewhere' | 'replaced'
 
 export const signedOut: AuthState = { token: null, user: null, profile: null, asiakas: null, errors: [] }
 const storageKey = 'kuorma.session'
@@ -56,9 +55,9 @@ export function authState(): AuthState {
 }
 
 /**
- * Reads what another tab may have stored since; the token of the newest refresh is there, not in this tab's memory.
- * Another person's state is never taken over: this tab's session is then over, and `signedOut` is the answer. What is in
- * memory stays the first person's, so that what they typed is kept as their draft and nobody else's.
+ * Reads what another tab may have stored since: the newest token is in the storage, not in this tab's memory.
+ * Another person's state is never taken over: this tab's session is then over, and the result is `signedOut`. What is in
+ * memory stays the first person's, so that what they have typed is stored as their own draft.
  */
 export function rereadAuthState(): AuthState {
   if (replaced) return signedOut
@@ -120,7 +119,7 @@ export function onSessionEnd(listener: (reason: SignOutReason) => void): () => v
   return () => endings.delete(listener)
 }
 
-/** Follows the other tabs: refreshing, signing out or signing in as another person in one tells the rest. */
+/** Follows the other tabs: a refresh, a sign-out or a sign-in as another person in one tab takes effect in all. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== storageKey && event.key !== null) return
@@ -128,7 +127,7 @@ export function followOtherTabs(): void {
   })
 }
 
-/** Notifies of every change: a sign-in, its end, a new token. */
+/** Calls the listener after every change: a sign-in, its end, a new token. */
 export function onAuthState(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

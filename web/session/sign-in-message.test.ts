@@ -20,7 +20,7 @@ test.each([
   [{ error: 'invalid_client' }, 'Tuntematon virhe'],
 ])('%j', (answer, message) => expect(signInMessage(400, answer)).toBe(message))
 
-test('too many tries say so', () => {
+test('too many attempts have a message of their own', () => {
   expect(signInMessage(429, { message: 'x' })).toBe('Liian monta pyyntöä. Yritä hetken kuluttua uudestaan.')
 })
 
@@ -45,7 +45,7 @@ test.each([
   ['/loginhistoria', '/loginhistoria'],
 ])('after signing in %j goes to %s', (path, target) => expect(safeReturn(path)).toBe(target))
 
-test('a token is worn ten seconds before its end', () => {
+test('a token expires soon from ten seconds before its end', () => {
   const token = { fetched: 1000, expires_in: 900 }
   expect(expiresSoon(token, 1889)).toBe(false)
   expect(expiresSoon(token, 1890)).toBe(true)

@@ -79,11 +79,11 @@ function messageOf(failure: unknown): string {
   return failure instanceof Error && failure.message === 'Profile not found' ? failure.message : signInMessages.unknown
 }
 
-/** The secret for the person's authenticator app: an address for a QR code, and the same as text. */
+/** The secret for the person's authenticator app: as an address for a QR code, and as text. */
 export type Enrolment = { otpauth: string; salaisuus: string }
 /**
- * How far a sign-in got: in; in once the recovery codes, shown only now, have been kept (`enter`); a code is asked, of an
- * app that may have to be given its secret first; refused, which the state's `errors` tell in Finnish.
+ * The next step of a sign-in: `in`, it has succeeded; `recovery-codes`, shown only now: `enter` completes it once they have been stored;
+ * `code`, a second factor is required, with `enrolment` when the app must be set up first; `refused`, explained in the state's `errors`.
  */
 export type SignInStep =
   | { at: 'in' }
@@ -136,6 +136,6 @@ export const abandonSignIn = (): void => setAuthState(signedOut)
 /** Signs out on this device at once; the session ends on the server as soon as it can be reached. */
 export function signOut(): void {
   const { token } = authState()
-  endSession('asked')
+  endSession('requested')
   if (token) void endSessionOnServer(token)
 }

@@ -21,7 +21,7 @@ const closedShape = z.object({ istunto: z.literal('paatetty') })
 export const expiresSoon = (token: Pick<Token, 'fetched' | 'expires_in'>, now: number): boolean =>
   token.fetched + token.expires_in - now <= refreshMargin
 
-/** No answer came: the network or the server is away. Never a reason to sign anybody out. */
+/** No answer came: the network or the server is unreachable. This never signs anybody out. */
 export class NoAnswer extends Error {}
 
 /** The token call was rejected. */
@@ -62,7 +62,7 @@ async function refresh(worn: Token): Promise<Token | null> {
   return alone(async () => {
     const { token, user } = rereadAuthState()
     if (!token) return null
-    // Somebody may sign out, or in as another person, before the answer comes.
+    // Somebody may have signed out, or signed in as another person, before the answer comes.
     const stillTheirs = (now: AuthState) => now.token !== null && now.user?.id === user?.id
     if (token.access_token !== worn.access_token && !expiresSoon(token, nowSeconds())) return token
     try {

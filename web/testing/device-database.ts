@@ -4,7 +4,7 @@ import { readFromDevice, writeToDevice } from '#web/data/device/device-store.ts'
 type TableName = 'drafts' | 'outbox' | 'reads'
 const tableNames: readonly TableName[] = ['drafts', 'outbox', 'reads']
 
-/** The device's database as the test itself sees it, whatever the tabs do that the test opens; nothing is in it when the test begins. */
+/** Empties the device's database and gives the test its own access to it, independent of the tabs that the test opens. */
 export async function emptyDevice() {
   await writeToDevice((database) => Promise.all(tableNames.map((name) => database[name].clear())))
   const rows = (name: TableName) => readFromDevice(async (database): Promise<unknown[]> => database[name].toArray())

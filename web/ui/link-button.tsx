@@ -4,5 +4,5 @@ import type { ComponentPropsWithRef } from 'react'
 
 type Props = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>
 
-/** A page's link that looks like a button; where it leads is checked against the table of routes. */
+/** A link to a page that looks like a button; its target is checked against the table of routes. */
 export const LinkButton = createLink((props: Props) => <Button component="a" {...props} />)

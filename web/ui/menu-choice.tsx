@@ -8,7 +8,7 @@ type Props<V extends string> = {
   onChange: (value: V) => void
 }
 
-/** One of a few, as a part of a menu: a control of another kind would fall out of the menu's keys and its announced items. */
+/** A choice of one value inside a menu. Other controls would not take part in the menu's keyboard navigation and announced items. */
 export function MenuChoice<V extends string>({ label, options, value, onChange }: Props<V>) {
   const keys = Object.keys(options) as V[]
   return (

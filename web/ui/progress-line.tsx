@@ -3,11 +3,11 @@ import classes from './progress-line.module.css'
 
 type Props = {
   steps: readonly string[]
-  /** The step come to, from 0. */
+  /** The index of the current step, from 0. */
   reached: number
 }
 
-/** How far something has come, step by step. */
+/** Progress through a series of steps. */
 export function ProgressLine({ steps, reached }: Props) {
   return (
     <ol className={classes.line}>

@@ -1,10 +1,10 @@
 import { create } from 'qrcode'
 import classes from './qr-code.module.css'
 
-/** Cells around the code that a reader needs empty (ISO/IEC 18004). */
+/** Empty cells that a reader needs around the code (ISO/IEC 18004). */
 const margin = 4
 
-/** A QR code as large as its place, dark on white in dark mode too: readers expect it so. */
+/** A QR code that fills its container; dark on white in dark mode too, as readers expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
   const path = Array.from(data)

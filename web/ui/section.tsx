@@ -3,15 +3,15 @@ import classes from './section.module.css'
 
 type Props = {
   title: ReactNode
-  /** Steps of a form carry their number; a finished one is filled. */
+  /** The number of a step of a form; filled once the step is done. */
   step?: number
   done?: boolean
-  /** What stands at the heading's far end. */
+  /** Shown at the end of the heading's line. */
   aside?: ReactNode
   children?: ReactNode
 }
 
-/** A card of a page: a heading and what belongs under it. */
+/** A card on a page: a heading and its content. */
 export function Section({ title, step, done = false, aside, children }: Props) {
   const heading = useId()
   return (

@@ -1,7 +1,7 @@
-/** Fields that hold one value out of many: a choice, a day, a time, a number. What is typed takes the place of what they hold. */
+/** Fields with a single value: a choice, a day, a time, a number. Typing replaces the whole value. */
 const replaced = ':is([role=combobox], [aria-haspopup=listbox], [inputmode=decimal], [inputmode=numeric], [data-select-on-focus])'
 
-/** Selects the whole text of such fields as they get the focus, by key or by mouse. Returns a function that ends it. */
+/** Selects the whole text of such fields when they receive focus by keyboard or pointer. Returns a function that removes the listeners. */
 export function selectOnFocus(): () => void {
   const ending = new AbortController()
   const options = { signal: ending.signal, capture: true }
@@ -9,7 +9,7 @@ export function selectOnFocus(): () => void {
   const fieldOf = (target: EventTarget | null): HTMLInputElement | null =>
     target instanceof HTMLInputElement && target.matches(replaced) && !target.readOnly ? target : null
   addEventListener('focusin', ({ target }) => fieldOf(target)?.select(), options)
-  // The press that gives the focus also puts the cursor somewhere, after the focus; a second press, or a part chosen by dragging, stays.
+  // A click places the caret after the field has received focus, so the text is selected again. A second click or a dragged selection stays
   addEventListener(
     'pointerdown',
     ({ target }) => {

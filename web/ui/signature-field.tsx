@@ -5,18 +5,18 @@ import SignaturePad from 'signature_pad'
 import classes from './signature-field.module.css'
 
 type Point = { x: number; y: number; pressure: number; time: number }
-/** What was drawn, a list of points a stroke. */
+/** The drawing: a list of points for each stroke. */
 export type Strokes = readonly (readonly Point[])[]
-/** The signature as a PNG, and what it is drawn of. */
+/** The signature as a PNG, and the strokes that it was drawn from. */
 export type DrawnSignature = { image: Blob; strokes: Strokes }
 
 type Props = {
   label: string
   description?: string
   error?: string | undefined
-  /** What is on the pad when it comes up. */
+  /** What the pad shows at first. */
   initial?: Strokes | undefined
-  /** Null once it is cleared. */
+  /** Called with null when the pad is cleared. */
   onChange: (drawn: DrawnSignature | null) => void
 }
 
@@ -29,14 +29,14 @@ const strokeOf = (points: readonly Point[]) => ({
   points: [...points],
 })
 
-/** Tells what is on the pad now. */
+/** Reports what is on the pad now. */
 function report(canvas: HTMLCanvasElement, pad: SignaturePad, onChange: Props['onChange']): void {
   const strokes = pad.toData().map(({ points }) => points.map(({ x, y, pressure, time }) => ({ x, y, pressure, time })))
-  // The picture takes its time: by then the pad may have been cleared or drawn on again.
+  // Encoding the picture is asynchronous: the pad may have been cleared or changed meanwhile.
   canvas.toBlob((image) => image && pad.toData().length === strokes.length && onChange({ image, strokes }))
 }
 
-/** Draws at the screen's own sharpness; a canvas that changes size loses its picture, so the strokes are drawn again. */
+/** Draws at the screen's resolution. A canvas loses its content when its size changes, so the strokes are drawn again. */
 function redraw(canvas: HTMLCanvasElement, pad: SignaturePad): void {
   const ratio = Math.max(window.devicePixelRatio, 1)
   const strokes = pad.toData()
@@ -47,8 +47,8 @@ function redraw(canvas: HTMLCanvasElement, pad: SignaturePad): void {
 }
 
 /**
- * A field to sign in with finger, pen or mouse. Whoever cannot draw makes a cross with Enter: with the typed name
- * beside it that is a mark as good as any, and the name is asked in every case.
+ * A field for a signature by finger, pen or mouse. A person who cannot draw presses Enter to draw a cross: with the typed name, which is
+ * always required, a cross is as valid as a signature.
  */
 export function SignatureField({ label, description, error, initial, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -63,7 +63,7 @@ export function SignatureField({ label, description, error, initial, onChange }:
   useEffect(() => {
     const target = canvas.current
     if (!target) return
-    // Always black on white: the picture goes on the waybill, whatever the screen's colours are.
+    // Always black on white, in dark mode too: the picture is printed on the waybill.
     const made = new SignaturePad(target, { ...pen, backgroundColor: '#ffffff' })
     pad.current = made
     if (beginning.current) made.fromData(beginning.current.map(strokeOf))
@@ -85,7 +85,7 @@ export function SignatureField({ label, description, error, initial, onChange }:
     const { offsetWidth: width, offsetHeight: height } = canvas.current
     const point = (x: number, y: number) => ({ x, y, pressure: 0.5, time: Date.now() })
     const [x, y, size] = [width / 2, height / 2, height / 5]
-    // A curve is drawn up to the last point but one: the end is given twice.
+    // The library draws a curve up to the last point but one, so the end point is listed twice.
     const line = (side: 1 | -1) => {
       const end = point(x - side * size, y + size)
       return strokeOf([point(x + side * size, y - size), point(x, y), end, end])

@@ -5,13 +5,13 @@ import classes from './states.module.css'
 
 type EmptyProps = {
   title: string
-  /** What to do next. */
+  /** What the user can do next. */
   children?: ReactNode
   action?: ReactNode
   icon?: ComponentType<IconProps>
 }
 
-/** Nothing here, and what to do about it. */
+/** Shown instead of an empty list, with what the user can do about it. */
 export function EmptyState({ title, children, action, icon: Icon = IconInbox }: EmptyProps) {
   return (
     <Stack align="center" gap="sm" className={classes.state}>
@@ -31,7 +31,7 @@ export function EmptyState({ title, children, action, icon: Icon = IconInbox }: 
 
 type ErrorProps = { title?: string; children?: ReactNode; retry?: (() => void) | undefined }
 
-/** What was to be here could not be had. */
+/** Shown instead of content that could not be fetched. */
 export function ErrorState({ title = 'Tietoja ei saatu', children = 'Yritä hetken kuluttua uudestaan.', retry }: ErrorProps) {
   return (
     <Stack align="center" gap="sm" className={classes.state} role="alert">
@@ -51,13 +51,13 @@ export function ErrorState({ title = 'Tietoja ei saatu', children = 'Yritä hetk
   )
 }
 
-/** The shape of a page of sections while it comes. */
+/** The outline of a page of sections while it loads. */
 export function SectionSkeleton({ lines = 4 }: { lines?: number }) {
   return (
     <div className={classes.skeleton} aria-hidden>
       <Skeleton height={18} width="32%" />
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have nothing else to tell them apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholder lines have no identity and never change order
         <Skeleton key={line} height={14} width={`${92 - ((line * 17) % 40)}%`} />
       ))}
     </div>

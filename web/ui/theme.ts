@@ -1,4 +1,4 @@
-// Of the components only their types: a browser that opens the sign-in page loads no dialogs and menus.
+// Only the types of components are imported, so that the sign-in page does not load dialogs and menus.
 import {
   type ActionIconFactory,
   type AnchorFactory,
@@ -66,12 +66,12 @@ const red: MantineColorsTuple = [
   '#661a12',
 ]
 
-// Mantine heads its dialogs with a <header>, which outside <main> reads as a second page banner.
+// Mantine renders the heads of dialogs as <header>, which outside <main> is announced as a second page banner.
 const dialogHeader = { header: { role: 'presentation' } }
 
 export const theme = createTheme({
   primaryColor: 'brand',
-  // In the dark the filled shade is a light one with dark writing on it, see the resolvers below.
+  // In dark mode the filled shade is a light one with dark text, see the resolvers below.
   primaryShade: { light: 6, dark: 3 },
   colors: { brand, gray, dark, red },
   black: '#131a1e',
@@ -109,7 +109,7 @@ export const theme = createTheme({
     } satisfies ExtendComponent<InputWrapperFactory>,
     Drawer: { defaultProps: { attributes: dialogHeader } } satisfies ExtendComponent<DrawerFactory>,
     Kbd: { styles: { root: { fontFamily: 'inherit', fontWeight: 550 } } } satisfies ExtendComponent<KbdFactory>,
-    // Within the page's landmarks, and with nothing focusable in it but its items (Mantine's placeholder is none).
+    // Rendered inside the page's landmarks, and without Mantine's focusable placeholder: only the items receive focus.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } } satisfies ExtendComponent<MenuFactory>,
     Modal: {
       defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Sulje' }, attributes: dialogHeader },

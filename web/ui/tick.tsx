@@ -7,7 +7,7 @@ type Props = {
   onChange: (checked: boolean) => void
 }
 
-/** A checkbox of a table's row: one element, where the form's has seven and is drawn forty times as a table scrolls. */
+/** A checkbox for table rows: one element instead of the seven of Mantine's Checkbox, since a scrolling table renders dozens of them. */
 export function Tick({ label, checked, indeterminate = false, onChange }: Props) {
   return (
     <input

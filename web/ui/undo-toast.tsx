@@ -3,9 +3,9 @@ import { notifications } from '@mantine/notifications'
 
 const seconds = 10
 
-/** Says what was done and lets it be undone for ten seconds (rules/screens.md#undo), or until what it gives is called. */
+/** Shows a message with an undo button for ten seconds (rules/screens.md#undo), or until the returned function is called. */
 export function showUndo(text: string, undo: () => void | Promise<void>): () => void {
-  // Its button is there while it fades away: a second press undoes nothing more.
+  // The button can still be pressed while the toast fades out: a second press does nothing.
   let undone = false
   const id = notifications.show({
     position: 'bottom-center',
@@ -36,7 +36,6 @@ export function showUndo(text: string, undo: () => void | Promise<void>): () => 
   return () => notifications.hide(id)
 }
 
-/** Says that something was done. */
 export function showDone(text: string): void {
   notifications.show({ position: 'bottom-center', autoClose: 4000, withCloseButton: false, role: 'status', message: text })
 }

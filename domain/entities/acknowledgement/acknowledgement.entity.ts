@@ -2,7 +2,7 @@ import { defineEntity, many, one, type RowOf } from '../../model/define-entity.t
 import { flag, moment, text } from '../../model/define-field.ts'
 import { pointOnce } from '../../values/place/place.ts'
 
-/** One signature for any number of an order's shipments, or none where they may be left (rules/deliveries.md#acknowledgement). */
+/** A signature for some of an order's shipments, or none where they may be left without one (rules/deliveries.md#acknowledgement). */
 export const v_o_kuittaus = defineEntity({
   name: 'v_o_kuittaus',
   group: 'v_o_kuittaus_entity',
@@ -12,9 +12,9 @@ export const v_o_kuittaus = defineEntity({
   fields: {
     nimenselvennys: text('Nimenselvennys', { once: true, max: 100 }),
     tarkiste: text('Tarkiste', { readOnly: true, max: 64 }),
-    /** The device's own time: a phone without coverage sends later. */
+    /** The device's own time: a phone without coverage sends the acknowledgement later. */
     laitteen_aika: moment('Kuitattu laitteella', { once: true }),
-    /** Left without a signature, where the order allows it, with a picture and the place. */
+    /** Left without a signature, where the order allows it, with a picture and a description of the place. */
     jatetty: flag('Jätetty ilman kuittausta', { once: true }),
     jattopaikka: text('Mihin jätetty', { once: true, max: 200 }),
     ...pointOnce,

@@ -16,18 +16,18 @@ const related = {
 describe('the checksum of an acknowledgement', () => {
   const text = acknowledgementText(row, related)
 
-  test('is made when it is signed, and never again', () => {
+  test('is set when it is signed, and never changed', () => {
     expect(acknowledgementRules.derive?.({ before: null, after: row }, context, related)).toEqual({ tarkiste: `#${text}`, asiakas: 'c' })
     expect(acknowledgementRules.derive?.({ before: row, after: row }, context, related)).toEqual({})
   })
 
-  test('does not depend on the order of the shipments, nor on what the receiver did not sign', () => {
+  test('does not depend on the order of the shipments, nor on fields that the receiver did not sign', () => {
     expect(acknowledgementText(row, { ...related, lahetykset: [...related.lahetykset].reverse() })).toBe(text)
     const priced = related.lahetykset.map((shipment) => ({ ...shipment, hinta: 99, tila: 'toimitettu', kuljettaja: 'k', vid: 7 }))
     expect(acknowledgementText(row, { ...related, lahetykset: priced })).toBe(text)
   })
 
-  test('changes with what was signed', () => {
+  test('changes with the signed fields', () => {
     const [first, ...rest] = related.lahetykset
     const more = [{ ...first, maara: 9 } as (typeof related.lahetykset)[number], ...rest]
     for (const changed of [
@@ -42,7 +42,7 @@ describe('the checksum of an acknowledgement', () => {
   })
 })
 
-test('an acknowledgement is of some shipments, and of those for good', () => {
+test('an acknowledgement belongs to at least one shipment, and its shipments cannot be changed', () => {
   const fields = (lahetykset: string[], before = false) =>
     (acknowledgementRules.check?.({ before: before ? row : null, after: { ...row, lahetykset } }, context, {}) ?? []).map(
       ({ field }) => field,

@@ -3,7 +3,7 @@ import { tilaus } from '../order/order.entity.ts'
 import { customerOf, deliveryFaults } from '../shipment/delivery-record.ts'
 import type { Kuittaus } from './acknowledgement.entity.ts'
 
-/** What of a shipment was signed for: where to, and what. Prices, states and drivers are none of the receiver's. */
+/** The fields of a shipment that the receiver signs for: the place and the goods, without prices, states and drivers. */
 export const signedFields = [
   'id',
   'toimitus_nimi',
@@ -23,8 +23,8 @@ export const signedFields = [
 type SignedRows = Readonly<Record<string, readonly (Readonly<Record<string, unknown>> & { id: string })[]>>
 
 /**
- * The text under `tarkiste`, a SHA-256 over the shipments' ids and contents, the name and the signature file, so that a
- * later change shows (rules/deliveries.md#checksum). Calculated again from the current rows, the sum differs when something has changed.
+ * The text under `tarkiste`, a SHA-256 over the shipments' ids and contents, the name and the signature file, so that a later
+ * change can be detected (rules/deliveries.md#checksum): the sum of the current rows then differs.
  */
 export function acknowledgementText(
   row: Pick<Kuittaus, 'nimenselvennys' | 'laitteen_aika' | 'jatetty' | 'jattopaikka'>,
@@ -36,18 +36,18 @@ export function acknowledgementText(
     row.nimenselvennys,
     row.laitteen_aika,
     (related.kuittaus ?? []).map((file) => [file.id, file.tarkiste]),
-    // Added later: what is signed keeps the sum that it had.
+    // Added later than the other parts: signed acknowledgements must keep their sum.
     ...(row.jatetty ? [row.jattopaikka, (related.kuvat ?? []).map((file) => [file.id, file.tarkiste])] : []),
   ])
 }
 
-/** What is missing from goods left without a signature. */
+/** The fields that goods left without a signature require. */
 export const leftFaults = ({ jattopaikka, kuvat }: { jattopaikka: string; kuvat: readonly unknown[] }): RowFault[] => [
   ...(jattopaikka === '' ? [{ field: 'jattopaikka', detail: 'Kerro, mihin tavarat jätettiin.' }] : []),
   ...(kuvat.length === 0 ? [{ field: 'kuvat', detail: 'Ota kuva jätetyistä tavaroista.' }] : []),
 ]
 
-/** Who received it; of what was left, where, with a picture. */
+/** The receiver's name; for goods left without a signature, the place and a picture. */
 function proofFaults({ before, after }: Change<Kuittaus>): RowFault[] {
   if (before)
     return JSON.stringify(before.kuvat) === JSON.stringify(after.kuvat)

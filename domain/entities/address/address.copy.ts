@@ -8,7 +8,7 @@ export type SavedAddress = Pick<
 >
 export type SavedContact = Pick<Row<'yhteyshenkilo'>, 'etunimi' | 'sukunimi' | 'puhelin' | 'email'>
 
-/** What an order takes of a saved address and its contact: copied, so that later edits of them change no order (rules/orders.md#copied-addresses). */
+/** The texts that an order copies from an address and its contact: later edits change no order (rules/orders.md#copied-addresses). */
 export const addressTexts = (address: SavedAddress) => ({
   nimi: address.name,
   osoite1: address.field_osoite_1,
@@ -30,7 +30,7 @@ const prefixed = (prefix: string, texts: Readonly<Record<string, string>>): Reco
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [prefix + key, text]))
 
 const typedKeys = { address: ['nimi', 'osoite1', 'osoite2', 'postinro', 'postitmp'], contact: ['etunimi', 'sukunimi', 'puhelin', 'email'] }
-/** Whether the change writes any of the texts itself. */
+/** Whether the change itself sets any of the texts. */
 const isTyped = ({ before, after }: Change<AnyRow>, prefix: string, keys: readonly string[]): boolean =>
   keys.some((key) => (after[prefix + key] ?? '') !== (before?.[prefix + key] ?? ''))
 
@@ -39,7 +39,7 @@ export function isChosen({ before, after }: Change<AnyRow>, reference: string): 
   return chosen !== null && chosen !== (before?.[reference] ?? null)
 }
 
-/** The ends of a line for which a saved address has been chosen and not been written out. A form writes it out; other clients need not. */
+/** The ends of a line for which a saved address has been chosen without its texts. A form fills them in; other clients need not. */
 export const endsToCopy = (change: Change<AnyRow>): End[] =>
   ends.filter((end) => isChosen(change, `${end}_osoite`) && !isTyped(change, `${end}_`, typedKeys.address))
 

@@ -6,7 +6,7 @@ import { notes, pointFields } from '../../values/place/place.ts'
 export const addressTypes = { nouto: 'Nouto', toimitus: 'Toimitus', kaynti: 'Käynti', reitti: 'Reitti' } as const
 export const billingTypes = { laskutus: 'Laskutus', muistutus: 'Muistutus' } as const
 
-/** Where the address is; the server looks it up when it is not set (rules/addresses.md#coordinates). */
+/** The position of the address; the server looks it up when it is not set (rules/addresses.md#coordinates). */
 const location = { ...pointFields, sijainti_arvio: flag('Sijainti on arvio', { readOnly: true }) }
 
 const group = 'osoite_entity'
@@ -17,7 +17,7 @@ const billing = {
   oletus: flag('Oletus'),
 }
 
-/** A place that is visited, picked up from or delivered to. Its `name` is the firm or person there. */
+/** A place for visits, pickups or deliveries. Its `name` is the company or person there. */
 export const postiosoite = defineEntity({
   name: 'postiosoite',
   group,

@@ -1,7 +1,7 @@
 import type { EntityName } from '../../model/registry.ts'
 import { addressTypes, billingTypes } from './address.entity.ts'
 
-/** The four kinds of saved address, each with the fields that it is known by, and what it may be used for. */
+/** The four kinds of saved address, each with its identifying fields and its possible uses. */
 export const addressKinds = {
   postiosoite: { fields: ['name', 'field_osoite_1', 'field_postinumero', 'field_postitoimipaikka'], uses: addressTypes },
   laskutusosoite_posti: { fields: ['name', 'field_osoite_1', 'field_postinumero', 'field_postitoimipaikka'], uses: billingTypes },
@@ -13,7 +13,7 @@ export const addressKindNames = Object.keys(addressKinds) as AddressKind[]
 
 type Named = Partial<Record<(typeof addressKinds)[AddressKind]['fields'][number], string>>
 
-/** An address on one line, as a picker shows it. */
+/** An address on one line, for pickers. */
 export function addressLabel(address: Named): string {
   const town = `${address.field_postinumero ?? ''} ${address.field_postitoimipaikka ?? ''}`.trim()
   const operator = address.field_valittaja && `(${address.field_valittaja})`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Change } from '../../model/define-entity.ts'
 
-/** What an address of any kind says of where it is. */
+/** The parts of an address of any kind that determine its position. */
 export const addressLocation = z.object({
   field_osoite_1: z.string(),
   field_postinumero: z.string(),
@@ -14,8 +14,8 @@ export type AddressLocation = z.output<typeof addressLocation>
 const placeKeys = ['field_osoite_1', 'field_postinumero', 'field_postitoimipaikka', 'field_maa'] as const
 
 /**
- * What a change means to an address's point (rules/addresses.md#coordinates): `seek` it, for there is none or it was another place's; take the one that was
- * `given`; or leave it as it was.
+ * What a change means for an address's point (rules/addresses.md#coordinates): `seek` it when there is none or it belongs to an earlier
+ * place; use the one that was `given`; or leave the old one (`kept`).
  */
 export function locationAfter({ before, after }: Change<AddressLocation>): 'seek' | 'given' | 'kept' {
   if (after.lat === null || after.lng === null) return 'seek'

@@ -11,7 +11,7 @@ export const addressPolicy: EntityPolicy<'postiosoite'> = {
         ...drivenAt('toimitukset'),
         ...drivenAt('tuntityot'),
         ...drivenCustomer,
-        // Our own places, of no customer: a driver records that goods wait there.
+        // Our own places, which belong to no customer: a driver records goods left there.
         { path: 'asiakas.id', is: 'nothing' },
       ],
     },

@@ -17,10 +17,10 @@ export const asiakas = defineEntity({
     tyyppi: choice('Tyyppi', customerTypes, 'yritys'),
     lisatiedot: area('Lisätiedot'),
     maksuehto: integer('Maksuehto (pv)', { default: 14, max: 365 }),
-    // Ours: a term of more than 30 days is agreed with the customer (rules/invoicing.md#payment-term).
+    // Ours: a term of more than 30 days has been agreed with the customer (rules/invoicing.md#payment-term).
     maksuehto_sovittu: flag('Pidempi maksuehto on sovittu'),
     talenom_asiakasnumero: text('Talenom-asiakasnumero', { max: 30 }),
-    // Ours: what a new order says of leaving its goods when it says nothing itself.
+    // Ours: the default of a new order's permission to leave its goods.
     saa_jattaa: flag('Tavarat saa jättää ilman kuittausta'),
     vuokrattava_hyllypaikka_fin_hinta: money('FIN-hyllypaikan hinta'),
     vuokrattava_hyllypaikka_eur_hinta: money('EUR-hyllypaikan hinta'),

@@ -27,7 +27,7 @@ export const customerPolicy: EntityPolicy<'asiakas'> = {
   huolto: nothing,
 }
 
-/** Of customers whose orders the driver drives. */
+/** The customer has orders that the viewer drives. */
 export const drivenCustomer = [...drivenAt('asiakas.tilaukset.lahetykset'), ...drivenAt('asiakas.tilaukset.tuntituotteet')] as const
 
 export const contactPolicy: EntityPolicy<'yhteyshenkilo'> = {

@@ -2,7 +2,7 @@ import { pseudoRoles, roleLabels } from '../../access/roles.ts'
 import { defineEntity, inverse, many, one, type RowOf } from '../../model/define-entity.ts'
 import { area, choices, flag, integer, text } from '../../model/define-field.ts'
 
-/** Meant for roles and for named people, who acknowledge it or only read it (rules/documents.md#recipients). */
+/** Addressed to roles and to named people, who acknowledge it or only read it (rules/documents.md#recipients). */
 export const dokumentti = defineEntity({
   name: 'dokumentti',
   group: 'dokumentti',

@@ -2,7 +2,7 @@ import { defineEntity, many, one, type RowOf } from '../../model/define-entity.t
 import { area, choice, moment } from '../../model/define-field.ts'
 import { pointOnce } from '../../values/place/place.ts'
 
-/** Why a delivery failed (rules/deliveries.md#failed-delivery), as everybody reads it. */
+/** The reasons of a failed delivery with their labels (rules/deliveries.md#failed-delivery). */
 export const failureReasons = {
   ei_tavoitettu: 'Vastaanottajaa ei tavoitettu',
   vaara_osoite: 'Väärä osoite',

@@ -13,7 +13,7 @@ const faults = (values: Partial<Toimituspoikkeama>, shipments = [shipment('a'), 
   return (failedDeliveryRules.check?.({ before: null, after }, context, related) ?? []).map(({ field }) => field)
 }
 
-test('a failed delivery is of shipments of one order, and of their customer', () => {
+test('a failed delivery belongs to shipments of one order, and to their customer', () => {
   expect(faults({})).toEqual([])
   expect(faults({}, [])).toEqual(['lahetykset'])
   expect(faults({}, [shipment('a'), shipment('b', 'u')])).toEqual(['lahetykset'])
@@ -26,6 +26,6 @@ test('the reason “other” requires a description', () => {
   expect(faults({ syy: 'muu', selite: 'Portti oli lukossa.' })).toEqual([])
 })
 
-test.each(['toimitettu', 'peruutettu'] as const)('what is %s has not failed', (tila) => {
+test.each(['toimitettu', 'peruutettu'] as const)('a shipment that is %s cannot have failed', (tila) => {
   expect(faults({}, [shipment('a'), { ...shipment('b'), tila }])).toEqual(['lahetykset'])
 })

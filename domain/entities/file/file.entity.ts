@@ -1,7 +1,7 @@
 import { defineEntity, inverse, one } from '../../model/define-entity.ts'
 import { integer, text } from '../../model/define-field.ts'
 
-/** A stored file; its bytes live in the file port under its id. Made by uploads and by the server, never by a POST. */
+/** A stored file; its bytes are in the file store under its id. Created by uploads and by the server, never by a POST. */
 export const file = defineEntity({
   name: 'file',
   group: 'file',

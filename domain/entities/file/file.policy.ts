@@ -14,15 +14,15 @@ const customer: Rule<'file'> = {
       { path: 'kuittausten_kuvat.asiakas.id', is: 'my_company' },
       { path: 'rahtikirjat.asiakas.id', is: 'my_company' },
       { path: 'koonnit.asiakas.id', is: 'my_company' },
-      // What was printed for them alone.
+      // Prints that were made for the viewer alone.
       isMe('lisaaja.id'),
     ],
   },
-  // The sender of a picture shows who drove, which customers do not see.
+  // The uploader of a picture reveals the driver, whom customers do not see.
   hide: ['lisaaja'],
 }
 
-/** Files of what everybody who works with documents and cars may see. */
+/** Files that everybody who works with documents and cars may see. */
 const staffFiles = (role: Role) =>
   [
     isMe('lisaaja.id'),

@@ -13,12 +13,12 @@ describe('a file is classified by its mime type', () => {
     ['', 'document'],
   ])('%s: %s', (mime, kind) => expect(fileKindOf(mime)).toBe(kind))
 
-  test('whatever it says', () => {
+  test('any text has one of the four kinds', () => {
     fc.assert(fc.property(fc.string(), (mime) => ['audio', 'image', 'video', 'document'].includes(fileKindOf(mime))))
   })
 })
 
-test('nothing that a browser would run is taken in', () => {
+test('types that a browser would run are rejected', () => {
   for (const mime of ['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript', 'application/x-msdownload', 'constructor'])
     expect(fileTypeOf(mime)).toBeNull()
   expect(new Set(fileTypes.map(({ mime }) => mime)).size).toBe(fileTypes.length)

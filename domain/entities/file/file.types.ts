@@ -1,16 +1,16 @@
-/** How a file is dealt with, by its mime type (rules/files.md#kinds). */
+/** How a file is handled, by its mime type (rules/files.md#kinds). */
 export type FileKind = 'audio' | 'image' | 'video' | 'document'
 
 export type FileType = {
-  /** As it is found from a file's bytes. */
+  /** The type detected from a file's bytes. */
   mime: string
-  /** The first is given to a name that has none of these. */
+  /** The first one is added to a name that has none of these. */
   extensions: readonly [string, ...string[]]
-  /** Whether a browser may show or play it where it is; else it is saved. Nothing that could run is shown. */
+  /** Whether a browser may show or play the file in place; otherwise it is downloaded. Nothing executable is shown. */
   shown: boolean
 }
 
-/** Every type that is taken in. HTML, SVG, scripts and programs are not here. */
+/** All accepted types. HTML, SVG, scripts and programs are not among them. */
 export const fileTypes: readonly FileType[] = [
   { mime: 'image/jpeg', extensions: ['jpg', 'jpeg'], shown: true },
   { mime: 'image/png', extensions: ['png'], shown: true },
@@ -31,13 +31,13 @@ export const fileTypes: readonly FileType[] = [
   { mime: 'video/webm', extensions: ['webm'], shown: true },
 ]
 
-/** What is said when a file is of no such type. */
+/** The fault of a file of any other type. */
 export const refusedType =
   'Tiedoston tyyppiä ei tueta. Käytä kuvaa (JPEG, PNG, WebP, GIF), PDF- tai Office-tiedostoa, ääntä (MP3, M4A, WAV, OGG) tai videota (MP4, MOV, WebM).'
 
 const byMime = new Map(fileTypes.map((type) => [type.mime, type]))
 
-/** Null is a type that is not taken in. */
+/** Null for a type that is not accepted. */
 export const fileTypeOf = (mime: string): FileType | null => byMime.get(mime) ?? null
 
 export function fileKindOf(mime: string): FileKind {
@@ -51,7 +51,7 @@ const megabyte = 1024 * 1024
 export const fileMegabytes = { usual: 25, max: 100 } as const
 /** The largest upload that the server accepts, whatever the company has set. */
 export const maxFileBytes = fileMegabytes.max * megabyte
-/** A picture that comes as base64 is in the server's memory: it is never larger than this. */
+/** A picture sent as base64 is held in the server's memory, so it is never larger than this. */
 export const maxPictureBytes = fileMegabytes.usual * megabyte
 export const bytesOfMegabytes = (megabytes: number): number => megabytes * megabyte
 

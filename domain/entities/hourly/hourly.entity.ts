@@ -3,7 +3,7 @@ import { area, choice, day, decimal, integer, moment, money, text } from '../../
 import { pickupFields } from '../../values/place/place.ts'
 import { hourlyStates } from '../order/order.states.ts'
 
-/** What an hourly job is charged by (rules/prices.md#hourly-jobs). */
+/** The ways of charging an hourly job (rules/prices.md#hourly-jobs). */
 export const hourlyKinds = { aika: 'Aika', matka: 'Matka', maara: 'Määrä' } as const
 
 const unitPrices = { hinta_h: money('Hinta / h'), hinta_km: money('Hinta / km'), hinta_kpl: money('Hinta / kpl') }
@@ -51,7 +51,7 @@ export const tuntituote = defineEntity({
 })
 export type Tuntituote = RowOf<typeof tuntituote>
 
-/** The four are rows 1 pullakaappi, 2 atego, 3 antos, 4 muu (rules/prices.md#hourly-types), made by the first migration. */
+/** The four types are rows 1 pullakaappi, 2 atego, 3 antos, 4 muu (rules/prices.md#hourly-types), created by the first migration. */
 export const tuntituote_tyyppi = defineEntity({
   name: 'tuntituote_tyyppi',
   group: 'tuntituote_tyyppi',

@@ -1,3 +1,3 @@
-/** A Finnish sentence when work would end before it begins, else null; 0 is not known yet. */
+/** A Finnish sentence when work would end before it starts, else null; 0 is an unknown time. */
 export const workTimesFault = (aloitusaika: number, lopetusaika: number): string | null =>
   lopetusaika > 0 && lopetusaika < aloitusaika ? 'Lopetusaika ei voi olla ennen aloitusaikaa.' : null

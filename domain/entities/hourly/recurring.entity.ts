@@ -7,7 +7,7 @@ import { hourlyKinds } from './hourly.entity.ts'
 /** Recurring hourly job states (rules/recurring-hourly-jobs.md#definition). */
 export const recurringStates = { odottaa: 'Odottaa', aktiivinen: 'Aktiivinen', arkistoitu: 'Arkistoitu' } as const
 
-/** An hourly job that comes again on its weekdays; its orders are made ahead (rules/recurring-hourly-jobs.md#nightly-run). */
+/** An hourly job that recurs on its weekdays; its orders are created in advance (rules/recurring-hourly-jobs.md#nightly-run). */
 export const tuntituote_toisto = defineEntity({
   name: 'tuntituote_toisto',
   group: 'tuntituote_toisto_entity',

@@ -4,7 +4,7 @@ import { area, choice, choices, flag, mark, moment, text } from '../../model/def
 
 export const notificationTypes = { GLOBAL: 'Kaikille rooleille', PERSONAL: 'Henkilökohtainen' } as const
 
-/** Shown from `start` to `end`, to the roles (GLOBAL) or to the people (PERSONAL), until each dismisses it for themselves. */
+/** Shown from `start` to `end`, to the roles (GLOBAL) or to the people (PERSONAL), until each person dismisses it. */
 export const notification = defineEntity({
   name: 'notification',
   group: 'notification_entity',

@@ -2,7 +2,7 @@ import { everything, isMe } from '../../access/conditions.ts'
 import type { EntityPolicy, Rule } from '../../access/define-policy.ts'
 import type { Role } from '../../access/roles.ts'
 
-/** Notifications for the role or the person while they are to be shown (rules/notifications.md#time); each person dismisses them for themselves. */
+/** Notifications for the role or the person during their time (rules/notifications.md#time); each person can dismiss them. */
 const notificationFor = (role: Role): Rule<'notification'> => {
   const forRole = {
     all: [

@@ -6,7 +6,7 @@ import { notificationRules } from './notification.rules.ts'
 const fieldsOf = (values: Parameters<typeof blankRow<'notification'>>[1]) =>
   notificationRules.check?.({ before: null, after: blankRow('notification', values) }, ruleContext, {})?.map(({ field }) => field)
 
-test('a notification is for somebody', () => {
+test('a notification has recipients', () => {
   expect(fieldsOf({ tyyppi: 'GLOBAL' })).toEqual(['roles'])
   expect(fieldsOf({ tyyppi: 'GLOBAL', roles: ['kuljettaja'] })).toEqual([])
   expect(fieldsOf({ tyyppi: 'PERSONAL', roles: ['kuljettaja'] })).toEqual(['henkilot'])

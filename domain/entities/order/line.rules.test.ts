@@ -23,29 +23,29 @@ const derive = (after: Lahetys, before: Lahetys | null = after) => ({
 const step = (from: Lahetys['tila'], to: Lahetys['tila'], held: RuleContext, values: Partial<Lahetys> = {}) =>
   check({ before: shipment({ tila: from, ...values }), after: shipment({ tila: to, ...values }) }, held)
 
-describe('what follows from a shipment', () => {
-  test('total weight, without lost cents of a kilo', () => {
+describe('derived values of a shipment', () => {
+  test('the total weight is exact to ten grams', () => {
     expect(derive(shipment({ yksikkopaino: 0.1, maara: 3 })).paino).toBe(0.3)
     expect(derive(shipment({ yksikkopaino: 12.35, maara: 10 })).paino).toBe(123.5)
     expect(derive(shipment({ yksikkopaino: 5, maara: 0 })).paino).toBe(0)
   })
 
-  test('the moment of delivery: set once, gone when undone', () => {
+  test('the time of delivery is set once, and cleared when the delivery is undone', () => {
     const delivered = derive(shipment({ tila: 'toimitettu' }))
     expect(delivered.timestamp_toimitettu).toBe(now)
     expect(derive({ ...delivered, timestamp_toimitettu: now - 99 }).timestamp_toimitettu).toBe(now - 99)
     expect(derive({ ...delivered, tila: 'kuljetuksessa' }).timestamp_toimitettu).toBe(0)
   })
 
-  test('a delivery happened when the device says, between the pickup and now', () => {
+  test('the time of delivery is the device’s time, if that is between the pickup and now', () => {
     const carried = shipment({ tila: 'kuljetuksessa', created: now - 5000, timestamp_noudettu: now - 3600, laitteen_aika: now - 3600 })
     const delivered = (laitteen_aika: number) => derive({ ...carried, tila: 'toimitettu', laitteen_aika }, carried)
     expect(delivered(now - 1800)).toMatchObject({ timestamp_toimitettu: now - 1800, laitteen_aika: now - 1800, tila_muuttui: now })
     expect(delivered(now - 3601)).toMatchObject({ timestamp_toimitettu: now, laitteen_aika: now - 3601 })
     expect(delivered(now + 1)).toMatchObject({ timestamp_toimitettu: now, laitteen_aika: now + 1 })
-    // The time of the pickup says nothing of the delivery.
+    // The device's time of the pickup is not the time of the delivery.
     expect(delivered(carried.laitteen_aika)).toMatchObject({ timestamp_toimitettu: now, laitteen_aika: 0 })
-    // Without a change of state there is nothing that a device's time could be of.
+    // Without a change of state, the device's time is ignored.
     expect(derive({ ...carried, laitteen_aika: now }, carried).laitteen_aika).toBe(carried.laitteen_aika)
   })
 
@@ -59,7 +59,7 @@ describe('what follows from a shipment', () => {
     expect(derive({ ...waiting, tila: 'odottaa_siirtoa' }, waiting).timestamp_noudettu).toBe(now)
   })
 
-  test('a terminal joins the places once', () => {
+  test('a terminal is added to the visited places once', () => {
     const moved = derive(shipment({ tila: 'siirretty', nykyinen_osoite: 't2', siirto_osoitteet: ['t1'] }))
     expect(moved.siirto_osoitteet).toEqual(['t1', 't2'])
     expect(derive(moved).siirto_osoitteet).toEqual(['t1', 't2'])
@@ -73,7 +73,7 @@ describe('what follows from a shipment', () => {
     expect(derive({ ...moved, viite: 'x' }, moved).nykyinen_osoite).toBe('t1')
   })
 
-  test('a failed delivery waits until the goods go on or get another day', () => {
+  test('a failed delivery is open until the shipment changes state or gets another day', () => {
     const failed = shipment({ tila: 'myohassa', poikkeama: 'p', toivottu_toimitus: now })
     const waits = (change: Partial<Lahetys>) => derive({ ...failed, ...change }, failed).poikkeama
     expect(waits({ kuljettaja: 'v', viite: 'x' })).toBe('p')
@@ -83,12 +83,12 @@ describe('what follows from a shipment', () => {
     expect(derive(failed, shipment({ tila: 'kuljetuksessa' })).poikkeama).toBe('p')
   })
 
-  test('an hourly job has its moment too', () => {
+  test('an hourly job gets a time of delivery too', () => {
     const job = blankRow('tuntituote', { tila: 'toimitettu' })
     expect(hourlyRules.derive?.({ before: job, after: job }, context(null), {})).toEqual({ timestamp_toimitettu: now })
   })
 
-  test('the driver’s state changes set and clear the times of the work; other people’s do not', () => {
+  test('the driver’s state changes set and clear the work times; other people’s do not', () => {
     const press = (before: Tuntituote, change: Partial<Tuntituote>, held = context(['kuljettaja'])) => {
       const after = { ...before, ...change }
       return { ...after, ...hourlyRules.derive?.({ before, after }, held, {}) }
@@ -108,14 +108,14 @@ describe('what follows from a shipment', () => {
 })
 
 describe('the state of a line', () => {
-  test('a new one waits, unless the system makes it', () => {
+  test('a new line waits for its pickup, unless the system creates it', () => {
     const started: Change<Lahetys> = { before: null, after: shipment({ tila: 'kuljetuksessa' }) }
     expect(check(started, context(['yllapito'], 'syy'))).toEqual(['tila'])
     expect(check(started, context(null))).toEqual([])
     expect(check({ before: null, after: shipment() }, context(['asiakas']))).toEqual([])
   })
 
-  test('goes the ways of the table', () => {
+  test('changes only as the table allows', () => {
     expect(step('odottaa_noutoa', 'kuljetuksessa', context(['kuljettaja']))).toEqual([])
     expect(step('odottaa_noutoa', 'kuljetuksessa', context(['asiakas']))).toEqual(['tila'])
     expect(step('odottaa_noutoa', 'toimitettu', context(['yllapito'], 'syy'))).toEqual(['tila'])
@@ -124,7 +124,7 @@ describe('the state of a line', () => {
     expect(step('kuljetuksessa', 'toimitettu', context(['huolto']))).toEqual(['tila'])
   })
 
-  test('goods come to a terminal that is named, and stay at one', () => {
+  test('goods arrive at a named terminal, and keep it', () => {
     const at = (tila: Lahetys['tila'], nykyinen_osoite: string | null) => shipment({ tila, nykyinen_osoite })
     const moves = (before: Lahetys, after: Lahetys) => check({ before, after }, context(['kuljettaja']))
     expect(moves(at('siirto', null), at('siirretty', null))).toEqual(['nykyinen_osoite'])
@@ -146,7 +146,7 @@ describe('the state of a line', () => {
     expect(step(from, to, context(['yllapito']), entered(99_999))).toEqual([])
   })
 
-  test('somebody who drives for us and orders from us is no driver of others’ lines', () => {
+  test('a driver who is also a customer may not act as the driver of other people’s lines', () => {
     const both = (userId: string) => context(['kuljettaja', 'asiakas'], '', userId)
     expect(step('odottaa_noutoa', 'kuljetuksessa', both('u'))).toEqual([])
     expect(step('odottaa_noutoa', 'kuljetuksessa', both('v'))).toEqual(['tila'])
@@ -167,7 +167,7 @@ describe('the values of a line', () => {
     expect(check({ before: null, after: shipment(values) }, context(['yllapito']))).toEqual(fields)
   })
 
-  test('a wished day too far ahead is refused when it is set, and left alone afterwards', () => {
+  test('a wished day too far ahead is rejected when it is set, and accepted if it was stored before', () => {
     const far = { toivottu_toimitus: midnightOf('2028-03-11') }
     const fieldsOf = (before: Lahetys | null, after: Lahetys) => check({ before, after }, context(['yllapito']))
     expect(fieldsOf(null, shipment(far))).toEqual(['toivottu_toimitus'])
@@ -176,7 +176,7 @@ describe('the values of a line', () => {
     expect(fieldsOf(shipment(far), shipment({ toivottu_toimitus: midnightOf('2028-03-09') }))).toEqual([])
   })
 
-  test('a locked size of a product is the product’s own for customers, and free for administrators', () => {
+  test('customers cannot change a product’s locked size, and administrators can', () => {
     const tuote = [{ ...blankRow('tuote', { name: 'Rullakko', pituus: 800, leveys: 670 }), lukitse_pituus: true }]
     const fields = (values: Parameters<typeof blankRow<'lahetys'>>[1], held: RuleContext) =>
       (shipmentRules.check?.({ before: null, after: shipment(values) }, held, { tuote }) ?? []).map(({ field }) => field)
@@ -185,7 +185,7 @@ describe('the values of a line', () => {
     expect(fields({ pituus: 900 }, context(['yllapito']))).toEqual([])
   })
 
-  test('a failed delivery is of this shipment, and of one that is still to be delivered', () => {
+  test('a failed delivery refers to this shipment, which must be undelivered', () => {
     const fields = (lahetykset: string[], tila: Lahetys['tila'], before: string | null = null) =>
       (
         shipmentRules.check?.(
@@ -207,7 +207,7 @@ describe('the values of a line', () => {
         shipmentRules.check?.(
           { before: shipment({ id: 's', tila: 'myohassa', changed: now, ...from }), after: shipment({ id: 's', tila: 'myohassa', ...to }) },
           context([role]),
-          // Looked up before the mark was taken away.
+          // Looked up before the mark was removed.
           { poikkeama },
         ) ?? []
       ).map(({ field }) => field)
@@ -221,7 +221,7 @@ describe('the values of a line', () => {
     expect(fields('yllapito', {}, marked, made(now - 1))).toEqual([])
   })
 
-  test('the dispatcher does not deliver past a failed try, but answers it along', () => {
+  test('the dispatcher can deliver a shipment with a failed delivery only when the same change resolves it', () => {
     const failed = shipment({ tila: 'myohassa', poikkeama: 'p' })
     const deliver = (roles: Viewer['roles'] | null, said: Partial<Lahetys> = {}) => {
       const change = { before: failed, after: shipment({ tila: 'toimitettu', poikkeama: 'p', ...said }) }
@@ -233,7 +233,7 @@ describe('the values of a line', () => {
     for (const roles of [['kuljettaja' as const], null]) expect(deliver(roles)).toEqual([[], null])
   })
 
-  test('an hourly job does not end before it begins', () => {
+  test('an hourly job does not end before it starts', () => {
     const fields = (values: Parameters<typeof blankRow<'tuntituote'>>[1]) =>
       (hourlyRules.check?.({ before: null, after: blankRow('tuntituote', values) }, context(['yllapito']), {}) ?? []).map(
         ({ field }) => field,

@@ -19,13 +19,13 @@ import {
 import { isLive } from './order.status.ts'
 import { stateActorOf, transitionFault } from './order.transitions.ts'
 
-/** Faults of one end's postal code; `prefix` is nouto, toimitus or laskutus. */
+/** Faults of the postal code at one end; `prefix` is nouto, toimitus or laskutus. */
 export function placeFaults(prefix: string, code: string, country: string): RowFault[] {
   const detail = postalCodeFault(code, country)
   return detail ? [{ field: `${prefix}_postinro`, detail }] : []
 }
 
-/** Only a day that is being set: one set before a limit existed stands. */
+/** Checks only a day that is being set: one stored before a limit existed is accepted. */
 function wishedDayFaults<F extends 'toivottu_toimitus' | 'toimituspaiva'>(
   field: F,
   { before, after }: Change<Record<F, number>>,
@@ -35,13 +35,13 @@ function wishedDayFaults<F extends 'toivottu_toimitus' | 'toimituspaiva'>(
   return detail ? [{ field, detail }] : []
 }
 
-/** An order group is of one customer (rules/orders.md#order-groups). */
+/** An order group belongs to one customer (rules/orders.md#order-groups). */
 export const groupFaults = ({ asiakas }: { asiakas: string | null }, { tilaus_ryhma = [] }: Related): RowFault[] =>
   tilaus_ryhma.some((group) => group.asiakas !== asiakas) ? [{ field: 'tilaus_ryhma', detail: 'Tilausryhmä on toisen asiakkaan.' }] : []
 
 type StatefulRow<S extends string> = { tila: S; changed: number; tila_muuttui?: number; kuljettaja: string | null }
 
-/** A line's state goes only the ways of its table; a new line starts at the start unless the system itself makes it. */
+/** A line's state changes only as its table allows; a new line has the initial state unless the system itself creates it. */
 function stateFaults<S extends string>(
   table: readonly Transition<S>[],
   labels: Readonly<Record<S, string>>,
@@ -64,18 +64,18 @@ function stateFaults<S extends string>(
 const deliveredAt = (row: { tila: string; timestamp_toimitettu: number }, now: number): number =>
   row.tila === 'toimitettu' ? row.timestamp_toimitettu || now : 0
 
-/** States in which the goods have left their place of pickup. */
+/** Whether the state is one after the pickup. */
 const hasBeenPickedUp = (state: ShipmentState): boolean => !['odottaa_noutoa', 'myohassa', 'peruutettu'].includes(state)
 
 /**
- * The moments that follow from a change of state. A pickup and a delivery happened when the device says, as a phone without coverage sends
- * later: not before the goods could be there, and not in the future. Otherwise they happened now, and the history shows both times.
+ * The times that a change of state sets. A pickup and a delivery get the device's time, as a phone without coverage sends them later, if it
+ * is not before the goods could be there and not in the future. Otherwise they get the current time, and the history shows both.
  */
 function stateTimes({ before, after }: Change<Lahetys>, { now }: RuleContext): Partial<Lahetys> {
   if (before?.tila === after.tila) return { laitteen_aika: before.laitteen_aika, timestamp_toimitettu: deliveredAt(after, now) }
   const pickedUp = before?.timestamp_noudettu ?? 0
   const earliest = pickedUp || before?.created || now
-  // One that was there before says nothing of this change.
+  // A time that was stored before this change does not belong to it.
   const device = before?.laitteen_aika === after.laitteen_aika ? 0 : after.laitteen_aika
   const at = device >= earliest && device <= now ? device : now
   return {
@@ -86,7 +86,7 @@ function stateTimes({ before, after }: Change<Lahetys>, { now }: RuleContext): P
   }
 }
 
-/** A locked size of a saved product is the product's own for customers (rules/products.md#locked-sizes). */
+/** Customers may not change a locked size of a saved product (rules/products.md#locked-sizes). */
 function lockFaults({ before, after }: Change<Lahetys>, { viewer }: RuleContext, { tuote = [] }: Related): RowFault[] {
   const [product] = tuote
   if (!product || viewer === null || stateActorOf(viewer, after) !== 'asiakas') return []
@@ -105,8 +105,8 @@ const isAnswered = (change: Change<Lahetys>): boolean =>
   change.before?.poikkeama != null && change.before.poikkeama === change.after.poikkeama && goesOn(change)
 
 /**
- * The dispatcher was not at the door: that the goods were received after all is said together with an answer to the failed try, never
- * among many others by the way (decision 40).
+ * The dispatcher was not at the door: that the goods were received after all must be stored together with the resolution of the failed
+ * delivery, not as one of many orders in a bulk change (decision 40).
  */
 const isPassedOver = (change: Change<Lahetys>, { viewer }: RuleContext): boolean =>
   isAnswered(change) && change.after.tila === 'toimitettu' && viewer !== null && stateActorOf(viewer, change.after) === 'yllapito'
@@ -115,7 +115,7 @@ const isPassedOver = (change: Change<Lahetys>, { viewer }: RuleContext): boolean
 const hasLeft = ({ before, after }: Change<Lahetys>): boolean =>
   before?.tila === 'siirretty' && after.tila !== 'siirretty' && before.nykyinen_osoite === after.nykyinen_osoite
 
-/** Goods at a terminal are at one that is named (rules/orders.md#terminals). Only a change that brings them there is looked at. */
+/** Goods at a terminal need a named one (rules/orders.md#terminals). Only a change that brings them there is checked. */
 function terminalFaults({ before, after }: Change<Lahetys>): RowFault[] {
   const stands = after.tila !== 'siirretty' || after.nykyinen_osoite !== null
   const stood = before?.tila === 'siirretty' && before.nykyinen_osoite === null
@@ -123,7 +123,7 @@ function terminalFaults({ before, after }: Change<Lahetys>): RowFault[] {
 }
 
 /**
- * A driver reports a failed delivery; the dispatcher decides what to do about it (rules/deliveries.md#failed-delivery, decision 22). So the driver
+ * A driver reports a failed delivery; the dispatcher decides what to do (rules/deliveries.md#failed-delivery, decision 22). The driver
  * cannot remove the mark without continuing the delivery, and cannot set a failure older than the shipment's last change.
  */
 function failureFaults(change: Change<Lahetys>, context: RuleContext, { poikkeama = [] }: Related): RowFault[] {
@@ -136,7 +136,7 @@ function failureFaults(change: Change<Lahetys>, context: RuleContext, { poikkeam
   if (after.poikkeama === null)
     return decides || goesOn(change) ? [] : refused('Epäonnistuneen toimituksen merkitsee käsitellyksi ajojärjestely.')
   const [failure] = poikkeama
-  // One that is nowhere is refused as any reference is.
+  // A reference to a row that does not exist is rejected like any other.
   if (!failure) return []
   const its = Array.isArray(failure.lahetykset) && failure.lahetykset.includes(after.id)
   if (!its || !isLive(after.tila)) return refused('Poikkeama ei koske tätä lähetystä.')
@@ -146,7 +146,7 @@ function failureFaults(change: Change<Lahetys>, context: RuleContext, { poikkeam
 
 const totalWeight = ({ yksikkopaino, maara }: Lahetys): number => Math.round(yksikkopaino * maara * 100) / 100
 
-/** `paino` is `yksikkopaino` × `maara`; sent alone, it is the row's whole weight and gives the weight of a piece (rules/orders.md#weights). */
+/** `paino` is `yksikkopaino` × `maara`. Sent alone, it is the row's weight and sets the weight per piece (rules/orders.md#weights). */
 function weights({ before, after }: Change<Lahetys>): Partial<Lahetys> {
   const isTotalChanged = after.paino !== (before?.paino ?? 0)
   const isPieceChanged = after.yksikkopaino !== (before?.yksikkopaino ?? 0)
@@ -171,7 +171,7 @@ export const shipmentRules: EntityRules<Lahetys> = {
       ...stateTimes(change, context),
       ...(isAnswered(change) && !isPassedOver(change, context) ? { poikkeama: null } : {}),
       ...(hasLeft(change) ? { nykyinen_osoite: null } : {}),
-      // Moved to a terminal: the terminal joins the places that the goods have been at (rules/orders.md#terminals).
+      // Moved to a terminal: it is added to the places where the goods have been (rules/orders.md#terminals).
       ...(after.tila === 'siirretty' && after.nykyinen_osoite && !after.siirto_osoitteet.includes(after.nykyinen_osoite)
         ? { siirto_osoitteet: [...after.siirto_osoitteet, after.nykyinen_osoite] }
         : {}),
@@ -204,7 +204,7 @@ export const shipmentRules: EntityRules<Lahetys> = {
 }
 
 /**
- * The driver's state changes set the start and end of the work, unless the change itself sets them; undoing the state change clears its time.
+ * The driver's state changes set the start and end of the work, unless the change itself sets them. Undoing a state change clears its time.
  * Other people mark the state later than the work was done, so their changes set no times.
  */
 function workTimes({ before, after }: Change<Tuntituote>, { now, viewer }: RuleContext): Partial<Tuntituote> {

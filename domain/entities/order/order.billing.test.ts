@@ -29,11 +29,11 @@ describe('billing fields from an address', () => {
     [{ kind: 'email', row: email() }],
     [{ kind: 'posti', row: post() }],
     [{ kind: 'verkkolasku', row: eInvoice() }],
-  ])('are of the kind chosen', (address) => {
+  ])('are those of the chosen kind', (address) => {
     expect(billingKindOf(billingFieldsFrom(address, 'Yritys Oy'))).toBe(address.kind)
   })
 
-  test('hold what the address says', () => {
+  test('have the values of the address', () => {
     expect(billingFieldsFrom({ kind: 'posti', row: post({ field_osoite_2: 'C/O', field_maa: 'SE' }) }, 'Yritys Oy')).toEqual({
       laskutus_nimi: 'Yritys Oy',
       laskutus_osoite1: 'Katu 1',
@@ -53,7 +53,7 @@ describe('billing fields from an address', () => {
     expect(billingFieldsFrom(null, 'Y')).toMatchObject({ laskutus_nimi: 'Y', laskutus_email: '' })
   })
 
-  test('cut the name to 50, never in the middle of a character', () => {
+  test('have a name of at most 50 characters, cut between characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
         const { laskutus_nimi } = billingFieldsFrom(null, name)

@@ -7,7 +7,7 @@ export const billingKinds = { email: 'Sähköposti', posti: 'Posti', verkkolasku
 export type BillingKind = keyof typeof billingKinds
 const kindsInOrder = ['email', 'posti', 'verkkolasku'] as const satisfies readonly BillingKind[]
 
-/** The billing fields that follow from an address; `laskutus_viesti` is the order's own. */
+/** The billing fields copied from an address; `laskutus_viesti` is set on the order. */
 export const billingFields = [
   'laskutus_nimi',
   'laskutus_osoite1',
@@ -21,7 +21,7 @@ export const billingFields = [
 ] as const satisfies readonly (keyof Tilaus)[]
 export type BillingFields = Pick<Tilaus, (typeof billingFields)[number]>
 
-/** Found by what is filled in: e-mail, postal address, e-invoice address; null when all are empty (rules/invoicing.md#billing-type). The country alone is no address: it has a default. */
+/** The kind of address that is filled in; null when none is (rules/invoicing.md#billing-type). The country has a default: it does not count. */
 export function billingKindOf(order: Omit<BillingFields, 'laskutus_nimi' | 'laskutus_maa' | 'laskutus_valittaja'>): BillingKind | null {
   if (order.laskutus_email !== '') return 'email'
   const postal = [order.laskutus_osoite1, order.laskutus_osoite2, order.laskutus_postinro, order.laskutus_postitmp]
@@ -42,7 +42,7 @@ export type BillingAddresses = {
 }
 export type BillingAddress = { [K in BillingKind]: { kind: K; row: BillingAddresses[K][number] } }[BillingKind]
 
-/** Cut to what an order holds (rules/orders.md#billing-fields), never in the middle of a character. */
+/** Cut to the length of the order's field (rules/orders.md#billing-fields), between characters. */
 const billingName = (name: string): string =>
   name
     .trim()
@@ -51,8 +51,8 @@ const billingName = (name: string): string =>
     .trim()
 
 /**
- * An order's billing fields from one of the customer's addresses. The fields of the other kinds are emptied, so that
- * the kind found from the order is the kind that was chosen.
+ * An order's billing fields from one of the customer's addresses. The fields of the other kinds are cleared, so that the kind detected
+ * from the order is the one that was chosen.
  */
 export function billingFieldsFrom(address: BillingAddress | null, customerName: string): BillingFields {
   const none: BillingFields = {
@@ -92,21 +92,21 @@ export function billingFieldsFrom(address: BillingAddress | null, customerName: 
 const forInvoices = ({ tyyppi }: Usage): boolean => tyyppi.length === 0 || tyyppi.includes('laskutus')
 
 /**
- * The address that a new order of the customer is billed to: the default (`oletus`) of the first kind that has one, else
- * the first address of the first kind that has any. Addresses that are only for reminders are passed over.
+ * The address that a new order of the customer is billed to: the default (`oletus`) of the first kind that has one, otherwise
+ * the first address of the first kind that has any. Addresses used only for reminders are skipped.
  */
 export function defaultBillingAddress(addresses: BillingAddresses): BillingAddress | null {
   const all = kindsInOrder.flatMap((kind) => addressesOf(kind, addresses)).filter(({ row }) => forInvoices(row))
   return all.find(({ row }) => row.oletus) ?? all[0] ?? null
 }
 
-/** Somebody has said where the bill goes; the name alone does not. */
+/** Whether the order has a billing address; the name alone is not one. */
 const isAddressed = (order: BillingFields): boolean => billingKindOf(order) !== null || order.laskutus_valittaja !== ''
 
-/** Whether a new order needs something of its customer's billing. */
+/** Whether a new order needs the billing details of its customer. */
 export const lacksBilling = (order: BillingFields): boolean => order.laskutus_nimi === '' || !isAddressed(order)
 
-/** A new order's billing fields from its customer's default billing address; what has been given stays (rules/orders.md#billing-fields). */
+/** A new order's billing fields from its customer's default billing address; fields that are set stay (rules/orders.md#billing-fields). */
 export function filledBilling(order: BillingFields, customer: BillingAddresses & { name: string }): Partial<BillingFields> {
   const filled = billingFieldsFrom(isAddressed(order) ? null : defaultBillingAddress(customer), customer.name)
   const laskutus_nimi = order.laskutus_nimi || filled.laskutus_nimi

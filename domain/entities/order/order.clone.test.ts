@@ -32,7 +32,7 @@ const full = blankRow('lahetys', {
 })
 
 describe('a cloned shipment', () => {
-  test('keeps what was ordered and waits for its pickup', () => {
+  test('keeps the ordered content and waits for its pickup', () => {
     expect(cloneShipment(full, now)).toMatchObject({
       nouto_nimi: 'Varasto',
       toimitus_osoite1: 'Katu 1',
@@ -74,8 +74,8 @@ test('a cloned order is new, with the billing of the old one', () => {
     expect(copy).not.toHaveProperty(field)
 })
 
-// A new field must be put on one side or the other: kept or left to its default.
-describe('every field is kept or left out on purpose', () => {
+// A new field must be added to one of the lists: copied, or left to its default.
+describe('every field is either copied or left out explicitly', () => {
   const base = ['id', 'drupal_internal__id', 'vid', 'status', 'created', 'changed', 'revision_created', 'revision_log_message']
   const leftOut = {
     lahetys: [

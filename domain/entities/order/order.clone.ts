@@ -7,16 +7,16 @@ import type { Tilaus } from './order.entity.ts'
 import { goodsFields, pick, sharedFields } from './order.rows.ts'
 
 /**
- * What a copy keeps (rules/orders.md#copying): what was ordered, where and for whom. The rest is left out, so that the copy gets
- * each field's own default:
+ * The fields of a copy (rules/orders.md#copying): what was ordered, the places and the customer. The others are left out, so that the copy
+ * gets their defaults:
  * - driver, car, shift: the driver is chosen separately for the new day;
  * - group, recurring job: the copy belongs to neither;
- * - price: it follows the day and the price list, and a customer must not confirm an old one;
- * - present place, terminals, delivery moment, images, acknowledgement: they describe what happened to the original's goods.
+ * - price: it follows from the day and the price list, and a customer must not confirm an old one;
+ * - present place, terminals, delivery time, images, acknowledgement: they describe what happened to the original's goods.
  */
 export const clonedShipmentFields = ['name', ...sharedFields, ...goodsFields] as const satisfies readonly (keyof Lahetys)[]
 
-/** As of a shipment; the amounts are what was ordered, the clock times what was driven. The terms of the price stay, the price does not. */
+/** As for a shipment. Ordered amounts are copied, recorded work times are not. The terms of the price are copied, the price is not. */
 export const clonedHourlyFields = [
   'name',
   ...pickupKeys,
@@ -35,7 +35,7 @@ export const clonedHourlyFields = [
   'tuntituote_instanssi',
 ] as const satisfies readonly (keyof Tuntituote)[]
 
-/** Of an order: no number, price, waybills or delivery moment; the recipients of its tracking link are chosen again. */
+/** Without number, price, waybills and delivery time; the recipients of the tracking link are chosen again. */
 export const clonedOrderFields = [
   'name',
   'tyyppi',
@@ -53,7 +53,7 @@ export type ClonedShipment = ShipmentSource & Pick<Lahetys, 'tila'>
 export type ClonedHourly = HourlySource & Pick<Tuntituote, 'tila'>
 export type ClonedOrder = OrderSource & Pick<Tilaus, 'tilauksen_tila'>
 
-/** A wished day that is over becomes today; none stays none. */
+/** A wished day in the past becomes today; no day stays none. */
 const wishedDayFrom = (day: number, now: number): number => (day === 0 ? 0 : Math.max(day, startOfDay(now)))
 
 export const cloneShipment = (shipment: ShipmentSource, now: number): ClonedShipment => ({

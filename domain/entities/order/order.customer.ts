@@ -1,7 +1,7 @@
 import type { FieldName } from '../../access/define-policy.ts'
 import { deliveryKeys, pickupKeys } from '../../values/place/place.ts'
 
-/** What a customer says of a shipment until it is picked up (rules/orders.md#customer-changes). */
+/** The fields of a shipment that a customer may write until it is picked up (rules/orders.md#customer-changes). */
 export const shipmentByCustomer: readonly FieldName<'lahetys'>[] = [
   'name',
   ...pickupKeys,
@@ -27,7 +27,7 @@ export const shipmentByCustomer: readonly FieldName<'lahetys'>[] = [
   'toimitus_yhteyshenkilo',
   'tuote',
 ]
-/** The same of an hourly job. */
+/** The same for an hourly job. */
 export const hourlyByCustomer: readonly FieldName<'tuntituote'>[] = [
   'name',
   ...pickupKeys,

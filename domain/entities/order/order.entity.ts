@@ -30,13 +30,13 @@ export const tilaus = defineEntity({
     laskutus_viesti: area('Viesti laskulle'),
     tila_weight: integer('Tilan järjestys', { readOnly: true }),
     hinta: money('Hinta'),
-    // Ours: somebody has typed the price, and the price list leaves it alone (decision 29).
+    // Ours: the price was typed, so the price list does not change it (decision 29).
     hinta_kasin: flag('Hinta annettu käsin', { readOnly: true }),
     timestamp_toimitettu: moment('Toimitettu', { readOnly: true }),
-    // Ours: what the open list filters and sorts by, kept by the order's own rule.
+    // Ours: the filter and sort field of the open list, set by the order's rules.
     avoin: flag('Avoin', { readOnly: true, default: true }),
     toivottu_toimitus: day('Toivottu toimitus', { readOnly: true }),
-    // Ours: a failed delivery of a live shipment has not been resolved yet (rules/deliveries.md#failed-delivery).
+    // Ours: a live shipment has an unresolved failed delivery (rules/deliveries.md#failed-delivery).
     odottaa_paatosta: flag('Odottaa päätöstä', { readOnly: true }),
     // Ours: whether the goods may be left without a signature (rules/deliveries.md#leaving-without-signature).
     saa_jattaa: choice('Jättäminen ilman kuittausta', leavings, 'oletus'),

@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import { hourlyByCustomer } from './order.customer.ts'
 import { jobFields, jobSharedFields } from './order.jobs.ts'
 
-test('all that the form writes of extra work is a customer’s to write', () => {
+test('a customer may write all fields of extra work that the form writes', () => {
   expect(hourlyByCustomer).toEqual(expect.arrayContaining([...jobFields, ...jobSharedFields]))
 })

@@ -1,7 +1,7 @@
 import { pickupKeys } from '../../values/place/place.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 
-/** What an hourly job takes from the order's form: extra work is done where the goods are picked up (rules/orders.md#extra-work). */
+/** The fields of an hourly job copied from the order's form: extra work is done at the pickup place (rules/orders.md#extra-work). */
 const placedFields = [...pickupKeys, 'viesti', 'viite', 'nouto_osoite', 'nouto_yhteyshenkilo'] as const
 export const jobSharedFields = [...placedFields, 'toimituspaiva'] as const satisfies readonly (keyof Tuntituote)[]
 /** The fields of a row of extra work. */

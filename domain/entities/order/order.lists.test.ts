@@ -16,7 +16,7 @@ import {
 
 const now = midnightOf('2026-03-10') + 9 * 3600
 
-/** What the JSON:API would answer. */
+/** Whether the JSON:API would return the order for the filter. */
 function holds(filter: OrderFilter, order: Tilaus): boolean {
   const row: Record<string, unknown> = order
   return Object.entries(filter).every(([field, expected]) => {
@@ -32,7 +32,7 @@ const order = (values: Partial<Tilaus>) => blankRow('tilaus', values)
 const done = (day: string, tilauksen_tila: 'toimitettu' | 'laskutettu' = 'laskutettu') =>
   order({ avoin: false, tilauksen_tila, timestamp_toimitettu: midnightOf(day) })
 
-test('open and uninvoiced orders', () => {
+test('open and uninvoiced orders are listed', () => {
   expect(holds(openOrders, order({ tilauksen_tila: 'kuljetuksessa' }))).toBe(true)
   expect(holds(openOrders, order({ avoin: false }))).toBe(false)
   expect(holds(uninvoicedOrders, done('2026-03-01', 'toimitettu'))).toBe(true)
@@ -51,7 +51,7 @@ describe('the archives', () => {
     for (const year of [2023, 2024, 2025, 2026]) expect(holds(archivePart({ vuosi: year }, now), done(day))).toBe(year === oldYear)
   })
 
-  test('every done order is in exactly one of them, an open one in none', () => {
+  test('every completed order is in exactly one of them, and open orders in neither', () => {
     const years = Array.from({ length: 8 }, (_, index) => 2020 + index)
     fc.assert(
       fc.property(
@@ -67,7 +67,7 @@ describe('the archives', () => {
     )
   })
 
-  test('days narrow an archive, both taken in, and never reach beyond it', () => {
+  test('a range of days, both ends included, limits an archive and never extends it', () => {
     const range = { alku: midnightOf('2025-03-01'), loppu: midnightOf('2025-03-10') }
     const found = (part: Parameters<typeof archivePart>[0]) =>
       ['2025-03-01', '2025-03-09', '2025-03-10', '2025-03-11'].filter((day) => holds(archivePart(part, now), done(day)))
@@ -78,13 +78,13 @@ describe('the archives', () => {
     expect(holds(oldArchivedOrders(now), done('2025-03-10'))).toBe(false)
   })
 
-  test('the newest year of the old one', () => {
+  test('the newest year of the old archive is known', () => {
     expect(newestOldArchiveYear(now)).toBe(2025)
     expect(newestOldArchiveYear(midnightOf('2026-01-01'))).toBe(2024)
     expect(newestOldArchiveYear(midnightOf('2026-01-02'))).toBe(2025)
   })
 
-  test('a leap day', () => {
+  test('a leap day is handled', () => {
     const leap = archivedOrders(midnightOf('2028-02-29'))
     expect(holds(leap, done('2027-02-28'))).toBe(true)
     expect(holds(leap, done('2027-02-27'))).toBe(false)
@@ -92,7 +92,7 @@ describe('the archives', () => {
   })
 })
 
-test('late ones: open, with a wished day that is over', () => {
+test('late orders are open with a wished day in the past', () => {
   expect(holds(lateOrders(now), order({ toivottu_toimitus: midnightOf('2026-03-09') }))).toBe(true)
   expect(holds(lateOrders(now), order({ toivottu_toimitus: midnightOf('2026-03-10') }))).toBe(false)
   expect(holds(lateOrders(now), order({ toivottu_toimitus: 0 }))).toBe(false)

@@ -9,14 +9,14 @@ export type ArchivedState = (typeof archivedStates)[number]
 /** Orders delivered before this day are in the old archive (rules/orders.md#lists: the last 12 months are in the archive). */
 const archiveStart = (now: number): number => addMonths(now, -12)
 
-/** The lists of orders (rules/orders.md#lists). `avoin` is kept by the order's own rule: uusi or kuljetuksessa with a live line. */
+/** The lists of orders (rules/orders.md#lists). The order's rules set `avoin`: uusi or kuljetuksessa with a live line. */
 export const openOrders: OrderFilter = { avoin: true }
 export const uninvoicedOrders: OrderFilter = { tilauksen_tila: 'toimitettu' }
 export const archivedOrders = (now: number): OrderFilter => ({
   tilauksen_tila: archivedStates,
   timestamp_toimitettu: { operator: '>=', value: archiveStart(now) },
 })
-/** The requested part of the archives: the year's old archive, or without a year the archive; delivered on the days from `alku` to `loppu`. */
+/** A part of the archives: the old archive of a year, or without a year the archive; delivered on the days from `alku` to `loppu`. */
 export type ArchivePart = {
   vuosi?: number | undefined
   alku?: number | undefined
@@ -34,15 +34,15 @@ export function archivePart({ vuosi, alku = 0, loppu, tila }: ArchivePart, now: 
     timestamp_toimitettu: { operator: 'BETWEEN', value: [Math.max(first, startOfDay(alku)), end] },
   }
 }
-/** Delivered before the archive begins. */
+/** Orders delivered before the start of the archive. */
 export const oldArchivedOrders = (now: number): OrderFilter => ({
   tilauksen_tila: archivedStates,
   timestamp_toimitettu: { operator: 'BETWEEN', value: [firstValidMoment, archiveStart(now) - 1] },
 })
-/** The newest year that the old archive has orders of. */
+/** The newest year with orders in the old archive. */
 export const newestOldArchiveYear = (now: number): number => Number(dayOf(archiveStart(now) - 1).slice(0, 4))
 
-/** Open orders with a wished day that is over. */
+/** Open orders with a wished day in the past. */
 export const lateOrders = (now: number): OrderFilter => ({
   ...openOrders,
   toivottu_toimitus: { operator: 'BETWEEN', value: [firstValidMoment, startOfDay(now) - 1] },

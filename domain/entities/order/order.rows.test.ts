@@ -6,7 +6,7 @@ import { fillFromProduct, formFields, goodsFields, lockedSizes, type NewShipment
 
 const blank: NewShipment = pick(blankRow('lahetys'), formFields)
 
-// Few values each, so that equal ones meet often.
+// Few values for each field, so that equal rows are generated often.
 const anyContent: fc.Arbitrary<NewShipment> = fc
   .record({
     nouto_nimi: fc.constantFrom('', 'Varasto', 'Tehdas'),
@@ -22,14 +22,14 @@ type Line = NewShipment & { id: string }
 const lines = (ids: readonly string[]): fc.Arbitrary<Line[]> =>
   fc.tuple(...ids.map((id) => anyContent.map((content) => ({ ...content, id }))))
 const savedIds = ['a', 'b', 'c', 'd']
-/** What is stored, and a form on which some of it stays, some goes and some is new, in any order. */
+/** Stored lines, and a form from which some have been removed and to which some have been added, in any order. */
 const anyChange = fc.record({
   saved: lines(savedIds).map((list) => list.map((line, index) => ({ ...line, vid: index + 5 }))),
   form: lines([...savedIds, 'new-1', 'new-2']).chain((list) => fc.shuffledSubarray(list)),
 })
 
 describe('goods rows and shipments', () => {
-  test('a line is known by its id: it is written, made and removed as that, and never gets what is another’s', () => {
+  test('lines are matched by id, and a line never gets the content of another one', () => {
     fc.assert(
       fc.property(anyChange, ({ saved, form }) => {
         const { add, update, remove } = planLines<NewShipment>(saved, form, formFields)
@@ -44,7 +44,7 @@ describe('goods rows and shipments', () => {
     )
   })
 
-  test('only what differs is written, and a form as it was opened writes nothing', () => {
+  test('only changed fields are written, and an unedited form writes nothing', () => {
     fc.assert(
       fc.property(anyChange, ({ saved, form }) => {
         expect(planLines<NewShipment>(saved, saved, formFields)).toEqual({ add: [], update: [], remove: [] })
@@ -56,7 +56,7 @@ describe('goods rows and shipments', () => {
     )
   })
 
-  test('a new row has nothing of a saved one’s life', () => {
+  test('a new row does not copy state, driver, price or images', () => {
     const row = { ...blankRow('lahetys', { kuljettaja: 'k', auto: 'a', tila: 'kuljetuksessa', hinta: 50, kuvat: ['f'] }), id: 'new' }
     const [added] = planLines<NewShipment>([], [row], formFields).add
     expect(Object.keys(added ?? {}).sort()).toEqual(['id', ...sharedFields, ...goodsFields].sort())
@@ -91,7 +91,7 @@ describe('a saved product', () => {
     })
   })
 
-  test('locks the sizes it says', () => {
+  test('locks the sizes that its flags name', () => {
     expect(lockedSizes(product)).toEqual(['pituus', 'yksikkopaino'])
     expect(lockedSizes(blankRow('tuote'))).toEqual([])
   })

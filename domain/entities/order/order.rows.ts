@@ -2,7 +2,7 @@ import { deliveryKeys, pickupKeys } from '../../values/place/place.ts'
 import type { Tuote } from '../product/product.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
 
-/** What goes with a shipment beside its goods: its places, its day and what is said of it. Several shipments of an order often share them. */
+/** The fields of a shipment besides its goods: places, day and notes. Several shipments of an order often share them. */
 export const sharedFields = [
   ...pickupKeys,
   ...deliveryKeys,
@@ -31,11 +31,11 @@ export const goodsFields = [
 export type SharedGoods = Pick<Lahetys, (typeof sharedFields)[number]>
 export type GoodsRow = Pick<Lahetys, (typeof goodsFields)[number]>
 
-/** All that the form says of one shipment. The caller adds the new row's id, its order and its customer. */
+/** The fields of a shipment on the form. The caller adds the new row's id, its order and its customer. */
 export type NewShipment = SharedGoods & GoodsRow
 export type SavedShipment = NewShipment & Pick<Lahetys, 'id' | 'vid' | 'drupal_internal__id'>
 
-/** All that the form writes of a shipment. */
+/** All fields of a shipment that the form writes. */
 export const formFields = [...sharedFields, ...goodsFields] as const
 
 export function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
@@ -50,8 +50,8 @@ export type LinePlan<L extends object> = {
 }
 
 /**
- * What saving the form does to the order's saved lines. A line is known by its id alone, so that adding, removing or
- * reordering rows never gives one shipment what belongs to another; of a line that stays only what differs is written.
+ * The changes to the order's stored lines when the form is saved. Lines are matched by id alone, so that adding, removing or
+ * reordering rows never gives one shipment the content of another. Only the changed fields of a line are written.
  */
 export function planLines<L extends object>(
   saved: readonly (L & Identified & { vid: number })[],
@@ -87,7 +87,7 @@ export const fillFromProduct = (
   kuvaus: product.kuvaus,
 })
 
-/** Which flag of a product locks which size of a goods row. */
+/** The flag of a product that locks each size of a goods row. */
 export const sizeLocks = {
   pituus: 'lukitse_pituus',
   leveys: 'lukitse_leveys',
@@ -95,7 +95,7 @@ export const sizeLocks = {
   yksikkopaino: 'lukitse_paino',
 } as const
 
-/** The sizes of a goods row that customers may not change from the product's (rules/products.md#locked-sizes). */
+/** The sizes of a goods row that customers may not change (rules/products.md#locked-sizes). */
 export function lockedSizes(product: Pick<Tuote, (typeof sizeLocks)[keyof typeof sizeLocks]>): (keyof typeof sizeLocks)[] {
   return (Object.keys(sizeLocks) as (keyof typeof sizeLocks)[]).filter((size) => product[sizeLocks[size]])
 }

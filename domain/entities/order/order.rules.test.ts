@@ -48,7 +48,7 @@ const anyOrder = fc
 const publishedOf = (held: OrderLines) =>
   [...held.lahetykset, ...held.tuntituotteet].map(({ after }) => after).filter(({ status }) => status === 1)
 
-describe('the state of an order from its lines', () => {
+describe('the state of an order derived from its lines', () => {
   test.each([
     [[], 'uusi'],
     [['odottaa_noutoa'], 'uusi'],
@@ -92,7 +92,7 @@ describe('settling an order', () => {
     )
   })
 
-  test('gives the same when it runs again', () => {
+  test('gives the same result when it runs again', () => {
     fc.assert(
       fc.property(anyOrder, anyLines, (stored, held) => {
         const once = { ...stored, ...settle(same(stored), held).set }
@@ -127,7 +127,7 @@ describe('settling an order', () => {
     )
   })
 
-  test('an order whose every line is cancelled is never invoiceable', () => {
+  test('an order with all lines cancelled is never invoiceable', () => {
     fc.assert(
       fc.property(anyOrder, fc.integer({ min: 1, max: 4 }), (before, count) => {
         fc.pre(before.tilauksen_tila !== 'laskutettu')
@@ -138,7 +138,7 @@ describe('settling an order', () => {
     )
   })
 
-  test('is delivered when the last live line is, with its moment', () => {
+  test('is delivered when its last live line is, at the same time', () => {
     const held = lines([same(delivered({ timestamp_toimitettu: 1_700_000_500 })), same(delivered({ timestamp_toimitettu: 1_700_000_900 }))])
     const { set } = settle(same(order({ tilauksen_tila: 'kuljetuksessa' })), held)
     expect(set).toMatchObject({ tilauksen_tila: 'toimitettu', timestamp_toimitettu: 1_700_000_900, avoin: false, tila_weight: 20 })
@@ -152,7 +152,7 @@ describe('settling an order', () => {
     expect(settle(same(stored), added).set.tilauksen_tila).toBe('kuljetuksessa')
   })
 
-  test('removed lines count for nothing', () => {
+  test('removed lines are ignored', () => {
     const stored = order({ tilauksen_tila: 'kuljetuksessa' })
     const held = lines([same(delivered()), { before: shipment(), after: shipment({ status: 0 }) }])
     expect(settle(same(stored), held).set.tilauksen_tila).toBe('toimitettu')
@@ -160,7 +160,7 @@ describe('settling an order', () => {
     expect(settle(same(order({ tilauksen_tila: 'toimitettu' })), none).set.tilauksen_tila).toBe('uusi')
   })
 
-  test('keeps the earliest wished day that is still open', () => {
+  test('has the earliest wished day of its open lines', () => {
     const [early, late] = [midnightOf('2026-03-05'), midnightOf('2026-03-12')]
     const wishedDayWith = (...held: Lahetys[]) => settle(same(order()), lines(held.map(same))).set.toivottu_toimitus
     expect(wishedDayWith(shipment({ toivottu_toimitus: late }), shipment({ toivottu_toimitus: early + 3600 }))).toBe(early)
@@ -187,7 +187,7 @@ describe('settling an order', () => {
     expect(faults(started, ['yllapito'], lines([same(delivered()), added]))).toEqual([])
   })
 
-  test('a new order starts as its lines are, and takes no state from outside', () => {
+  test('a new order has the state of its lines, and no other state can be set', () => {
     const made = (values: Partial<Tilaus>, held = lines([])) => settle({ before: null, after: order(values) }, held)
     expect(made({})).toMatchObject({ set: { tilauksen_tila: 'uusi', avoin: false }, faults: [] })
     for (const tilauksen_tila of ['kuljetuksessa', 'toimitettu', 'laskutettu'] as const) {
@@ -195,7 +195,7 @@ describe('settling an order', () => {
     }
   })
 
-  test('a rental is made delivered and only invoiced', () => {
+  test('an order of a rental is created as delivered, and can only be invoiced', () => {
     const rental = order({ tyyppi: 'vuokraus' })
     const made = settle({ before: null, after: rental }, lines([]))
     expect(made).toMatchObject({ set: { tilauksen_tila: 'toimitettu', timestamp_toimitettu: now, avoin: false }, faults: [] })
@@ -236,7 +236,7 @@ describe('an invoiced order', () => {
     expect(set.tilauksen_tila).toBe('laskutettu')
   })
 
-  test('takes photos, and hourly jobs are locked alike', () => {
+  test('accepts photos, and its hourly jobs are locked like shipments', () => {
     expect(settle(same(stored), lines([{ before: line, after: { ...line, kuvat: ['k'], vid: 2, changed: now } }])).faults).toEqual([])
     const job = blankRow('tuntituote', { tila: 'toimitettu' })
     expect(settle(same(stored), lines([same(line)], [{ before: job, after: { ...job, aika: 60 } }])).faults).toHaveLength(1)

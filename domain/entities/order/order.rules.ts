@@ -19,7 +19,7 @@ const linesOf = (lines: OrderLines): Line[] => [
   ...lines.tuntituotteet.filter(({ after }) => after.status === 1).map(({ after }) => ({ ...after, toivottu: after.toimituspaiva })),
 ]
 
-/** An order follows its lines (rules/orders.md#order-states); one without live lines has nothing to deliver or invoice. */
+/** An order's state follows from its lines (rules/orders.md#order-states); one without live lines has nothing to deliver or invoice. */
 export function derivedState(lines: readonly Pick<Line, 'tila'>[]): OrderState {
   const live = lines.filter((line) => line.tila !== 'peruutettu')
   if (live.length > 0 && live.every((line) => line.tila === 'toimitettu')) return 'toimitettu'
@@ -34,7 +34,7 @@ const lockedOrderFields = [
   'asiakas',
   'tilaus_ryhma',
 ] as const satisfies readonly (keyof Tilaus)[]
-/** Of a line only these may still change: they say nothing of what was invoiced. */
+/** The only fields of a line that may still change: they do not affect what was invoiced. */
 const openLineFields = new Set<string>([
   'kuvat',
   'kuljettaja',
@@ -62,7 +62,7 @@ function lockFaults(change: Change<Tilaus>, lines: OrderLines): RowFault[] {
   return changed && faults.length === 0 ? [{ field: 'lahetykset', detail: lockedFault }] : faults
 }
 
-/** A customer changes an order until the first pickup (rules/orders.md#customer-changes); a line added later would bring a delivered order back. */
+/** A customer changes an order until the first pickup (rules/orders.md#customer-changes); a later line would reopen a delivered order. */
 function additionFaults({ before }: Change<Tilaus>, { lahetykset, tuntituotteet }: OrderLines, { viewer }: RuleContext): RowFault[] {
   if (!before || before.tilauksen_tila === 'uusi' || !viewer || stateActorOf(viewer) !== 'asiakas') return []
   const detail = 'Tilaukseen ei voi enää lisätä rivejä, koska kuljetus on alkanut.'
@@ -71,13 +71,13 @@ function additionFaults({ before }: Change<Tilaus>, { lahetykset, tuntituotteet 
   return [...added('lahetykset', lahetykset), ...added('tuntituotteet', tuntituotteet)]
 }
 
-/** People order transports and hourly work; a rental's orders are made by the calendar's job alone (rules/access.md#orders). */
+/** People order transports and hourly work; orders of rentals are created only by the scheduled task (rules/access.md#orders). */
 const typeFaults = ({ before, after }: Change<Tilaus>, { viewer }: RuleContext): RowFault[] =>
   before === null && viewer !== null && after.tyyppi === 'vuokraus'
     ? [{ field: 'tyyppi', detail: 'Vuokrauksen tilaukset tekee järjestelmä. Valitse lähetys tai tuntityö.' }]
     : []
 
-/** Somebody is to do it or to be billed for it. */
+/** The order still has to be delivered or invoiced. */
 const isWork = ({ status, avoin, tilauksen_tila }: Tilaus): boolean => status === 1 && (avoin || tilauksen_tila === 'toimitettu')
 
 export const orderRules: EntityRules<Tilaus, OrderLines> = {
@@ -93,14 +93,14 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
     const { before, after } = change
     const all = linesOf(lines)
     const live = all.filter((line) => line.tila !== 'peruutettu')
-    // A rental has no lines to follow: it is created as delivered (rules/orders.md#order-types).
+    // A rental has no lines to derive the state from: it is created as delivered (rules/orders.md#order-types).
     const derived = after.tyyppi === 'vuokraus' ? 'toimitettu' : derivedState(all)
     const from = before?.tilauksen_tila ?? derived
     const followed = from === 'laskutettu' ? from : derived
     // A new order without a state has the field's default.
     const target = before || after.tilauksen_tila !== 'uusi' ? after.tilauksen_tila : followed
     const faults = [...lockFaults(change, lines), ...additionFaults(change, lines, context)]
-    // A person requests a state other than the derived one: only invoicing and undoing it are allowed.
+    // A person requests a state other than the derived one: only invoicing and its undo are allowed.
     const isRequested = target !== from && target !== followed
     if (isRequested) {
       const actor = context.viewer ? stateActorOf(context.viewer) : 'yllapito'
@@ -110,13 +110,13 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
         : `Tilaa ei voi vaihtaa: ${orderStates[followed]} → ${orderStates[target]}`
       if (detail) faults.push({ field: 'tilauksen_tila', detail })
     }
-    // Undoing the invoicing gives the order back to its lines, whose changes may come in the same transaction.
+    // After undoing the invoicing, the state follows from the lines again, which the same transaction may change.
     const state = !isRequested ? followed : target === 'laskutettu' ? target : derived
     const delivered = state === 'toimitettu' || state === 'laskutettu'
     const last = Math.max(0, ...live.map((line) => line.timestamp_toimitettu))
     const undelivered = live.filter((line) => line.tila !== 'toimitettu')
     const wishes = undelivered.filter((line) => line.toivottu > 0).map((line) => line.toivottu)
-    // A delivered line's wished day must not make an order late whose open lines have none.
+    // A delivered line's wished day must not make an order late whose open lines have no wished day.
     const wishedDay =
       undelivered.length === 0 ? Math.max(0, ...live.map((line) => line.toivottu)) : wishes.length > 0 ? Math.min(...wishes) : 0
     return {
@@ -132,7 +132,7 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
       faults,
     }
   },
-  // A customer with open work is not removed (server/features/customers/keep-customers.ts), and a removed customer gets no new work.
+  // A customer with open work cannot be removed (server/features/customers/keep-customers.ts), and a removed customer gets no new work.
   mustExist: ({ before, after }) =>
     before?.asiakas !== after.asiakas || (isWork(after) && !isWork(before))
       ? [{ field: 'asiakas', detail: 'Tilauksen asiakas on poistettu. Palauta ensin asiakas.' }]

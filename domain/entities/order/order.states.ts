@@ -1,4 +1,4 @@
-/** Order states (rules/orders.md#order-states) with the words that people see. */
+/** Order states (rules/orders.md#order-states) with their labels. */
 export const orderStates = {
   uusi: 'Odottaa noutoa',
   kuljetuksessa: 'Kuljetuksessa',
@@ -9,7 +9,7 @@ export type OrderState = keyof typeof orderStates
 
 export const orderTypes = { lahetys: 'Lähetys', tunti: 'Tuntityö', vuokraus: 'Vuokraus' } as const
 
-/** Whether goods may be left without a signature; a saved order says one of the first two. */
+/** Whether goods may be left without a signature; a stored order has one of the first two. */
 export const leavings = { ei: 'Ei saa jättää', kylla: 'Saa jättää', oletus: 'Asiakkaan oletus' } as const
 
 /** Shipment states (rules/orders.md#shipment-states). */
@@ -37,7 +37,7 @@ export const hourlyStates = {
 } as const
 export type HourlyState = keyof typeof hourlyStates
 
-/** Sort weight of a state (`tila_weight`): the work to do first, the done last. Transfers weigh as under way, so that the weight does not reveal them to customers. */
+/** The sort weight of a state (`tila_weight`): open work first. Transfers weigh as under way, so that customers cannot tell them apart. */
 export const orderStateWeights: Record<OrderState, number> = { uusi: 0, kuljetuksessa: 10, toimitettu: 20, laskutettu: 30 }
 export const shipmentStateWeights: Record<ShipmentState, number> = {
   myohassa: 0,
@@ -50,7 +50,7 @@ export const shipmentStateWeights: Record<ShipmentState, number> = {
   peruutettu: 40,
 }
 
-/** As whom somebody changes a state: the policy table has already decided which rows they reach. */
+/** The role in which a person changes a state; the policy table has already limited the rows. */
 export type StateActor = 'yllapito' | 'kuljettaja' | 'asiakas'
 
 /** One row of the state tables: rules/orders.md#shipment-states. */
@@ -58,13 +58,13 @@ export type Transition<S extends string> = {
   from: readonly S[]
   to: S
   who: readonly StateActor[]
-  /** The person must say why. */
+  /** The person must give a reason. */
   reason?: true
   /** The driver may do it only this many seconds after the state last changed (undo). */
   driverWithin?: number
-  /** It takes the line back: its button stands apart from the steps onward. */
+  /** A step back: its button is apart from the steps forward. */
   back?: true
-  /** What the button says. */
+  /** The label of the button. */
   action: string
 }
 
@@ -101,7 +101,7 @@ const withTransfers: readonly Transition<ShipmentState>[] = [
     action: 'Palauta odottamaan noutoa',
   },
   { from: ['odottaa_siirtoa', 'siirto'], to: 'kuljetuksessa', who: ['yllapito'], back: true, action: 'Palauta kuljetukseen' },
-  // The driver's own undo. Not of a cancellation: those are other people's (decision 8).
+  // The driver's own undo; not of a cancellation, which other people make (decision 8).
   { from: ['kuljetuksessa'], to: 'odottaa_noutoa', who: ['kuljettaja'], driverWithin: undoSeconds, back: true, action: 'Kumoa nouto' },
   {
     from: ['odottaa_siirtoa', 'siirto'],
@@ -125,8 +125,8 @@ const withTransfers: readonly Transition<ShipmentState>[] = [
 const withoutTransfers = withTransfers.filter(({ to }) => to !== 'odottaa_siirtoa')
 
 /**
- * The shipment table of a company that moves goods by terminals or does not (rules/orders.md#transfer-states, "transfer on"). Switched off, nothing
- * sets out for a terminal any more; what is on its way there still arrives and is fetched.
+ * The shipment table of a company with or without terminals (rules/orders.md#transfer-states, "transfer on"). Without them, no transfer can
+ * be started; one that is under way can still arrive and be fetched.
  */
 export const shipmentTransitionsOf = ({ siirto_terminaaliin }: Readonly<Record<string, boolean>>): readonly Transition<ShipmentState>[] =>
   siirto_terminaaliin ? withTransfers : withoutTransfers
@@ -140,7 +140,7 @@ export const hourlyTransitions: readonly Transition<HourlyState>[] = [
   { from: ['toimitettu'], to: 'kuljetuksessa', who: ['yllapito'], back: true, action: 'Palauta työn alle' },
 ]
 
-/** An order's own state follows its lines; only invoicing and undoing it are steps that somebody takes. */
+/** An order's state follows from its lines; only invoicing and its undo are steps that a person takes. */
 export const orderTransitions: readonly Transition<OrderState>[] = [
   { from: ['toimitettu'], to: 'laskutettu', who: ['yllapito'], action: 'Merkitse laskutetuksi' },
   { from: ['laskutettu'], to: 'toimitettu', who: ['yllapito'], reason: true, action: 'Peru laskutus' },

@@ -22,7 +22,7 @@ const yesterday = midnightOf('2026-03-09')
 const today = midnightOf('2026-03-10')
 const line = (tila: ShipmentState, toivottu_toimitus = 0): Line => ({ tila, toivottu_toimitus })
 
-test('one table of words covers every status', () => {
+test('every status has a label', () => {
   expect(statusLabels).toEqual({ ...shipmentStates, uusi: 'Odottaa noutoa', laskutettu: 'Laskutettu' })
 })
 
@@ -50,7 +50,7 @@ describe('the shown-status rule', () => {
   })
 })
 
-test('who is staff', () => {
+test('the audience is staff for staff roles', () => {
   expect(audienceOf(['yllapito'])).toBe('staff')
   expect(audienceOf(['kuljettaja'])).toBe('staff')
   expect(audienceOf(['asiakas', 'asiakas_yllapito'])).toBe('customer')
@@ -85,7 +85,7 @@ describe('late', () => {
     expect(lineLateDays(line('kuljetuksessa', midnightOf('2026-03-28')), midnightOf('2026-03-30'))).toBe(2)
   })
 
-  test('does not change the state that is shown', () => {
+  test('does not change the shown state', () => {
     expect(lineStatus('uusi', 'odottaa_noutoa', 'staff')).toBe('uusi')
     expect(lineStatus('kuljetuksessa', 'kuljetuksessa', 'customer')).toBe('kuljetuksessa')
     expect(lineStatus('laskutettu', 'toimitettu', 'customer')).toBe('laskutettu')
@@ -115,7 +115,7 @@ describe("an order's row", () => {
     ['toimitettu', [line('toimitettu', yesterday), line('peruutettu', yesterday)], 'toimitettu', 0],
     ['laskutettu', [line('toimitettu', yesterday)], 'laskutettu', 0],
     ['toimitettu', [], 'toimitettu', 0],
-  ])('%s with %j shows %s, late by %d days', (state, lines, shown, lateDays) => {
+  ])('in state %s with lines %j shows %s, late by %d days', (state, lines, shown, lateDays) => {
     expect(orderBadge(order(state), lines, 'staff')).toBe(shown)
     expect(orderLateDays(order(state), lines, now)).toBe(lateDays)
   })
@@ -147,9 +147,9 @@ describe('progress', () => {
     [['odottaa_noutoa', 'kuljetuksessa'], 1],
     [['kuljetuksessa', 'toimitettu', 'peruutettu'], 2],
     [['siirretty'], 2],
-    // Told late before the pickup or after it: nothing is claimed.
+    // Reported late before or after the pickup: it does not count as picked up.
     [['myohassa'], 0],
     [['myohassa', 'kuljetuksessa'], 1],
   ] as const)('%j is step %d', (states, step) => expect(progressOf('kuljetuksessa', states)).toBe(step))
-  test('a delivered order has come all the way', () => expect(progressOf('laskutettu', [])).toBe(3))
+  test('a delivered order is at the last step', () => expect(progressOf('laskutettu', [])).toBe(3))
 })

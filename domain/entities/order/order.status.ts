@@ -5,7 +5,7 @@ import type { Lahetys } from '../shipment/shipment.entity.ts'
 import type { Tilaus } from './order.entity.ts'
 import { type OrderState, orderStates, type ShipmentState, shipmentStates, transferStates } from './order.states.ts'
 
-/** Every status that a badge can show, with its word: the states of shipments and hourly jobs, and the order's own two. */
+/** Every status that a badge can show, with its label: the states of shipments and hourly jobs, and two of the order itself. */
 export const statusLabels = { uusi: orderStates.uusi, ...shipmentStates, laskutettu: orderStates.laskutettu } as const
 export type Status = keyof typeof statusLabels
 
@@ -31,11 +31,11 @@ export function lineStatus(order: OrderState, state: ShipmentState, audience: Au
 
 export const progressSteps = ['Tilattu', 'Noudettu', 'Matkalla', 'Toimitettu'] as const
 
-/** How far the goods are, as one of `progressSteps`, for those who only wait for them. */
+/** The progress of the goods as an index of `progressSteps`, for people who wait for them. */
 export function progressOf(order: OrderState, lines: readonly ShipmentState[]): 0 | 1 | 2 | 3 {
   if (order === 'toimitettu' || order === 'laskutettu') return 3
   const counted = lines.filter((state) => state !== 'peruutettu')
-  // A late one may still stand where it was ordered from: nothing is claimed of it.
+  // A late shipment may not have been picked up, so it does not count.
   const picked = counted.filter((state) => state !== 'odottaa_noutoa' && state !== 'myohassa')
   if (picked.length === 0) return 0
   return picked.length === counted.length ? 2 : 1
@@ -65,9 +65,9 @@ export function orderLateDays(order: Pick<Tilaus, 'tilauksen_tila' | 'toivottu_t
 }
 
 /**
- * The state shown for an order's row, from what its lines show. Done orders show their own state, and so does a new one. An
- * order under way with one live line shows that line's state, as the shown-status rule says; with several, what they
- * agree on, else Kuljetuksessa. A line reported late makes the order "Myöhässä"; cancelled lines count only when all are.
+ * The state shown for an order, based on the shown states of its lines. Completed and new orders show their own state. An
+ * order under way with one live line shows that line's state, by the shown-status rule; with several lines, their
+ * common state, otherwise Kuljetuksessa. A line reported late makes the order "Myöhässä"; cancelled lines count only when all are.
  * Lateness by the calendar is shown beside the state (`orderLateDays`).
  */
 export function orderBadge(order: Pick<Tilaus, 'tilauksen_tila'>, lines: readonly Pick<Line, 'tila'>[], audience: Audience): Status {

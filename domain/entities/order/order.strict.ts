@@ -19,16 +19,16 @@ export const missingSizes: Readonly<Record<Dimension, string>> = {
   paino: 'Kirjoita paino.',
 }
 
-/** The shipment's field that a size is kept in; the weight is that of one piece (decision 5). */
+/** The shipment's field that stores a size; the weight is per piece (decision 5). */
 export const fieldOfSize = (size: Dimension) => (size === 'paino' ? 'yksikkopaino' : size)
 
-/** A new shipment as far as it is known: what is missing has not been said, or could not be read. */
+/** A new shipment as far as it is known: a missing value has not been given, or could not be read. */
 export type StrictShipment = Partial<Pick<Lahetys, ReturnType<typeof fieldOfSize> | 'tyyppi' | 'toivottu_toimitus'>>
 
-/** `mayBePast`: an administrator may wish a day that is over (`newWishedDayFault`). */
+/** `mayBePast`: an administrator may choose a day in the past (`newWishedDayFault`). */
 export type StrictContext = { now: number; mayBePast: boolean }
 
-/** Faults of the sizes and of the wished day; without a kind of goods the limits are not known. */
+/** Faults of the sizes and of the wished day; the limits are unknown without a kind of goods. */
 export function strictFaults(shipment: StrictShipment, { now, mayBePast }: StrictContext): RowFault[] {
   const faults = dimensions.flatMap((size) => sizeFaults(size, shipment[fieldOfSize(size)], shipment.tyyppi))
   const wishedDay = newWishedDayFault(shipment.toivottu_toimitus ?? 0, now, mayBePast)

@@ -89,26 +89,26 @@ function walk<S extends string>(labels: Readonly<Record<S, string>>, transitions
       expect(fault(soon, reason)).toBe(expected(always || has(marks, letter.undo), reason))
       expect(fault(late, reason)).toBe(expected(always, reason))
     }
-    // The buttons of a screen are exactly what the table allows.
+    // The buttons of a screen are exactly the transitions that the table allows.
     const buttons = allowedTransitions(transitions, { from, actor, now, since: late }).filter((transition) => transition.to === to)
     expect(buttons).toHaveLength(always ? 1 : 0)
-    // This cell is the way back from what came the other way.
+    // This transition undoes the opposite one.
     expect(hasWayBack(transitions, { from: to, to: from, actor, now })).toBe(has(marks, letter.free) || has(marks, letter.undo))
   })
 }
 
 describe('a shipment', () => walk(shipmentStates, shipmentTransitionsOf(features), shipmentTable))
-describe('a shipment where nothing goes by terminals', () =>
+describe('a shipment of a company without terminals', () =>
   walk(
     shipmentStates,
     shipmentTransitionsOf({ ...features, siirto_terminaaliin: false }),
-    // Nothing sets out for one; what was on its way is not stuck.
+    // No transfer can be started; one under way can be completed.
     shipmentTable.replace(/^(\S+ +\S+ +)YK/gm, '$1. '),
   ))
 describe('an hourly job', () => walk(hourlyStates, hourlyTransitions, hourlyTable))
 describe('an order', () => walk(orderStates, orderTransitions, orderTable))
 
-describe('as whom somebody acts', () => {
+describe('the role in which a person acts', () => {
   test.each([
     [['yllapito'], 'yllapito'],
     [['yllapito', 'kuljettaja', 'asiakas'], 'yllapito'],
@@ -120,7 +120,7 @@ describe('as whom somebody acts', () => {
     expect(stateActorOf({ roles, userId: 'u' })).toBe(actor)
   })
 
-  test('a driver who is a customer too drives only their own lines', () => {
+  test('a driver who is also a customer acts as the driver only of lines assigned to them', () => {
     const both = { roles: ['kuljettaja', 'asiakas'], userId: 'u' } as const
     expect(stateActorOf(both, { kuljettaja: 'u' })).toBe('kuljettaja')
     expect(stateActorOf(both, { kuljettaja: 'v' })).toBe('asiakas')

@@ -2,8 +2,8 @@ import type { Viewer } from '../../access/roles.ts'
 import type { StateActor, Transition } from './order.states.ts'
 
 /**
- * As whom the viewer changes states: the strongest of their roles that the tables know; null when none. Somebody who is
- * driver and customer too is the driver only of a line that is theirs to drive.
+ * The role in which the viewer changes states: the strongest of their roles that the tables contain; null when there is none. A person who
+ * is both driver and customer is the driver only of lines assigned to them.
  */
 export function stateActorOf(viewer: Pick<Viewer, 'roles' | 'userId'>, line?: { kuljettaja: string | null }): StateActor | null {
   const holds = (role: StateActor) => viewer.roles.includes(role)
@@ -16,7 +16,7 @@ type Situation<S extends string> = {
   from: S
   actor: StateActor
   now: number
-  /** When the line came to the state that it is in; the driver's undo is counted from it. */
+  /** When the line reached its state; the driver's undo is limited from then on. */
   since: number
 }
 
@@ -25,14 +25,14 @@ const applies = <S extends string>(transition: Transition<S>, { from, actor, now
   transition.who.includes(actor) &&
   (actor !== 'kuljettaja' || transition.driverWithin === undefined || now - since <= transition.driverWithin)
 
-/** What the person may do now: the buttons of a screen are exactly these (rules/orders.md#shipment-states). */
+/** The transitions that the person may make now: exactly the buttons of a screen (rules/orders.md#shipment-states). */
 export function allowedTransitions<S extends string>(table: readonly Transition<S>[], situation: Situation<S>): Transition<S>[] {
   return table.filter((transition) => applies(transition, situation))
 }
 
 type Change<S extends string> = Pick<Situation<S>, 'from' | 'actor' | 'now'> & { to: S }
 
-/** Whether the person may undo the change without a reason: then it is made at once and an undo is offered, else it is confirmed first. */
+/** Whether the person may undo the change without a reason: it is then made at once with an undo, otherwise it is confirmed first. */
 export const hasWayBack = <S extends string>(table: readonly Transition<S>[], { from, to, actor, now }: Change<S>): boolean =>
   allowedTransitions(table, { from: to, actor, now, since: now }).some((back) => back.to === from && !back.reason)
 

@@ -3,7 +3,7 @@ import { defineEntity, one } from '../../model/define-entity.ts'
 import { day, decimal, json, moment, money } from '../../model/define-field.ts'
 import { priceInputs, priceStep } from './price.steps.ts'
 
-/** What a shipment costs (rules/prices.md#price-lists). Without a customer: the default list. */
+/** The prices of shipments (rules/prices.md#price-lists). Without a customer: the default list. */
 export const hinnasto = defineEntity({
   name: 'hinnasto',
   group: 'hinnasto_entity',
@@ -25,7 +25,7 @@ export const hinnasto = defineEntity({
   relations: { asiakas: one('asiakas', 'Asiakas', { attribute: 'asiakas_id' }) },
 })
 
-/** A calculation as it was made: written by the server, never changed (rules/prices.md#log). */
+/** A stored calculation: written by the server, never changed (rules/prices.md#log). */
 export const hintalaskuri_log = defineEntity({
   name: 'hintalaskuri_log',
   group: 'hintalaskuri_log_entity',

@@ -3,5 +3,5 @@ import type { EntityPolicy } from '../../access/define-policy.ts'
 
 export const priceListPolicy: EntityPolicy<'hinnasto'> = administratorsOnly
 
-/** A recorded calculation is never changed. */
+/** A stored calculation is never changed. */
 export const priceLogPolicy: EntityPolicy<'hintalaskuri_log'> = { ...administratorsOnly, yllapito: readOnly }

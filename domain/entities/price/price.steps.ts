@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keyOf } from '../../values/key-of.ts'
 import { hourlyKinds } from '../hourly/hourly.entity.ts'
 
-/** What a step of a calculation adds, in the order in which the steps of a line come. */
+/** The kinds of steps in a calculation, in their order within a line. */
 export const priceSteps = {
   perusmaksu: 'Perusmaksu',
   km: 'Matka',
@@ -18,8 +18,8 @@ export const priceSteps = {
 } as const
 
 /**
- * One step: `maara` times `hinta` (of the fuel surcharge a percentage of that price; of the minimum the minimum itself), and what it
- * adds to the sum, in euros. `rivi` is the number of its line, from 1.
+ * One step: `maara` times `hinta` (a percentage for the fuel surcharge, the minimum price itself for the minimum), and the amount in euros
+ * that it adds. `rivi` is the number of its line, from 1.
  */
 export const priceStep = z.strictObject({
   rivi: z.int().min(1),
@@ -34,7 +34,7 @@ const amount = z.number().min(0)
 const ofShipment = z.strictObject({
   id: z.uuid(),
   laji: z.literal('lahetys'),
-  /** By road, whole kilometres; 0 when it is not known and the list does not charge for it. */
+  /** By road, whole kilometres; 0 when unknown and the list does not charge for distance. */
   km: amount,
   kg: amount,
   rullakko: amount,
@@ -45,10 +45,10 @@ const ofJob = z.strictObject({
   id: z.uuid(),
   laji: z.literal('tuntityo'),
   tyyppi: keyOf(hourlyKinds),
-  /** Minutes, kilometres or pieces that are charged. */
+  /** The charged minutes, kilometres or pieces. */
   maara: amount,
 })
-/** What a price was calculated from, a row a line. */
+/** The data that a price was calculated from, one row for each line. */
 export const priceInputs = z.strictObject({
   /** A midnight in Helsinki: the day whose price list applies. */
   paiva: z.int().min(0),
@@ -56,7 +56,7 @@ export const priceInputs = z.strictObject({
 })
 export type PriceInputs = z.output<typeof priceInputs>
 
-/** Why there is no price. */
+/** Why no price could be calculated. */
 export const missingPriceReasons = {
   hinnasto: 'Tilauksen päivälle ei ole hinnastoa.',
   matka: 'Matkan pituutta ei tunneta: noudon tai toimituksen postinumeron sijainti puuttuu.',

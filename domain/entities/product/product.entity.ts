@@ -23,7 +23,7 @@ export const tuote = defineEntity({
     tyyppi: choice('Tyyppi', productTypes, 'muu'),
   },
   relations: {
-    /** None: everybody's product. */
+    /** None for a product that is shared by all customers. */
     asiakas: one('asiakas', 'Asiakas', { attribute: 'asiakas_id' }),
     lahetykset: inverse('lahetys', 'tuote', 'Lähetykset', { hidden: true }),
   },

@@ -1,7 +1,7 @@
 import { customerWrites, drivenAt, everything, nothing, ofMyCustomer } from '../../access/conditions.ts'
 import type { EntityPolicy, Rule } from '../../access/define-policy.ts'
 
-/** Own products and everybody's are read; only own ones are written. */
+/** Own and shared products can be read; only own ones can be written. */
 const customer: Rule<'tuote'> = { ...customerWrites, read: { any: [ofMyCustomer, { path: 'asiakas.id', is: 'nothing' }] } }
 
 export const productPolicy: EntityPolicy<'tuote'> = {

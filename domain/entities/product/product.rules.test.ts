@@ -6,7 +6,7 @@ import { productRules } from './product.rules.ts'
 
 const context: RuleContext = { viewer: null, now: 1_790_000_000, reason: '', sha256: () => '' }
 
-test('a saved product keeps the limits of its type', () => {
+test('a saved product is limited by its type', () => {
   const fields = (values: Parameters<typeof blankRow<'tuote'>>[1]) =>
     (productRules.check?.({ before: null, after: blankRow('tuote', values) }, context, {}) ?? []).map(({ field }) => field)
   expect(fields({})).toEqual([])
@@ -14,7 +14,7 @@ test('a saved product keeps the limits of its type', () => {
   expect(fields({ tyyppi: 'muu', paino: 5000 })).toEqual([])
 })
 
-test('an address has a postal code of its country', () => {
+test('an address has a valid postal code for its country', () => {
   const fields = (field_postinumero: string, field_maa: string) =>
     (addressRules.check?.({ before: null, after: { field_postinumero, field_maa } }, context, {}) ?? []).map(({ field }) => field)
   expect(fields('33100', 'FI')).toEqual([])

@@ -2,7 +2,7 @@ import { defineEntity, one, type RowOf } from '../../model/define-entity.ts'
 import { choice, days, decimal, money } from '../../model/define-field.ts'
 import { billingDays, contractStates } from '../../values/contract.ts'
 
-/** What is rented, with the customer's field that says what it costs (rules/prices.md#rentals). */
+/** The kinds of rentals, each with the customer's field that has its price (rules/prices.md#rentals). */
 export const rentalTypes = { hyllypaikka_fin: 'FIN-hyllypaikka', hyllypaikka_eur: 'EUR-hyllypaikka', tila: 'Tila' } as const
 /** A billing period ends on the 15th or with the month (rules/rentals.md#billing-periods). */
 export const rentalPeriods = { 'Y-m-15': 'Kuun 15. päivään', 'Y-m-t': 'Kuun loppuun' } as const

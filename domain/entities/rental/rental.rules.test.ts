@@ -23,7 +23,7 @@ describe('the price of a rental', () => {
     expect(derived(null, { tyyppi: 'tila', maara: 2, hinta: 7.25 })).toEqual({ hinta: 7.25, hinta_total: 14.5 })
   })
 
-  test('follows the type until somebody types one', () => {
+  test('follows from the type until a price is typed', () => {
     const saved = { tyyppi: 'hyllypaikka_fin', maara: 1, hinta: 11 } as const
     expect(derived(saved, { ...saved, tyyppi: 'hyllypaikka_eur' })).toEqual({ hinta: 9.5, hinta_total: 9.5 })
     expect(derived({ ...saved, hinta: 8 }, { ...saved, hinta: 8, tyyppi: 'tila' })).toEqual({ hinta: 8, hinta_total: 8 })

@@ -5,7 +5,7 @@ import { billingDays, contractStates } from '../../values/contract.ts'
 import { fromCents, maxEuros, toCents } from '../../values/money.ts'
 import { weekdayNames } from '../../values/time/time.ts'
 
-/** Customer's id → euros a run. */
+/** By customer id, euros per run. */
 const prices = z.record(
   z.guid(),
   z
@@ -17,7 +17,7 @@ const prices = z.record(
 
 const priceCount = (count: number): string => (count === 0 ? '' : count === 1 ? '1 hinta' : `${count} hintaa`)
 
-/** A route that is driven on its weekdays; its orders are made ahead (rules/standing-routes.md#orders-of-routes). */
+/** A route that is driven on its weekdays; its orders are created in advance (rules/standing-routes.md#orders-of-routes). */
 export const reitti = defineEntity({
   name: 'reitti',
   group: 'reitti_entity',

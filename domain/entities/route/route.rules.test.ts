@@ -10,7 +10,7 @@ import { routeRules } from './route.rules.ts'
 const customer = '10000000-0000-4000-8000-000000000001'
 const other = '10000000-0000-4000-8000-000000000002'
 
-test('what is to run begins today unless another day is given, and keeps that day', () => {
+test('a contract starts today unless another day is given, and keeps that day', () => {
   const today = { aktivointipaiva: startOfDay(ruleContext.now) }
   const later = blankRow('reitti', { aktivointipaiva: today.aktivointipaiva + 86_400 })
   expect(routeRules.derive?.({ before: null, after: blankRow('reitti') }, ruleContext, {})).toEqual(today)
@@ -19,7 +19,7 @@ test('what is to run begins today unless another day is given, and keeps that da
   expect(routeRules.derive?.({ before: later, after: blankRow('reitti') }, ruleContext, {})).toEqual({ aktivointipaiva: 0 })
 })
 
-test('prices are of the customers on the route', () => {
+test('prices are for customers on the route', () => {
   const check = (hinnat: Record<string, number>) =>
     routeRules.check?.({ before: null, after: blankRow('reitti', { asiakkaat: [customer], hinnat }) }, ruleContext, {})
   expect(check({})).toEqual([])

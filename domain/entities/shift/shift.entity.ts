@@ -15,7 +15,7 @@ export const shiftTypes = {
   KOULUTUS: 'Koulutuksessa',
 } as const
 export type ShiftType = keyof typeof shiftTypes
-/** What a cell of the calendar shows. */
+/** The mark of each type in a cell of the calendar. */
 export const shiftMarks: Record<ShiftType, string> = {
   EI_AJOA: 'X',
   TYOVUORO: 'T',
@@ -58,7 +58,7 @@ export const tyovuoro_lisatieto = defineEntity({
   relations: {},
 })
 
-// Line breaks and tabs belong to it, as to a text area (rules/values.md#text).
+// Line breaks and tabs are accepted, as in a text area (rules/values.md#text).
 const writing = z
   .string()
   .trim()

@@ -5,7 +5,7 @@ import { ruleContext } from '../../testing/rule-context.ts'
 import { shiftMarks, tyoreitti } from './shift.entity.ts'
 import { calendarDayRules } from './shift.rules.ts'
 
-test('a shift and a note are of a day', () => {
+test('a shift and a note belong to a day', () => {
   expect(calendarDayRules.check?.({ before: null, after: blankRow('tyovuoro') }, ruleContext, {})?.map(({ field }) => field)).toEqual([
     'paiva',
   ])

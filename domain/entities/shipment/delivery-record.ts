@@ -1,17 +1,17 @@
 import type { Change, Related, RowFault } from '../../model/define-entity.ts'
 
-/** What is written down at the door of some shipments of one order: that they were received, or why not (rules/deliveries.md#one-order). */
+/** A record made at the door for shipments of one order: an acknowledgement or a failed delivery (rules/deliveries.md#one-order). */
 type DeliveryRecord = { asiakas: string | null; lahetykset: string[] }
 
 const customersOf = (related: Related): unknown[] => [...new Set((related.lahetykset ?? []).map(({ asiakas }) => asiakas))]
 
-/** Whose goods they are: that customer sees the record (rules/access.md#orders). */
+/** The customer whose goods they are, who can read the record (rules/access.md#orders). */
 export function customerOf({ asiakas }: DeliveryRecord, related: Related): string | null {
   const [customer] = customersOf(related)
   return asiakas ?? (typeof customer === 'string' ? customer : null)
 }
 
-/** A record is of some shipments, of those for good, and of one order's, so of one customer. */
+/** A record belongs to at least one shipment, all of one order and so of one customer; its shipments cannot be changed. */
 export function deliveryFaults(
   { before, after }: Change<DeliveryRecord>,
   related: Related,

@@ -25,7 +25,7 @@ export const lahetys = defineEntity({
     pituus: integer('Pituus (mm)'),
     leveys: integer('Leveys (mm)'),
     korkeus: integer('Korkeus (mm)'),
-    // Finer than people write it, so that a row's weight divided by its pieces gives the same weight back.
+    // More decimals than people write, so that a row's weight divided by its pieces gives the same total again.
     yksikkopaino: decimal('Kappaleen paino (kg)', { scale: 6 }),
     paino: decimal('Paino yhteensä (kg)', { max: 999_999_999 }),
     kuvaus: text('Kuvaus'),
@@ -33,11 +33,11 @@ export const lahetys = defineEntity({
     tila_weight: integer('Tilan järjestys', { readOnly: true }),
     toivottu_toimitus: day('Toivottu toimitus'),
     timestamp_toimitettu: moment('Toimitettu', { readOnly: true }),
-    // Ours: the device's own time of the change of state that it is sent with; a phone without coverage sends later.
+    // Ours: the device's own time of the change of state; a phone without coverage sends it later.
     laitteen_aika: moment('Laitteen aika'),
-    // Ours: when the goods left their place of pickup.
+    // Ours: when the goods left their pickup place.
     timestamp_noudettu: moment('Noudettu', { readOnly: true }),
-    // Ours: the server's time of the last change of state; a driver's undo is counted from it.
+    // Ours: the server's time of the last change of state, from which a driver's undo is limited.
     tila_muuttui: moment('Tila muuttui', { readOnly: true }),
   },
   relations: {
@@ -52,7 +52,7 @@ export const lahetys = defineEntity({
     nykyinen_osoite: one('postiosoite', 'Nykyinen paikka', { sameCustomer: 'asiakas' }),
     siirto_osoitteet: many('postiosoite', 'Siirtojen paikat', { sameCustomer: 'asiakas' }),
     tuote: one('tuote', 'Tuote', { sameCustomer: 'asiakas' }),
-    /** The shift on whose work route it travels; its driver reaches it once the shift is published (decision 11). */
+    /** The shift on whose work route the shipment travels; its driver sees it once the shift is published (decision 11). */
     tyovuoro: one('tyovuoro', 'Työvuoro', { mustBe: 'live' }),
     kuvat: many('file', 'Kuvat'),
     /** The unresolved failed delivery; cleared when the shipment changes state or gets another delivery day. */

@@ -5,7 +5,7 @@ import { email } from '../../values/checks.ts'
 
 const profiles = ['asiakasprofiilit', 'kuljettajaprofiilit', 'yllapitoprofiilit']
 
-/** `name` is the sign-in name. Passwords and sessions are no part of the entity: they live with sign-in. */
+/** `name` is the sign-in name. Passwords and sessions are not part of the entity: sign-in stores them. */
 export const user = defineEntity({
   name: 'user',
   group: 'user',

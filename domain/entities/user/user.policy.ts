@@ -2,7 +2,7 @@ import { administratorsOnly, everything, isMe, nothing } from '../../access/cond
 import type { EntityPolicy, Rule } from '../../access/define-policy.ts'
 import { customerRoles } from '../../access/roles.ts'
 
-// A profile stays when its role is taken away: who no longer signs in for the customer is not among its users any more.
+// A profile remains when its role is removed: a person without the role is not among the customer's users any more.
 const usersOfMyCustomer = {
   all: [
     { path: 'asiakasprofiilit.field_asiakas.id', is: 'my_company' },
@@ -15,7 +15,7 @@ const profilesOfMyCustomer = {
     { path: 'uid.user_roles', has: ['asiakas'] },
   ],
 } as const
-// Only those without a staff role: else a customer's administrator could take over the account of one of our own people.
+// Only those without a staff role: otherwise a customer's administrator could take over the account of one of our own people.
 const managedUsers = { all: [usersOfMyCustomer, { path: 'user_roles', in: customerRoles }] } as const
 const managedProfiles = { all: [profilesOfMyCustomer, { path: 'uid.user_roles', in: customerRoles }] } as const
 

@@ -15,15 +15,15 @@ export const userRules: EntityRules<Row<'user'>> = {
       faults.push({ field: 'user_roles', detail: 'Anna vähintään yksi rooli.' })
     if (after.user_roles.includes('asiakas_yllapito') && !after.user_roles.includes('asiakas'))
       faults.push({ field: 'user_roles', detail: 'Rooli Asiakas Ylläpito vaatii myös roolin Asiakas.' })
-    // Whoever shuts themselves out may be the only one who could let them in again.
+    // A person who disables themselves may be the only one who could enable them again.
     if (before && viewer?.userId === after.id) {
       if (before.status === 1 && after.status !== 1) faults.push({ field: 'status', detail: 'Et voi poistaa käytöstä omaa tunnustasi.' })
       if (!sameRoles(before.user_roles, after.user_roles)) faults.push({ field: 'user_roles', detail: 'Et voi vaihtaa omia roolejasi.' })
-      // New passwords are mailed to it: somebody who changed it at an unattended computer could take over the account.
+      // New passwords are mailed to it: somebody at an unattended computer could change it and take over the account.
       if (before.mail !== after.mail && !confirmed)
         faults.push({ field: 'mail', detail: 'Vaihda oma sähköpostiosoitteesi omalla sivullasi nykyisen salasanasi kanssa.' })
     } else if (viewer && !confirmed) {
-      // The same of others': at a window left open a stranger could make an administrator of themselves (rules/sign-in.md#own-password).
+      // The same applies to others: a stranger at an unlocked screen could become an administrator (rules/sign-in.md#own-password).
       if (isAdministrator(before) || isAdministrator(after))
         faults.push({
           field: 'user_roles',
@@ -39,7 +39,7 @@ export const userRules: EntityRules<Row<'user'>> = {
 type Profile = Row<'profile_yllapito'>
 const fullName = ({ field_etunimi, field_sukunimi }: Profile): string => `${field_etunimi} ${field_sukunimi}`.trim()
 
-/** The three kinds of profile share what they are checked for. */
+/** The checks shared by the three kinds of profile. */
 export const profileRules: EntityRules<Profile> = {
   needs: ['uid'],
   derive({ before, after }) {
@@ -57,7 +57,7 @@ export const profileRules: EntityRules<Profile> = {
   },
 }
 
-/** What was stored before is left alone. */
+/** An unchanged stored number is not checked. */
 const phoneIsNew = (before: Profile | null, after: Profile): boolean =>
   after.field_puhelinnumero !== '' &&
   (before?.field_puhelinnumero !== after.field_puhelinnumero || before.field_puhelinnumero_maakoodi !== after.field_puhelinnumero_maakoodi)

@@ -1,7 +1,7 @@
 import { defineEntity, one } from '../../model/define-entity.ts'
 import { area, text } from '../../model/define-field.ts'
 
-/** A person's own way to look at a list: what its address held when they saved it. Nobody else sees it. */
+/** A person's saved view of a list: its query string at the time of saving. Nobody else sees it. */
 export const nakyma = defineEntity({
   name: 'nakyma',
   group: 'nakyma',
@@ -10,7 +10,7 @@ export const nakyma = defineEntity({
   tunniste: { prefix: 'N', of: 'drupal_internal__id' },
   nameRequired: true,
   fields: {
-    /** Of which list, by its address: `tilaukset`. */
+    /** The list, by its address: `tilaukset`. */
     lista: text('Lista', { required: true, max: 50, once: true }),
     /** The list's query string: filters, order and columns. */
     rajaukset: area('Rajaukset', { max: 2000 }),

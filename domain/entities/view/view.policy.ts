@@ -2,7 +2,7 @@ import { isMe } from '../../access/conditions.ts'
 import type { EntityPolicy, Rule } from '../../access/define-policy.ts'
 
 const own = isMe('kayttaja.id')
-/** Each person's own, the administrators' too. */
+/** Only the person's own views, for administrators too. */
 const ownView: Rule<'nakyma'> = { read: own, create: { fixed: { kayttaja: 'me' } }, update: { rows: own }, delete: { rows: own } }
 
 export const viewPolicy: EntityPolicy<'nakyma'> = {

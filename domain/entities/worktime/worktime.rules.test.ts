@@ -12,7 +12,7 @@ const faultsOf = (alkuaika: number, day = record) => {
   return taskRules.check?.({ before: null, after }, ruleContext, { tyovuoro_kirjaus: [day] })?.map(({ detail }) => detail)
 }
 
-test('a task lies within its day and not ahead', () => {
+test('a task is within its working day and not in the future', () => {
   for (const at of [start, start + 60, end]) expect(faultsOf(at)).toEqual([])
   expect(faultsOf(start - 1)).toEqual(['Työtehtävä ei voi alkaa ennen työpäivän alkua.'])
   expect(faultsOf(end + 1)).toEqual(['Työtehtävä ei voi alkaa työpäivän päätyttyä.'])
@@ -22,7 +22,7 @@ test('a task lies within its day and not ahead', () => {
 })
 
 describe('a working day', () => {
-  test('belongs to the day it starts, over midnight too', () => {
+  test('belongs to the day on which it starts, also over midnight', () => {
     const late = blankRow('tyovuoro_kirjaus', { alkuaika: start + 17 * 3600, loppuaika: start + 22 * 3600 })
     expect(workingDayRules.derive?.({ before: null, after: late }, ruleContext, {})).toMatchObject({ paiva: midnightOf('2026-11-10') })
   })
@@ -33,7 +33,7 @@ describe('a working day', () => {
     expect(workingDayRules.check?.({ before: null, after: record }, ruleContext, {})).toEqual([])
   })
 
-  test('is locked once checked, until unchecked', () => {
+  test('is locked while it is checked', () => {
     const checked = { ...record, tarkistettu: true }
     const check = (after: typeof record) => workingDayRules.check?.({ before: checked, after }, ruleContext, {})?.map(({ field }) => field)
     expect(check({ ...checked, loppuaika: end + 60 })).toEqual(['loppuaika'])

@@ -2,12 +2,12 @@ import type { Change, EntityRules, RowFault } from '../../model/define-entity.ts
 import { startOfDay } from '../../values/time/time.ts'
 import type { Tyotehtava, TyovuoroKirjaus } from './worktime.entity.ts'
 
-/** The tasks of a record, as its rules see them. */
+/** The tasks of a record. */
 export type WorkingDayLines = { tyotehtavat: Change<Tyotehtava>[] }
 
 const lockedFault = 'Tarkistettua kirjausta ei voi muuttaa. Poista ensin tarkistusmerkintä.'
 
-/** Of a checked record, only the mark itself and what the server keeps of it. */
+/** The fields of a checked record that may change: the mark itself and those set by the server. */
 const openFields: ReadonlySet<string> = new Set<keyof TyovuoroKirjaus>([
   'tarkistettu',
   'lahetetty',
@@ -25,7 +25,7 @@ function lockFaults({ before, after }: Change<TyovuoroKirjaus>): RowFault[] {
   return keys.filter((key) => !openFields.has(key) && before[key] !== after[key]).map((field) => ({ field, detail: lockedFault }))
 }
 
-/** Instants are kept to the minute (rules/worktime.md#minutes). */
+/** Moments are stored to the minute (rules/worktime.md#minutes). */
 const wholeMinute = (instant: number): number => instant - (instant % 60)
 
 export const openDayFault = 'Kuljettajalla on jo avoin työpäivä. Päätä se ensin.'
@@ -40,7 +40,7 @@ function timeFaults({ after }: Change<TyovuoroKirjaus>, now: number): RowFault[]
   return faults
 }
 
-/** Tasks stay within their day when its start or end is moved. */
+/** Tasks must stay within their day when its start or end is moved. */
 function boundFaults({ before, after }: Change<TyovuoroKirjaus>, { tyotehtavat }: WorkingDayLines): RowFault[] {
   if (before?.alkuaika === after.alkuaika && before.loppuaika === after.loppuaika) return []
   const starts = tyotehtavat.filter(({ after: task }) => task.status === 1).map(({ after: task }) => task.alkuaika)
@@ -55,7 +55,7 @@ export const workingDayRules: EntityRules<TyovuoroKirjaus, WorkingDayLines> = {
   derive: ({ after }, { viewer, now }) => ({
     alkuaika: wholeMinute(after.alkuaika),
     loppuaika: wholeMinute(after.loppuaika),
-    // A record belongs to the day it starts (rules/worktime.md#day).
+    // A record belongs to the day on which it starts (rules/worktime.md#day).
     paiva: after.alkuaika === 0 ? after.paiva : startOfDay(after.alkuaika),
     timestamp_latest_change: now,
     user_latest_change: viewer?.userId ?? after.user_latest_change,
@@ -73,7 +73,7 @@ const isMoved = ({ before, after }: Change<Tyotehtava>): boolean =>
   before === null ||
   (['status', 'alkuaika', 'tyyppi', 'latitude', 'longitude', 'address_print'] as const).some((key) => before[key] !== after[key])
 
-/** A task in the future or before the day's start is no task of that day (rules/worktime.md#bounds). */
+/** A task in the future or before the start of the day does not belong to that day (rules/worktime.md#bounds). */
 export const taskRules: EntityRules<Tyotehtava> = {
   needs: ['tyovuoro_kirjaus'],
   derive: ({ after }) => ({ alkuaika: wholeMinute(after.alkuaika) }),

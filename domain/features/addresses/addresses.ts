@@ -9,9 +9,9 @@ const roles = ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito'] as const
 
 const selection = {
   bundle: z.enum(addressKindNames, `Tuntematon osoitelaji (bundle). Lajit: ${addressKindNames.join(', ')}.`).default('postiosoite'),
-  /** Only those for this use (`nouto`, `laskutus`…). */
+  /** Only addresses for this use (`nouto`, `laskutus`…). */
   tyyppi: z.string().max(50).optional(),
-  /** Whose; a customer's own when not said, and an administrator's all. Another company's is refused to a customer. */
+  /** The customer. Defaults to a customer's own, and to all for administrators. Customers may not request another customer's. */
   asiakas_id: z.uuid('Tunniste (asiakas_id) on UUID.').toLowerCase().optional(),
 }
 const usedFor = ({ bundle, tyyppi }: { bundle: AddressKind; tyyppi?: string | undefined }): boolean =>
@@ -30,7 +30,7 @@ const address = {
   label: z.string(),
   name: z.string(),
   tyyppi: z.array(z.string()),
-  /** These as far as the kind of address has them. */
+  /** Present if the kind of address has them. */
   field_osoite_1: z.string().optional(),
   field_osoite_2: z.string().optional(),
   field_postinumero: z.string().optional(),
@@ -43,7 +43,7 @@ const address = {
   oletus: z.boolean().optional(),
   lat: z.number().nullable().optional(),
   lng: z.number().nullable().optional(),
-  /** The coordinates are of the whole postal code, not of the address. */
+  /** The coordinates are those of the postal code, not of the address. */
   sijainti_arvio: z.boolean().optional(),
 }
 
@@ -57,7 +57,7 @@ export const addressesCall = defineCall({
 })
 export type SavedAddress = OutputOf<typeof addressesCall>['data'][number]
 
-/** What fits what somebody has typed: own saved addresses first, then places of the map provider (rules/addresses.md#suggestions). */
+/** Matches for a typed text: own saved addresses first, then places of the map provider (rules/addresses.md#suggestions). */
 export const addressSuggestionsCall = defineCall({
   method: 'GET',
   path: '/api/autocomplete/osoite',
@@ -65,10 +65,10 @@ export const addressSuggestionsCall = defineCall({
   input: z.strictObject({ ...selection, search: searchText }).refine(usedFor, unused),
   output: listOf(
     z.strictObject({
-      /** '' where it is saved nowhere. */
+      /** '' for a place that is not a saved address. */
       id: z.union([z.uuid(), z.literal('')]),
       lahde: z.enum(['tallennettu', 'postinumerot']),
-      /** As `sijainti_arvio`, whatever the source of the coordinates. */
+      /** Like `sijainti_arvio`, for any source of the coordinates. */
       arvio: z.boolean(),
       ...address,
     }),

@@ -9,7 +9,7 @@ export const postalKeyPattern = /^[A-Z]{2}-[\dA-Z -]{1,12}$/
 /** The maximum number of postal codes in one request. */
 export const maxPostalCodes = 500
 
-/** Where postal codes are and what their place is called: an estimate for addresses without coordinates. Unknown codes are missing from the answer. */
+/** The coordinates and towns of postal codes: an estimate for addresses without coordinates. Unknown codes are missing from the answer. */
 export const postalPointsCall = defineCall({
   method: 'GET',
   path: '/api/postinumerot',

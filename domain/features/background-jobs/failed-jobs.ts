@@ -3,7 +3,7 @@ import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
 
-/** Background work of the last 90 days that failed in every attempt, newest first. */
+/** Background jobs of the last 90 days that failed in all attempts, newest first. */
 export const failedJobsCall = defineCall({
   method: 'GET',
   path: '/api/epaonnistuneet_tyot',
@@ -14,13 +14,13 @@ export const failedJobsCall = defineCall({
       id: z.uuid(),
       /** The queue: `rahtikirjat`, `mail`, `housekeeping`… */
       laji: z.string(),
-      /** Of the row that it was about, such as a message of `GET /api/lahteva_posti`, or the name of a scheduled task. */
+      /** The row that the job concerned, such as a message of `GET /api/lahteva_posti`, or the name of a scheduled task. */
       kohde: z.string(),
-      /** When it was queued, and when it failed for good. */
+      /** When it was queued, and when its last attempt failed. */
       luotu: z.number(),
       epaonnistui: z.number(),
       yrityksia: z.number(),
-      /** The kind of error; the server's log says more. */
+      /** The kind of error; the server's log has the details. */
       virhe: z.string(),
     }),
   ),

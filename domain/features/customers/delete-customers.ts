@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { defineCall } from '../../model/define-call.ts'
 import { idsOf } from '../../model/operation-results.ts'
 
-/** What is shown when it fails (rules/errors.md#customer-deletion); why stands among the answer's errors. */
+/** Shown when it fails (rules/errors.md#customer-deletion); the reasons are among the answer's errors. */
 export const deleteFailure = 'Poisto epäonnistui'
 
-/** Removes customers (status 0): all of them or none, and none with orders open or yet to be invoiced. Their orders and their history stay. */
+/** Removes customers (status 0), all or none, and none with open or uninvoiced orders. Their orders and history stay. */
 export const deleteCustomersCall = defineCall({
   method: 'POST',
   path: '/api/asiakas/delete',

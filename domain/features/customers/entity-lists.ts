@@ -8,7 +8,7 @@ import { listOf } from '../../model/query/list-of.ts'
 import { productTypes } from '../../values/limits.ts'
 
 /*
- * Lists whose rows have the fields that the screen shows. What the policy table hides from a role is missing from its rows.
+ * Lists whose rows have the fields that the screen shows. Fields that the policy table hides from a role are missing.
  */
 const roles = ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito'] as const
 
@@ -16,14 +16,14 @@ const namesOf = <K extends string>(values: Readonly<Record<K, string>>) => z.enu
 const sortBy = <const S extends readonly [string, ...string[]]>(sorts: S) =>
   z.enum(sorts, `Tuntematon järjestys (sort). Järjestykset: ${sorts.join(', ')}.`).optional()
 const inputs = {
-  /** Published rows; removed ones (0) are the administrators' to see. */
+  /** Published rows; only administrators see removed ones (0). */
   status: z
     .union([z.literal(['1', '0']), z.literal([1, 0])], 'status on 1 tai 0.')
     .transform(Number)
     .default(1),
   ...pageOf({ usual: 50, max: 250 }),
 }
-/** What is searched for; without a sort the best hits come first, as of `filter[q]` (decision 13). */
+/** A search text; without a sort the best matches come first, as for `filter[q]` (decision 13). */
 const searched = { q: z.string().trim().optional() }
 const ofCustomer = { asiakas_id: z.uuid('Tunniste (asiakas_id) on UUID.').toLowerCase().optional() }
 const row = { id: z.uuid(), vid: z.number(), tunniste: z.string(), status: z.number(), name: z.string() }
@@ -48,7 +48,7 @@ export const customersCall = defineCall({
   ),
 })
 
-/** A customer's products are its own and everybody's (`asiakas` null). */
+/** A customer's products: its own and the shared ones (`asiakas` null). */
 export const productsCall = defineCall({
   method: 'GET',
   path: '/api/tuotteet',

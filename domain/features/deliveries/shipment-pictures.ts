@@ -6,7 +6,7 @@ import { parseField } from '../../model/validation.ts'
 
 const rowId = (what: string) => z.uuid(`${what} on UUID.`).toLowerCase()
 
-/** Characters of base64 that hold the largest picture. */
+/** The length of the largest picture in base64. */
 export const maxBase64 = Math.ceil(maxPictureBytes / 3) * 4
 
 /** Adds a picture to a shipment: its file and the shipment's `kuvat` are stored together (rules/deliveries.md#pictures). */
@@ -15,13 +15,13 @@ export const addPictureCall = defineCall({
   path: '/api/kuva',
   roles: ['yllapito', 'kuljettaja'],
   input: z.strictObject({
-    /** When given, they have to be the shipment's own. */
+    /** If given, it must be the shipment's own customer. */
     asiakas: rowId('Asiakkaan tunniste (asiakas)').optional(),
     tilaus: rowId('Tilauksen tunniste (tilaus)').optional(),
     lahetys: rowId('Lähetyksen tunniste (lahetys)'),
     /** Base64, or a data URL of it. */
     kuva: z.string('Anna kuva base64-muodossa.').min(1, 'Kuva puuttuu.').meta({ contentEncoding: 'base64' }),
-    /** Taken for its form's sake: what the file is, is seen from the bytes. */
+    /** Accepted for compatibility: the file's type is detected from its bytes. */
     extension: z
       .string('Tiedostopääte on tekstiä.')
       .regex(/^\.?[A-Za-z0-9]{0,10}$/, 'Tiedostopääte ei kelpaa. Esimerkki: jpg.')
@@ -46,12 +46,12 @@ export const addPictureCall = defineCall({
       filesize: z.number(),
       kuvaus: z.string(),
     }),
-    /** As it stands with the picture. */
+    /** The shipment's version with the picture. */
     lahetys: z.strictObject({ id: z.uuid(), vid: z.number() }),
   }),
 })
 
-/** Takes a picture off its shipment and removes it (status 0). */
+/** Removes a picture from its shipment, and the file (status 0). */
 export const removePictureCall = defineCall({
   method: 'DELETE',
   path: '/api/kuva',

@@ -6,8 +6,8 @@ export const exportTypes = { csv: 'text/csv', xlsx: 'application/vnd.openxmlform
 const isListing = (name: string): boolean => name === 'muoto' || name === 'sort' || name.startsWith('filter[')
 
 /**
- * The orders of a list as a file: those that `filter` finds, as `sort` puts them; both as `GET /jsonapi/tilaus_entity/tilaus_entity`
- * takes them. A sheet holds 20 000 orders.
+ * The orders of a list as a file: those that match `filter`, in the order of `sort`, both as in `GET /jsonapi/tilaus_entity/tilaus_entity`.
+ * A sheet holds 20 000 orders.
  */
 export const exportOrdersCall = defineFileCall({
   method: 'GET',

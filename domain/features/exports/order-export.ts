@@ -14,7 +14,7 @@ const line = {
   kuljettaja: z.object({ field_fullname: z.string() }).nullish(),
   auto: z.object({ rekisterinumero: z.string() }).nullish(),
 }
-/** An order as the export reads it; what the policy table hides from a role is missing. */
+/** An order as the export reads it; fields that the policy table hides from a role are missing. */
 export const exportedOrder = z.object({
   tunniste: z.string(),
   tilauksen_tila: keyOf(orderStates),
@@ -42,17 +42,17 @@ export type ExportedOrder = z.output<typeof exportedOrder>
 
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
-/** A sheet is made in memory, a CSV file as it is read. */
+/** A sheet is built in memory, while a CSV file is streamed. */
 export const maxSheetOrders = 20_000
 
-/** `day` is a day in unix seconds, `money` euros; an empty cell is '' or 0 of those two. */
+/** `day` is a day in unix seconds, `money` euros; an empty cell is '', and 0 for those two. */
 export type CellKind = 'text' | 'count' | 'kilos' | 'money' | 'day'
 type CellContext = { now: number; audience: Audience }
 export type ExportColumn = {
   header: string
-  /** In characters, of a sheet. */
+  /** The width in a sheet, in characters. */
   width: number
-  /** Who gets the column, when not everybody. */
+  /** Limits the column to some roles. */
   visibleTo?: (held: readonly Role[]) => boolean
 } & (
   | { kind: 'text'; of: (order: ExportedOrder, context: CellContext) => string }
@@ -60,17 +60,17 @@ export type ExportColumn = {
 )
 
 const linesOf = ({ lahetykset, tuntituotteet }: ExportedOrder) => [...lahetykset, ...tuntituotteet]
-/** Each once, the empty ones left out. */
+/** The distinct non-empty texts. */
 const each = (texts: readonly (string | undefined)[], by: string): string => [...new Set(texts.filter(Boolean))].join(by)
 const place = (name: string, street: string, code: string, town: string): string =>
   [name, street, `${code} ${town}`.trim()].filter(Boolean).join(', ')
-/** What was cancelled counts only when all was. */
+/** Cancelled lines count only when all are cancelled. */
 const counted = ({ lahetykset }: ExportedOrder) => {
   const live = lahetykset.filter(({ tila }) => tila !== 'peruutettu')
   return live.length > 0 ? live : lahetykset
 }
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
-/** Made in ten grams, as weights are kept, so that 0,1 and 0,2 are 0,3. */
+/** Summed in units of ten grams, as weights are stored, so that 0,1 + 0,2 is 0,3. */
 const kilosOf = (lines: readonly { paino: number }[]): number => sum(lines.map(({ paino }) => Math.round(paino * 100))) / 100
 
 const seesPrices = (held: readonly Role[]): boolean => maySee('tilaus', held, 'hinta')
@@ -147,13 +147,13 @@ const columns: readonly ExportColumn[] = [
     width: 11,
     kind: 'money',
     visibleTo: seesPrices,
-    // In a group the joint price is paid, and no order's own.
+    // In a group the joint price is paid, not the order's own.
     of: ({ hinta = 0, tilaus_ryhma }) => (tilaus_ryhma ? 0 : hinta),
   },
   { header: 'Ryhmä', width: 9, kind: 'text', visibleTo: seesPrices, of: ({ tilaus_ryhma }) => tilaus_ryhma?.tunniste ?? '' },
   { header: 'Ryhmän yhteishinta (€)', width: 22, kind: 'money', visibleTo: seesPrices, of: ({ tilaus_ryhma }) => tilaus_ryhma?.hinta ?? 0 },
 ]
 
-/** The columns that these roles get. */
+/** The columns for these roles. */
 export const exportColumns = (held: readonly Role[]): readonly ExportColumn[] =>
   columns.filter(({ visibleTo }) => visibleTo === undefined || visibleTo(held))

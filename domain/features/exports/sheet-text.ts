@@ -1,5 +1,5 @@
 /**
- * A text as a cell of a spreadsheet that write-excel-file makes. It keeps texts in a plain object, so that a cell that says just
- * `constructor` or `valueOf` would spoil the file; a space behind changes nothing that anybody reads, and the import trims it away.
+ * A text as a cell of a spreadsheet that write-excel-file creates. The library uses texts as keys of a plain object, so a cell with only
+ * `constructor` or `valueOf` would break the file. The added space is not visible, and the import trims it.
  */
 export const sheetText = (text: string): string => (text in {} ? `${text} ` : text)

@@ -18,15 +18,15 @@ export const changeHistoryCall = defineCall({
     z.strictObject({
       id: z.number(),
       aika: z.number(),
-      /** Who did it; '' is the system itself. */
+      /** The person who made the change; '' for the system itself. */
       kayttaja: z.string(),
-      /** The entity's name in the registry, the row's id and what people call it. */
+      /** The entity's name in the registry, the row's id and its heading. */
       entiteetti: z.string(),
       rivi: z.uuid(),
       tunniste: z.string(),
       vid: z.number(),
       syy: z.string(),
-      /** Field → from, to. */
+      /** Field → old and new value. */
       muutokset: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
     }),
   ),

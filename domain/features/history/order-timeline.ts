@@ -6,7 +6,7 @@ import { timelineActionKinds } from './timeline-actions.ts'
 const moment = z.number()
 const place = z.strictObject({ lat: z.number(), lng: z.number() })
 
-/** Ours: what has happened to an order, newest first, as far as the viewer may know. */
+/** Ours: the events of an order that the viewer may see, newest first. */
 export const orderTimelineCall = defineCall({
   method: 'GET',
   path: '/api/tilaus/tapahtumat',
@@ -17,11 +17,11 @@ export const orderTimelineCall = defineCall({
       id: z.string(),
       laji: z.enum(timelineActionKinds),
       aika: moment,
-      /** When it was done by the device's own clock; 0 when that is not known. */
+      /** The time on the device's clock; 0 when unknown. */
       laitteen_aika: moment,
-      /** `nimi` is '' when the viewer may not know it; both are '' when the system itself did it. */
+      /** `nimi` is '' when the viewer may not know it; both are '' for the system itself. */
       kuka: z.strictObject({ nimi: z.string(), rooli: z.string() }),
-      /** What was done, as it continues the name: `merkitsi lähetyksen 1/2 noudetuksi`. */
+      /** The action as a continuation of the name: `merkitsi lähetyksen 1/2 noudetuksi`. */
       teksti: z.string(),
       /** The shipment's or job's new state; '' when none changed. */
       tila: z.string(),
@@ -35,7 +35,7 @@ export const orderTimelineCall = defineCall({
           nimenselvennys: z.string(),
           /** Address of the signature's picture; '' when there is none. */
           allekirjoitus: z.string(),
-          /** What was signed for is no longer what it was (rules/deliveries.md#checksum). */
+          /** The signed content has changed since (rules/deliveries.md#checksum). */
           muutettu: z.boolean(),
         })
         .nullable(),

@@ -2,7 +2,7 @@ import type { OutgoingMail } from '../mail/outgoing-mail.ts'
 import { type WaybillForm, waybillFormNames } from '../waybills/forms.ts'
 import type { TimelineEntry } from './order-timeline.ts'
 
-/** What is said when it is not simply on its way or gone. */
+/** The outcome of a mail in words; '' while it is queued and once it has been sent. */
 const outcomes: Record<OutgoingMail['tila'], string> = {
   odottaa: '',
   lahetetty: '',
@@ -11,7 +11,7 @@ const outcomes: Record<OutgoingMail['tila'], string> = {
 }
 
 type MailContent = { laji: 'rahtikirja'; muoto: WaybillForm } | { laji: 'seurantalinkki'; muoto: '' }
-/** A mail that sent the order's tracking link or its waybills to somebody. */
+/** A mail with the order's tracking link or its waybills. */
 export type SentMail = Pick<TimelineEntry, 'id' | 'aika'> & { vastaanottaja: string; tila: OutgoingMail['tila'] } & MailContent
 
 export function sentMailEntry({ kuka, ...mail }: SentMail & Pick<TimelineEntry, 'kuka'>): TimelineEntry {

@@ -1,4 +1,4 @@
-/** What was done something to: the order, or one of its lines, number `numero` of `kaikkiaan`. */
+/** The object of an action: the order, or its line number `numero` of `kaikkiaan`. */
 export type Target = { kind: 'tilaus' } | { kind: 'lahetys' | 'tuntituote'; numero: number; kaikkiaan: number }
 
 const nouns = {
@@ -25,7 +25,7 @@ export type Inflected = { accusative: string; nominative: string; genitive: stri
 const listed = (numbers: readonly number[]): string =>
   numbers.length === 1 ? String(numbers[0]) : `${numbers.slice(0, -1).join(', ')} ja ${numbers.at(-1)}`
 
-/** `lähetyksen 1/2`, `lähetykset 1 ja 3`, `tilauksen`: as Finnish bends it. All targets are of one kind. */
+/** `lähetyksen 1/2`, `lähetykset 1 ja 3`, `tilauksen`: the Finnish case forms. All targets are of one kind. */
 export function inflect(targets: readonly Target[]): Inflected {
   const lines = targets.filter((target) => target.kind !== 'tilaus')
   const [first] = lines

@@ -6,7 +6,7 @@ import { formatDay } from '../../values/time/helsinki-clock.ts'
 import { hourlyStepWords, shipmentStepWords } from './state-words.ts'
 import type { Inflected, Target } from './targets.ts'
 
-/** For the icon of an entry. */
+/** Determines the icon of an entry. */
 export const timelineActionKinds = [
   'tilattu',
   'tila',
@@ -21,14 +21,14 @@ export const timelineActionKinds = [
 ] as const
 export type TimelineActionKind = (typeof timelineActionKinds)[number]
 
-/** One action that a revision records on one order or line; the same action (`key`) on several at once becomes one entry. */
+/** An action that a revision records on one order or line; the same action (`key`) on several becomes one entry. */
 export type TimelineAction = {
   kind: TimelineActionKind
   key: string
   target: Target
   state: ShipmentState | ''
   words: (what: Inflected) => string
-  /** Pictures that were added, by id. */
+  /** The ids of the added pictures. */
   pictures: readonly string[]
 }
 
@@ -58,7 +58,7 @@ const secondsOf = (value: unknown): number => (typeof value === 'number' ? value
 
 /** Fields whose changes are shown as separate actions, or follow from those. */
 const describedElsewhere = new Set([
-  // Follows from the weight of a piece and their number, which are named.
+  // Follows from the weight per piece and the number of pieces, which are listed.
   'paino',
   // Shown with the acknowledgement or the failure, where it differs from the server's.
   'laitteen_aika',
@@ -108,7 +108,7 @@ function withoutWorkTimes(muutokset: Changes): Changes {
   return muutokset.tila ? others : muutokset
 }
 
-/** An order's own state follows its lines; of itself it is invoiced, printed and edited. */
+/** The actions of an order itself: invoicing, printing and edits. Its state follows from its lines. */
 function orderActions(muutokset: Changes, target: Target, audience: Audience): TimelineAction[] {
   const [from, to] = muutokset.tilauksen_tila ?? []
   const printed = muutokset.rahtikirja?.[1] ?? muutokset.rahtikirja_koonti?.[1]
@@ -158,7 +158,7 @@ function pictureActions({ kuvat }: Changes, target: Target): TimelineAction[] {
   ]
 }
 
-/** A failed delivery that somebody has dealt with in another way than by the goods going on. */
+/** A failed delivery that was resolved without a change of state or day. */
 function answerActions({ poikkeama, tila, toivottu_toimitus }: Changes, target: Target): TimelineAction[] {
   if (!poikkeama || poikkeama[1] !== null || tila || toivottu_toimitus) return []
   return [action('poikkeama', target, () => 'merkitsi epäonnistuneen toimituksen käsitellyksi')]

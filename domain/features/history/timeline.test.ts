@@ -9,7 +9,7 @@ import { actionsOf } from './timeline-actions.ts'
 
 const line = (numero: number, kaikkiaan: number): Target => ({ kind: 'lahetys', numero, kaikkiaan })
 
-describe('what was done something to, in Finnish', () => {
+describe('the object of an action in Finnish', () => {
   test.each<[Target[], string]>([
     [[{ kind: 'tilaus' }], 'tilauksen'],
     [[line(1, 1)], 'lähetyksen'],
@@ -19,12 +19,12 @@ describe('what was done something to, in Finnish', () => {
     [[{ kind: 'tuntituote', numero: 1, kaikkiaan: 1 }], 'tuntityön'],
   ])('%o', (targets, accusative) => expect(inflect(targets).accusative).toBe(accusative))
 
-  test('what was not delivered stands in the partitive', () => {
+  test('the object of a failed delivery is in the partitive', () => {
     expect(inflect([line(2, 3)]).partitive).toBe('lähetystä 2/3')
     expect(inflect([line(1, 3), line(2, 3)]).partitive).toBe('lähetyksiä 1 ja 2')
   })
 
-  test('every way of the state tables has its words', () => {
+  test('every transition of the state tables has its words', () => {
     const what = inflect([line(1, 2)])
     for (const { from, to } of shipmentTransitionsOf(features))
       for (const state of from) expect(shipmentStepWords(state, to)(what)).toContain('lähety')
@@ -107,23 +107,23 @@ describe('the entries', () => {
     expect(timeline(both).map(({ teksti }) => teksti)).toEqual(['peruutti kaikki lähetykset'])
   })
 
-  test('a state that is shown as it was is no news', () => {
+  test('a change between states that are shown alike is not listed', () => {
     expect(timeline([revision({ muutokset: { tila: ['kuljetuksessa', 'kuljetuksessa'] } })])).toEqual([])
   })
 
-  test('the time of the device belongs to the change of state, and is no change by itself', () => {
+  test('the device’s time belongs to the change of state, and is not a change by itself', () => {
     const entries = timeline([revision({ muutokset: { ...pickedUp, laitteen_aika: [0, 1_794_999_000] } })])
     expect(entries).toMatchObject([{ teksti: 'merkitsi lähetyksen 1/2 noudetuksi', laitteen_aika: 1_794_999_000 }])
     expect(timeline([revision({ muutokset: { laitteen_aika: [0, 1_794_999_000] } })])).toEqual([])
   })
 
-  test('why is for colleagues', () => {
+  test('reasons are shown to staff only', () => {
     const cancelled = [revision({ syy: 'Ei maksa', muutokset: { tila: ['kuljetuksessa', 'peruutettu'] } })]
     expect(timeline(cancelled)[0]?.syy).toBe('Ei maksa')
     expect(timeline(cancelled, { audience: 'customer' })[0]?.syy).toBe('')
   })
 
-  test('pictures, days, data, invoicing and removal', () => {
+  test('pictures, days, fields, invoicing and removals have entries', () => {
     const texts = (muutokset: VisibleRevision['muutokset'], more: Partial<VisibleRevision> = {}) =>
       timeline([revision({ muutokset, ...more })]).map(({ teksti }) => teksti)
     expect(texts({ kuvat: [['q'], ['q', 'p']] })).toEqual(['lisäsi kuvan'])
@@ -146,7 +146,7 @@ describe('the entries', () => {
     expect(texts({}, { entiteetti: 'asiakas' })).toEqual([])
   })
 
-  test('no history, however odd, stops the story', () => {
+  test('no recorded value makes the timeline fail', () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.array(fc.string()), fc.boolean())
     const states: (ShipmentState | HourlyState)[] = ['odottaa_noutoa', 'siirretty', 'toimitettu']
     fc.assert(

@@ -6,10 +6,10 @@ import { actionsOf, type TimelineAction } from './timeline-actions.ts'
 
 export type Point = { lat: number; lng: number } | null
 type Who = TimelineEntry['kuka']
-/** A revision as the viewer may see it: fields hidden from them are gone, masked values are shown as others. */
+/** A revision as the viewer may see it: hidden fields are missing, masked values are replaced. */
 export type VisibleRevision = {
   id: number
-  /** The same for what was stored together. */
+  /** Equal for rows that were stored together. */
   tapahtuma: string
   aika: number
   kuka: Who
@@ -42,19 +42,19 @@ export type TimelineSource = {
   targets: ReadonlyMap<string, Target>
   acknowledgements: ReadonlyMap<string, TimelineAcknowledgement>
   failures: ReadonlyMap<string, TimelineFailure>
-  /** Pictures that are still to be seen, by id. */
+  /** The ids of pictures that still exist. */
   pictures: ReadonlySet<string>
   pictureAddress: (id: string) => string
   nameOf: (id: string) => string | undefined
   audience: Audience
-  /** Whether the order's price is now one that somebody has typed. */
+  /** Whether the order's current price was typed. */
   pricedByHand: boolean
 }
 
 const isLineRevision = (name: string): name is 'tilaus' | 'lahetys' | 'tuntituote' =>
   name === 'tilaus' || name === 'lahetys' || name === 'tuntituote'
 
-/** The timeline of an order from its revisions, newest first: alike changes of one save are one entry. */
+/** The timeline of an order from its revisions, newest first: equal changes of one save are one entry. */
 export function timelineOf(source: TimelineSource): TimelineEntry[] {
   const groups = Map.groupBy(source.revisions, ({ tapahtuma, aika, kayttaja }) => `${tapahtuma} ${aika} ${kayttaja}`)
   let pricedByHand = source.pricedByHand
@@ -66,7 +66,7 @@ export function timelineOf(source: TimelineSource): TimelineEntry[] {
   })
 }
 
-/** A price that is calculated follows from what else was done, and is no action of anybody's. */
+/** A calculated price follows from other changes and is not a separate action. */
 function withoutPrices(revision: VisibleRevision): VisibleRevision {
   const { hinta: _price, tuntituote_hinta: _unit, ...muutokset } = revision.muutokset
   return { ...revision, muutokset }
@@ -79,7 +79,7 @@ function entriesOf(source: TimelineSource, group: readonly VisibleRevision[]): T
   const actions = group.flatMap((revision): { revision: VisibleRevision; action: TimelineAction }[] => {
     const target = source.targets.get(revision.rivi)
     const { entiteetti } = revision
-    // An order is made with its lines.
+    // The creation of an order includes its lines.
     if (!target || !isLineRevision(entiteetti) || (isNew && entiteetti !== 'tilaus')) return []
     return actionsOf({ ...revision, entiteetti }, target, source.audience, source.nameOf)
       .filter(({ state }) => !covered.has(`${revision.rivi} ${state}`))
@@ -120,7 +120,7 @@ function entryOf(
     laitteen_aika: 0,
     kuka,
     tila: '',
-    // Written to colleagues.
+    // Reasons are written for staff.
     syy: audience === 'staff' ? syy : '',
     paikka: null,
     kuittaus: null,
@@ -129,7 +129,7 @@ function entryOf(
   }
 }
 
-/** An acknowledgement or a failed delivery, with the changes of state that belong to it. */
+/** An acknowledgement or a failed delivery, with the changes of state that belong to it (`covers`). */
 function factOf(source: TimelineSource, revision: VisibleRevision): { entry: TimelineEntry; covers: string[] } | null {
   if (revision.vid !== 1) return null
   const whatOf = (ids: readonly string[]) => inflect(ids.flatMap((id) => source.targets.get(id) ?? []))

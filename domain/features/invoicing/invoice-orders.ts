@@ -6,7 +6,7 @@ import { maxEuros } from '../../values/money.ts'
 export const maxInvoicedOrders = 500
 const ids = idsOf({ max: maxInvoicedOrders, what: { one: 'tilaus', many: 'tilausta' } })
 
-/** What an administrator does to uninvoiced orders. Every order is invoiced separately: one that fails does not stop the others. */
+/** An administrator's actions on uninvoiced orders. Each order is handled separately: a failure does not stop the others. */
 export const invoiceOrdersCall = defineCall({
   method: 'POST',
   path: '/api/laskuttamattomat_tilaukset',
@@ -26,7 +26,7 @@ export const invoiceOrdersCall = defineCall({
           .max(maxEuros, 'Hinta on liian suuri.')
           .refine((hinta) => Number(hinta.toFixed(2)) === hinta, 'Hinnassa on enintään kaksi desimaalia.'),
       }),
-      /** Ours: back to toimitettu (rules/invoicing.md#undoing). */
+      /** Ours: restores the state toimitettu (rules/invoicing.md#undoing). */
       z.strictObject({ operation: z.literal('peru_laskutus'), ids, syy: reasonText.min(1, 'Kerro syy.') }),
     ],
     'Tuntematon operaatio. Anna laskuta, setHinta tai peru_laskutus.',

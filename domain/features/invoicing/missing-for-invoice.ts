@@ -2,7 +2,7 @@ import type { Asiakas } from '../../entities/customer/customer.entity.ts'
 import { billingKindOf } from '../../entities/order/order.billing.ts'
 import type { Tilaus } from '../../entities/order/order.entity.ts'
 
-/** What an order can lack before an invoice of it can be sent (rules/invoicing.md#uninvoiced-list). */
+/** The details that an order may lack before it can be invoiced (rules/invoicing.md#uninvoiced-list). */
 export const missingLabels = {
   hinta: 'Hinta puuttuu',
   laskutusosoite: 'Laskutusosoite puuttuu',
@@ -13,10 +13,10 @@ export type MissingInvoiceDetail = keyof typeof missingLabels
 export const missingNames = Object.keys(missingLabels) as MissingInvoiceDetail[]
 
 type Invoiced = Pick<Tilaus, 'hinta'> & Parameters<typeof billingKindOf>[0]
-/** The order group that an order is invoiced with; `kesken`: some order of it is still open. */
+/** The order group that an order is invoiced with; `kesken`: some of its orders are still open. */
 type Group = { hinta: number; kesken: boolean }
 
-/** A private person has no Y-tunnus to give. Orders of a group are one line with one price (rules/invoicing.md#order-groups): they wait for each other. */
+/** A private person needs no Y-tunnus. Orders of a group are one invoice line, so they wait for each other (rules/invoicing.md#order-groups). */
 export function missingForInvoice(
   order: Invoiced,
   customer: Pick<Asiakas, 'tyyppi' | 'y_tunnus'>,

@@ -6,7 +6,7 @@ import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
 import { missingNames } from './missing-for-invoice.ts'
 
-/** Orders that wait for their invoice, a customer's ones together: what the screen `laskuta` shows. */
+/** Uninvoiced orders, those of one customer together: the content of the screen `laskuta`. */
 export const uninvoicedOrdersCall = defineCall({
   method: 'GET',
   path: '/api/laskuttamattomat_tilaukset',
@@ -14,7 +14,7 @@ export const uninvoicedOrdersCall = defineCall({
   input: z
     .strictObject({
       operation: z.literal('getTilaukset', 'Tuntematon operaatio.').optional(),
-      /** With `getTilaukset`: only these, as a comma-separated list. */
+      /** With `getTilaukset`: only these orders, as a comma-separated list. */
       tilausIds: idQuery('tilausIds', 500).optional(),
       ...pageOf({ usual: 500, max: 1000 }),
     })
@@ -29,11 +29,11 @@ export const uninvoicedOrdersCall = defineCall({
       tilausnro: z.number(),
       asiakas: z.strictObject({ id: z.uuid(), name: z.string(), y_tunnus: z.string() }),
       timestamp_toimitettu: z.number(),
-      /** Its own; an order of a group is invoiced by the group's. */
+      /** The order's own price; an order of a group is invoiced at the group's. */
       hinta: z.number(),
       /** The order group (rules/orders.md#order-groups) with its joint price. */
       ryhma: z.strictObject({ id: z.uuid(), vid: z.number(), tunniste: z.string(), hinta: z.number() }).nullable(),
-      /** Null: no billing address of any kind. */
+      /** Null without a billing address of any kind. */
       laskutustapa: z.literal(Object.keys(billingKinds) as (keyof typeof billingKinds)[]).nullable(),
       puuttuu: z.array(z.literal(missingNames)),
       /** Live shipments and hourly jobs; pieces, kg and references of the shipments. */

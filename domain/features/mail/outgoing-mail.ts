@@ -4,10 +4,10 @@ import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
 
 export const mailKinds = ['salasanan_palautus', 'kutsu', 'rahtikirja', 'seurantalinkki'] as const
-/** `tallessa`: there is no mail server (SMTP_URL), and the words are kept here. */
+/** `tallessa`: without a mail server (SMTP_URL), the text is stored here. */
 export const mailStates = ['odottaa', 'lahetetty', 'tallessa', 'epaonnistui'] as const
 
-/** Mail of the last 30 days, an order's of half a year, newest first. Without SMTP_URL this is where it ends up, links that let somebody in or follow an order left out. */
+/** Mail of the last 30 days, an order's of half a year, newest first. Without SMTP_URL it has the texts, except sign-in and tracking links. */
 export const outgoingMailCall = defineCall({
   method: 'GET',
   path: '/api/lahteva_posti',
@@ -19,15 +19,15 @@ export const outgoingMailCall = defineCall({
       luotu: z.number(),
       laji: z.literal(mailKinds),
       vastaanottaja: z.string(),
-      /** The order whose waybills it has (`T-1042`) and who sent them; '' for other mail. */
+      /** The order whose waybills are attached (`T-1042`) and the sender; '' for other mail. */
       tilaus: z.string(),
       lahettaja: z.string(),
       tila: z.literal(mailStates),
       yrityksia: z.number(),
       lahetetty: z.number(),
-      /** What the mail server said last. */
+      /** The latest answer of the mail server. */
       virhe: z.string(),
-      /** '' when it went out by SMTP: what it said is the receiver's. */
+      /** '' for mail sent by SMTP, whose content is private. */
       aihe: z.string(),
       teksti: z.string(),
     }),

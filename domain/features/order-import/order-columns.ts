@@ -11,12 +11,12 @@ type Shape = {
   /** The heading. */
   name: string
   label: string
-  /** What is written in the cell. */
+  /** Describes the content of a cell. */
   help: string
-  /** Whether a row without it is refused. */
+  /** Whether a row without it is rejected. */
   needed: boolean
 }
-/** How a cell is read, and into which field of the shipment. */
+/** How a cell is parsed, and the shipment's field that it is stored in. */
 export type ImportColumn = Shape &
   (
     | { kind: 'order' | 'product' }
@@ -72,7 +72,7 @@ export const oneOf = (values: Readonly<Record<string, string>>): string =>
     .filter((value) => value !== '')
     .join(', ')
 
-/** The columns of an imported file (rules/order-import.md#columns), in the order of the templates. Headings may stand in any order and case. */
+/** The columns of an imported file (rules/order-import.md#columns), in the order of the templates. Files may use any order and case. */
 export const importColumns: readonly ImportColumn[] = [
   {
     kind: 'order',

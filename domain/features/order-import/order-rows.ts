@@ -9,11 +9,11 @@ import { midnightOf, parseDay } from '../../values/time/time.ts'
 import { columnNames, columnOf, type ImportColumn, importColumns, oneOf, type ShipmentField } from './order-columns.ts'
 import type { CellFault, ImportRow } from './order-table.ts'
 
-/** A saved product as far as a row of the import takes from it. */
+/** The fields of a saved product that a row of the import uses. */
 export type ImportProduct = Pick<Tuote, 'id' | 'name' | 'tyyppi' | 'pituus' | 'leveys' | 'korkeus' | 'paino' | 'kuvaus'> & {
   tunniste: string
 }
-/** The products that rows may name: the product, or how many share the name. */
+/** Finds the product that a row names: the product, or how many share the name. */
 export type FindProduct = (named: string) => ImportProduct | number
 
 /**
@@ -32,7 +32,7 @@ export const missingType = `Valitse tavaralaji: ${oneOf(productTypes)}.`
 type Read = { value: string | number } | { fault: string } | null
 type CellOf = (name: string) => string
 
-// What a spreadsheet shows instead of a formula's result.
+// The error values that a spreadsheet shows instead of a formula's result.
 const formulaError = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!)$/i
 
 function readCell(column: ImportColumn, text: string, cellOf: CellOf, now: number): Read {
@@ -47,7 +47,7 @@ function readCell(column: ImportColumn, text: string, cellOf: CellOf, now: numbe
     case 'postal code': {
       const home = ['', 'FI'].includes(cellOf(column.country).toUpperCase())
       const code = home ? text.replace(/\s/g, '') : text
-      // A spreadsheet takes 00100 for the number 100.
+      // A spreadsheet stores 00100 as the number 100.
       return { value: home && /^\d{1,4}$/.test(code) ? code.padStart(5, '0') : code }
     }
     case 'day': {
@@ -63,7 +63,7 @@ function readCell(column: ImportColumn, text: string, cellOf: CellOf, now: numbe
     }
     case 'size': {
       const decimals = sizeDecimals[column.size]
-      // The unit, and decimals that say nothing (100,00), may stand there.
+      // The unit and trailing zeros (100,00) are allowed.
       const bare = text.replace(/\s*(cm|kg|kpl)$/i, '').replace(/([.,]\d*?)0+$/, '$1')
       const value = parseNumber(bare, decimals)
       return value === null ? { fault: numberFault(bare, decimals) ?? '' } : { value: storedSize(column.size, value) }
@@ -71,7 +71,7 @@ function readCell(column: ImportColumn, text: string, cellOf: CellOf, now: numbe
   }
 }
 
-/** The product fills what the row leaves empty (as on the form: rules/order-import.md#products). */
+/** The product fills the empty cells of the row (as on the form: rules/order-import.md#products). */
 const fromProduct = ({ tyyppi, pituus, leveys, korkeus, paino, kuvaus }: ImportProduct): ImportShipment['attributes'] => ({
   tyyppi,
   pituus,
@@ -89,7 +89,7 @@ function productOf(named: string, find: FindProduct): { product: ImportProduct |
   return { product: null, fault }
 }
 
-/** Reads a row: its shipment, and every fault of its cells that is seen before the registry's own rules. */
+/** Reads a row: its shipment, and the faults of its cells found before the registry's own rules are applied. */
 export function readRow(
   { row, cells }: ImportRow,
   find: FindProduct,
@@ -109,11 +109,11 @@ export function readRow(
   for (const end of ends)
     for (const [part, message] of Object.entries(requiredPlaceTexts))
       if (cellOf(`${end}_${part}`) === '') faultOf.set(`${end}_${part}`, message)
-  // The limits depend on the kind, so a missing kind is not guessed. It is not reported when the product was not found: the product would have given it.
+  // The limits depend on the kind, so a missing kind is not guessed. Not reported for an unknown product, which could have had a kind.
   if (attributes.tyyppi === undefined && !faultOf.has('tyyppi') && fault === null) faultOf.set('tyyppi', missingType)
   for (const { field, detail } of strictFaults(strictShipmentOf(attributes, faultOf), context)) {
     const column = columnOf(field)
-    // A product that is not found would have said the sizes.
+    // An unknown product could have had the missing sizes.
     if (!faultOf.has(column) && !(fault && cellOf(column) === '')) faultOf.set(column, detail)
   }
   return {
@@ -139,12 +139,12 @@ function strictShipmentOf(attributes: ImportShipment['attributes'], faultOf: Rea
   return known
 }
 
-/** The rows of each order, in the order in which the file first speaks of it (rules/order-import.md#rows-of-one-order, `tilaus`). */
+/** The rows grouped by order, in the order of each first row in the file (rules/order-import.md#rows-of-one-order, `tilaus`). */
 export function ordersOf<S extends Pick<ImportShipment, 'row' | 'order'>>(shipments: readonly S[]): S[][] {
   return [...Map.groupBy(shipments, ({ row, order }) => (order === '' ? row : order)).values()]
 }
 
-/** A shipment as cells of the import: what `readRow` reads back. */
+/** A shipment as cells of the import, which `readRow` can read. */
 export function cellsOf(
   attributes: Readonly<Partial<Record<ShipmentField, string | number>>>,
   { order = '', product = '' }: { order?: string; product?: string } = {},

@@ -21,7 +21,7 @@ describe('headings that the importer does not know', () => {
     })
   })
 
-  test('stand for the column that the person chose, or are left out', () => {
+  test('map to the column that the person chose, or are left out', () => {
     const table = readTable(lines, { laji: 'tyyppi', Huom: '' })
     expect(table).toMatchObject({ found: ['viite', 'tyyppi', 'paino'], unknown: [], leftOut: ['Huom'] })
     const rows = 'rows' in table ? table.rows : []
@@ -32,7 +32,7 @@ describe('headings that the importer does not know', () => {
     ])
   })
 
-  test('cannot stand for a column that the file has already', () => {
+  test('cannot map to a column that the file already has', () => {
     expect(readTable(lines, { Laji: 'paino' })).toEqual({ fault: 'Sarake paino on tiedostossa kahdesti.' })
   })
 })

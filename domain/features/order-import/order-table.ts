@@ -6,32 +6,32 @@ const count = new Intl.NumberFormat('fi-FI')
 export const rowsAtOnce = `Yhdellä kertaa voi tuoda enintään ${count.format(maxImportRows)} riviä.`
 export const maxImportBytes = 5 * 1024 * 1024
 
-/** A cell's fault; '' as the column is the row as a whole. `row` is the row's number in the file, the headings' row being 1. */
+/** A cell's fault; column '' is the row as a whole. `row` is the row's number in the file; the headings are row 1. */
 export type CellFault = { row: number; column: string; message: string }
 /** A row of the file: its cells in the order of `importColumns`, not of the file. */
 export type ImportRow = { row: number; cells: string[] }
-/** A heading that the importer does not know, with some of the texts under it. */
+/** A heading that the importer does not know, with examples of the texts below it. */
 export type UnknownHeading = { heading: string; examples: string[] }
-/** What the person said of unknown headings: the known column that each one stands for; '' leaves it out. */
+/** The person's choices for unknown headings: the known column of each; '' leaves it out. */
 export type HeadingChoices = Readonly<Record<string, string>>
 export type ImportTable = {
   rows: ImportRow[]
-  /** The known columns that the file has. */
+  /** The known columns in the file. */
   found: string[]
-  /** Headings that nothing was said of, and those that were left out. */
+  /** Headings without a choice, and those that were left out. */
   unknown: UnknownHeading[]
   leftOut: string[]
   faults: CellFault[]
 }
 
-/** `Nouto Postinro` as it stands in the column table. */
+/** Normalises `Nouto Postinro` to the form of the column names. */
 const headingOf = (text: string): string =>
   toNfc(text)
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
 
-/** The known column of each heading; -1 is unknown. */
+/** The index of each heading's known column; -1 for an unknown one. */
 export function columnsOfHeadings(headings: readonly string[], choices: HeadingChoices = {}): number[] {
   const chosen = new Map(Object.entries(choices).map(([heading, column]) => [headingOf(heading), column]))
   return headings.map((heading) => columnNames.indexOf(chosen.get(headingOf(heading)) ?? headingOf(heading)))
@@ -66,8 +66,8 @@ function unknownHeadings(lines: readonly (readonly string[])[], first: number, c
 }
 
 /**
- * Reads a file's cells as rows of the known columns; rows without any text are left out, and keep their numbers. Gives a
- * Finnish sentence when the file as a whole cannot be taken.
+ * Parses a file's cells into rows of the known columns. Rows without any text are left out; the others keep their numbers. Returns a
+ * Finnish sentence when the file as a whole cannot be accepted.
  */
 export function readTable(lines: readonly (readonly string[])[], choices: HeadingChoices = {}): ImportTable | { fault: string } {
   const first = lines.findIndex((cells) => cells.some((cell) => cell.trim() !== ''))

@@ -11,8 +11,8 @@ const day = (name: string) =>
   z.coerce.number<string | number>().int().min(firstValidMoment, `${name} on päivä vuodesta 1971 alkaen.`).max(lastMoment)
 
 /**
- * Orders delivered or invoiced: without `vuosi` those of the last 12 months, with it that year's older ones (rules/orders.md#lists).
- * `alku` and `loppu` are days, both taken in, as unix seconds.
+ * Delivered or invoiced orders: without `vuosi` those of the last 12 months, with it that year's older ones (rules/orders.md#lists).
+ * `alku` and `loppu` are the first and the last day, in unix seconds.
  */
 export const archivedOrdersCall = defineCall({
   method: 'GET',
@@ -25,7 +25,7 @@ export const archivedOrdersCall = defineCall({
     loppu: day('loppu').optional(),
     tila: z.enum(archivedStates, `Tuntematon tila. Anna ${archivedStates.join(' tai ')}.`).optional(),
     q: z.string().trim().max(100, 'Hakuteksti on enintään 100 merkkiä.').optional(),
-    /** By the day of delivery, the latest first; what is searched for stands best hit first. */
+    /** By default by day of delivery, latest first; search results by relevance. */
     sort: z.enum(sorts, `Tuntematon järjestys (sort). Järjestykset: ${sorts.join(', ')}.`).optional(),
     ...pageOf({ usual: 50, max: 250 }),
   }),

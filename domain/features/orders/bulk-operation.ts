@@ -26,8 +26,8 @@ const onlyReason = z.strictObject({ syy }, 'Anna parametrit (params) oliona.').p
 const params = <S extends z.core.$ZodLooseShape>(shape: S) => z.strictObject({ ...shape, syy }, 'Anna parametrit (params) oliona.')
 
 /**
- * One change of many rows, as far as the person's own rights and the rows' own rules let: each row has its result. Of an
- * order, driver, car, state and day are those of its lines.
+ * One change of many rows, as far as the person's rights and the rows' rules allow: each row has its result. For an
+ * order, driver, car, state and day are set on its lines.
  */
 export const bulkOperationCall = defineCall({
   method: 'POST',
@@ -36,11 +36,11 @@ export const bulkOperationCall = defineCall({
   input: z.discriminatedUnion(
     'operation',
     [
-      /** Takes a removed row back, and with an order the lines that went with it. */
+      /** Restores a removed row, and for an order the lines that were removed with it. */
       z.strictObject({ ...done, operation: z.literal('publish'), params: onlyReason }),
-      /** Removes (status 0), as DELETE does. */
+      /** Removes (status 0), like DELETE. */
       z.strictObject({ ...done, operation: z.literal('unpublish'), params: onlyReason }),
-      /** Null takes the driver or the car away; what is not named stays. */
+      /** Null removes the driver or the car; a missing field is not changed. */
       z.strictObject({
         ...done,
         operation: z.literal('assign'),
@@ -54,7 +54,7 @@ export const bulkOperationCall = defineCall({
         operation: z.literal('setTila'),
         params: params({ tila: z.string('Anna tila.').min(1, 'Anna tila.').max(50) }),
       }),
-      /** Unix seconds; 0 is no day. */
+      /** Unix seconds; 0 for no day. */
       z.strictObject({
         ...done,
         operation: z.literal('setToivottuToimitus'),

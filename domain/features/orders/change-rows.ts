@@ -5,7 +5,7 @@ import { defineCall } from '../../model/define-call.ts'
 import { entityTypeInput } from '../../model/entity-named.ts'
 import { reasonText } from '../../model/operation-results.ts'
 
-/** Of one call: its changes, and the rows of all its changes together. */
+/** The limit of one call: of its changes, and of the rows in all of them together. */
 export const maxChanges = 1000
 export const maxChangedRows = 5000
 
@@ -22,7 +22,7 @@ const changedRow = z.strictObject({
 })
 
 const change = z.strictObject({
-  /** What the result is found by: usually the row that the changed rows belong to. */
+  /** Identifies the result: usually the row that the changed rows belong to. */
   id: uuid,
   rows: z.array(changedRow, 'Anna muutettavat rivit (rows).').min(1, 'Anna ainakin yksi muutettava rivi.'),
 })
@@ -31,8 +31,8 @@ const version = z.strictObject({ id: z.uuid(), vid: z.number() })
 const codes = Object.keys(faultKinds).filter((kind): kind is FaultKind => Object.hasOwn(faultKinds, kind))
 
 /**
- * Changes of many rows, each as a PATCH of the row would be. The rows of a change are stored together or not at all, and one
- * change that is refused does not stop the others. `rows` of a result are the versions that are stored now, of rows that may be read.
+ * Changes of many rows, each like a PATCH of the row. The rows of a change are stored together or not at all, and a rejected change does
+ * not stop the others. `rows` of a result has the current versions of the rows that the caller may read.
  */
 export const changeRowsCall = defineCall({
   method: 'POST',
@@ -44,7 +44,7 @@ export const changeRowsCall = defineCall({
         .array(change, 'Anna muutosten luettelo (changes).')
         .min(1, 'Anna ainakin yksi muutos.')
         .max(maxChanges, `Muutoksia on enintään ${maxChanges}.`),
-      /** Why; the same for all. */
+      /** The reason, the same for all changes. */
       syy: reasonText.default(''),
     })
     .superRefine(({ changes }, context) => {

@@ -3,8 +3,8 @@ import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { listOf } from '../../model/query/list-of.ts'
 
 /**
- * The drivers that work is given to today: those on shift, and those who have work without one. Their load is what is still to
- * be delivered of today's orders, late and undated ones and what is already on board too; of orders and pieces, and kg.
+ * The drivers for today's work: those on shift, and those with work but no shift. Their load is the undelivered part of today's
+ * orders, including late and undated ones and goods already on board: the number of orders and pieces, and kg.
  */
 export const driversTodayCall = defineCall({
   method: 'GET',
@@ -16,7 +16,7 @@ export const driversTodayCall = defineCall({
       id: z.uuid(),
       name: z.string(),
       vuorossa: z.boolean(),
-      /** Of the shift, of its work route, or the one that most of the load is on. */
+      /** The car of the shift, of its work route, or of most of the load. */
       auto: z.strictObject({ id: z.uuid(), rekisterinumero: z.string() }).nullable(),
       tilauksia: z.number(),
       kolli: z.number(),

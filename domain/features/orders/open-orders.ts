@@ -9,8 +9,8 @@ const path = '/api/avoimet_tilaukset'
 const sorts = ['toivottu_toimitus', '-toivottu_toimitus', 'tilausnro', '-tilausnro'] as const
 
 /**
- * Orders that are not yet delivered, with their lines: a customer's own, a driver's own and the lines that are theirs to
- * drive. What the policy table hides from a role is missing, and a customer is shown no transfer states.
+ * Undelivered orders with their lines: a customer's own, or a driver's own and the lines that they
+ * drive. Fields that the policy table hides from a role are missing, and customers see no transfer states.
  */
 export const openOrdersCall = defineCall({
   method: 'GET',
@@ -26,7 +26,7 @@ export const openOrdersCall = defineCall({
 
 export const maxTransfers = 250
 const uuid = (what: string) => z.uuid(`Tunniste (${what}) on UUID.`).toLowerCase()
-/** One shipment or order, or several of them. Of an order are meant those of its shipments that the state table allows. */
+/** One or several shipments or orders. For an order, those of its shipments that the state table allows are changed. */
 const marked = z
   .union(
     [
@@ -58,7 +58,7 @@ export const transferCall = defineCall({
         operation: z.literal('markAsSiirretty'),
         params: params({
           id: marked,
-          /** The terminal where the goods now are; needed unless the shipment already says where it is. */
+          /** The terminal where the goods are now; required unless the shipment already has one. */
           nykyinen_osoite: uuid('nykyinen_osoite').optional(),
           syy,
         }),

@@ -14,7 +14,7 @@ const line = {
   auto: car,
 }
 
-/** An order of a list, with its lines; what the policy table hides from a role is missing. */
+/** An order of a list, with its lines; fields that the policy table hides from a role are missing. */
 export const orderRow = z.strictObject({
   id: z.uuid(),
   tunniste: z.string(),

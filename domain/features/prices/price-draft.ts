@@ -23,19 +23,19 @@ const country = z
   .default('FI')
 const tooMany = `Rivejä on enintään ${maxLines}.`
 
-/** What an order that is being typed would cost (rules/prices.md#log). Nothing is stored, so nothing comes into the log. */
+/** The price of an order that is being typed (rules/prices.md#log). Nothing is stored, and nothing is logged. */
 export const priceDraftCall = defineCall({
   method: 'POST',
   path: '/api/hintalaskuri',
   roles: ['yllapito', 'asiakas', 'asiakas_yllapito'],
-  // Requested at every pause of the typing: there is no answer to keep for a retry.
+  // Requested at every pause in typing, so no answer is stored for a retry.
   secret: 'answer',
   input: z.strictObject({
     /** The customer whose prices apply. Missing: the caller's own customer, or the default prices for staff. */
     asiakas_id: id.optional(),
     /** A midnight in Helsinki: the day whose price list applies. 0: today. */
     paiva: z.int().min(0).max(lastMoment).default(0),
-    /** The way is the server's to measure; `paino` is the whole weight of the row in kg. */
+    /** The server measures the distance; `paino` is the weight of the whole row in kg. */
     lahetykset: z
       .array(
         z.strictObject({
@@ -69,10 +69,10 @@ export const priceDraftCall = defineCall({
       .default([]),
   }),
   output: z.strictObject({
-    /** 0: no price; then `puute` gives the reason. */
+    /** 0 for no price; `puute` then gives the reason. */
     hinta: z.number(),
     puute: z.enum(['', ...(Object.keys(missingPriceReasons) as (keyof typeof missingPriceReasons)[])]),
-    /** The name of the list and the steps: for those who may read price lists, else '' and none. */
+    /** The name of the list and the steps, for those who may read price lists; otherwise '' and none. */
     hinnasto: z.string(),
     vaiheet: z.array(priceStep),
   }),

@@ -19,8 +19,8 @@ export type PriceList = Pick<
 >
 
 /**
- * The list that applies on a day (rules/prices.md#price-lists): the customer's own before the default one; of several the latest that has
- * begun, and of two that begin on one day the one made later. Null: none has begun.
+ * The list that applies on a day (rules/prices.md#price-lists): the customer's own before the default one; of several the latest one that
+ * has started, and of two that start on one day the one created later. Null when none has started.
  */
 export function listFor(lists: readonly PriceList[], asiakas: string | null, day: number): PriceList | null {
   const begun = lists.filter((list) => list.voimassa_alkaen <= day && (list.asiakas === null || list.asiakas === asiakas))

@@ -19,7 +19,7 @@ export const priceLogCall = defineCall({
   input: z.strictObject({
     asiakas_id: id('asiakas_id'),
     tilaus_id: id('tilaus_id'),
-    /** Calculated from this moment to that one. */
+    /** The range of the calculation's time, both ends included. */
     alku: moment('alku').default(firstValidMoment),
     loppu: moment('loppu').default(lastMoment),
     ...pageOf({ usual: 50, max: 250 }),
@@ -32,11 +32,11 @@ export const priceLogCall = defineCall({
       lahtotiedot: priceInputs,
       vaiheet: z.array(priceStep),
       tulos: z.number(),
-      /** Null: the system itself. */
+      /** Null for the system itself. */
       kayttaja: z.strictObject({ id: z.uuid(), field_fullname: z.string(), name: z.string() }).nullable(),
       asiakas: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
       tilaus: z.strictObject({ id: z.uuid(), tunniste: z.string() }).nullable(),
-      /** Null: hourly jobs alone, which no list prices. */
+      /** Null for hourly jobs alone, which have no price list. */
       hinnasto: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
     }),
   ),

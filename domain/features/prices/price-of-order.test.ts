@@ -53,7 +53,7 @@ describe('a shipment', () => {
     ])
   })
 
-  test('never costs less than the minimum, nor less for more; every step is whole cents', () => {
+  test('never costs less than the minimum, or less for more goods; every step is in whole cents', () => {
     fc.assert(
       fc.property(anyList, anyInput, anyInput, (prices, input, more) => {
         const steps = shipmentSteps(prices, input)
@@ -67,7 +67,7 @@ describe('a shipment', () => {
     )
   })
 
-  test('is within a cent a step of the formula in exact numbers', () => {
+  test('differs from the exact formula by at most a cent per step', () => {
     fc.assert(
       fc.property(anyList, anyInput, (prices, { km, kg, rullakko, paketti, lavapaikka }) => {
         const plain =
@@ -113,7 +113,7 @@ describe('the price list that applies', () => {
     expect(listFor(lists.toReversed(), asiakas, day)?.id).toBe(id)
   })
 
-  test('is never another customer’s nor one that has not begun', () => {
+  test('is never another customer’s, or one that has not started', () => {
     const anyLists = fc.array(fc.record({ asiakas: fc.constantFrom(null, mine, others), voimassa_alkaen: count }).map(list))
     fc.assert(
       fc.property(anyLists, count, (some, day) => {
@@ -146,17 +146,17 @@ const shipment = (values: Partial<PricedShipment> = {}): PricedShipment =>
 const request = { asiakas: 'a1', paiva: 1000, shipments: [shipment()], jobs: [] }
 
 describe('an order', () => {
-  test('costs what its shipments and jobs cost together', () => {
+  test('costs the sum of its shipments and jobs', () => {
     const job = blankRow('tuntituote', { tuntituote_tyyppi: 't1', aika: 60 })
     const price = priceOf({ ...request, shipments: [shipment(), shipment({ paino: 10 })], jobs: [job] }, known())
-    // 7 h 30 min is the least that is charged.
+    // 7 h 30 min is the minimum charge.
     expect(price).toMatchObject({ found: true, hinta: 205 + 205 + 450, lines: [205, 205, 450], units: [60] })
     expect(price.found && sum(price.steps)).toBe(86_000)
     expect(price.found && [...new Set(price.steps.map(({ rivi }) => rivi))]).toEqual([1, 2, 3])
     expect(price.found && price.inputs.rivit).toMatchObject([{ km: 185 }, { km: 185, kg: 10 }, { laji: 'tuntityo', maara: 450 }])
   })
 
-  test('has no price without a list, a way or an hourly price', () => {
+  test('has no price without a list, a distance or an hourly price', () => {
     expect(priceOf(request, known({ lists: [] }))).toEqual({ found: false, reason: 'hinnasto' })
     expect(priceOf({ ...request, shipments: [shipment({ toimitus_postinro: '99999' })] }, known())).toEqual({
       found: false,
@@ -177,22 +177,22 @@ describe('an order', () => {
     )
   })
 
-  test('needs no way where kilometres cost nothing', () => {
+  test('needs no distance when kilometres are free', () => {
     const flat = known({ lists: [list({ perusmaksu: 20 })] })
     expect(priceOf({ ...request, shipments: [shipment({ toimitus_postinro: '99999' })] }, flat)).toMatchObject({ hinta: 20 })
   })
 
-  test('is measured from the saved address while that is still the place', () => {
+  test('uses the point of the saved address while the texts are unchanged', () => {
     const addresses = new Map([['o1', { ...turku, maa: 'FI', postinro: '33100' }]])
     const from = (nouto_osoite: string, nouto_postinro: string) =>
       priceOf({ ...request, shipments: [shipment({ nouto_osoite, nouto_postinro })] }, known({ addresses }))
     expect(from('o1', '33100')).toMatchObject({ hinta: 21 })
     expect(from('o2', '33100')).toMatchObject({ hinta: 205 })
-    // Copied from it and then moved: the address is no longer where the goods are.
+    // The address was copied and has then been moved: it is no longer the place of the goods.
     expect(priceOf({ ...request, shipments: [shipment({ toimitus_osoite: 'o1' })] }, known({ addresses }))).toMatchObject({ hinta: 205 })
   })
 
-  test('has the customer’s own hourly price before the type’s', () => {
+  test('prefers the customer’s own hourly price to the type’s', () => {
     const agreed = [
       { id: 's1', drupal_internal__id: 1, asiakas: 'a1', tuntituote_tyyppi: 't1', hinta_h: 50, hinta_km: 0, hinta_kpl: 0 },
       { id: 's2', drupal_internal__id: 2, asiakas: 'a2', tuntituote_tyyppi: 't1', hinta_h: 1, hinta_km: 1, hinta_kpl: 1 },
@@ -204,7 +204,7 @@ describe('an order', () => {
     expect(price({ tuntituote_instanssi: 's2' })).toMatchObject({ hinta: 50 })
   })
 
-  test('has the hourly price that was chosen, else the one that was agreed last, and none of another type', () => {
+  test('uses the chosen hourly price, otherwise the latest agreed one, and never one of another type', () => {
     const of = (number: number, tuntituote_tyyppi: string, hinta_h: number) => ({
       ...{ id: `s${number}`, drupal_internal__id: number, asiakas: 'a1', tuntituote_tyyppi },
       ...{ hinta_h, hinta_km: 0, hinta_kpl: 0 },
@@ -221,7 +221,7 @@ describe('an order', () => {
     }
   })
 
-  test('is charged for a reserved pallet place, whatever the goods on it', () => {
+  test('charges a reserved pallet place as one, for any goods on it', () => {
     const prices = known({ lists: [list({ hinta_rullakko: 5, hinta_paketti: 3, hinta_lavapaikka: 30 })] })
     const of = (values: Partial<PricedShipment>) => priceOf({ ...request, shipments: [shipment({ maara: 2, ...values })] }, prices)
     expect(of({ tyyppi: 'rullakko' })).toMatchObject({ hinta: 10 })

@@ -6,7 +6,7 @@ import { estimateRoad, type Point, wholeKilometres } from '../../values/place/di
 import { postalKey } from '../../values/place/postal-key.ts'
 import { listFor, type PriceList } from './price-list.ts'
 
-/** What of a shipment its price follows from. */
+/** The fields of a shipment that determine its price. */
 export const shipmentBasis = [
   'nouto_maa',
   'nouto_postinro',
@@ -19,7 +19,7 @@ export const shipmentBasis = [
   'paino',
   'varauma',
 ] as const satisfies readonly (keyof Lahetys)[]
-/** What of an hourly job its price follows from. */
+/** The fields of an hourly job that determine its price. */
 export const jobBasis = [
   'tyyppi',
   'aika',
@@ -32,9 +32,9 @@ export const jobBasis = [
 
 export type PricedShipment = Pick<Lahetys, 'id' | (typeof shipmentBasis)[number]>
 export type PricedJob = Pick<Tuntituote, 'id' | (typeof jobBasis)[number]>
-/** What is to be priced: an order as it stands, or one that is being typed. */
+/** The order to price: a stored one, or one that is being typed. */
 export type PriceRequest = {
-  /** Null: no customer chosen yet; the default list applies. */
+  /** Null when no customer has been chosen yet: the default list applies. */
   asiakas: string | null
   /** The order's day, a midnight in Helsinki. */
   paiva: number
@@ -51,7 +51,7 @@ export type PricingData = {
   /** Saved addresses by their ids, and postal codes by `postalKey`. */
   addresses: { get: (id: string) => SavedPoint | undefined }
   codes: { get: (key: string) => Point | undefined }
-  /** Of hourly types by their ids, and those agreed with customers. */
+  /** The unit prices of hourly types by id, and those agreed with customers. */
   types: { get: (id: string) => UnitPrices | undefined }
   agreed: readonly AgreedPrices[]
 }
@@ -82,7 +82,7 @@ const centsOf = (steps: readonly Step[]): number => steps.reduce((sum, { summa }
 
 /**
  * Price of a shipment = max(minimihinta, perusmaksu + km × hinta_km + kg × hinta_kg + pieces by type) × (1 + fuel surcharge)
- * (rules/prices.md#calculation), as the steps that add up to it. What adds nothing is left out.
+ * (rules/prices.md#calculation), as steps that add up to it. Steps of 0 € are left out.
  */
 export function shipmentSteps(list: PriceList, input: Omit<ShipmentInput, 'id' | 'laji'>): Step[] {
   const charged = [
@@ -110,10 +110,10 @@ export function jobSteps({ tyyppi, maara }: Pick<JobInput, 'tyyppi' | 'maara'>, 
   return cents > 0 ? [step(tyyppi, maara, hinta, cents)] : []
 }
 
-/** What is charged of a job: the minimum binds only time. */
+/** The charged amount of a job: the minimum applies to time only. */
 const chargedOf = (job: PricedJob): number => (job.tyyppi === 'aika' ? Math.max(job.aika, job.minimilaskutus) : job[job.tyyppi])
 
-/** The price agreed with the customer, else the type's; 0 when there is none. */
+/** The price agreed with the customer, otherwise the type's; 0 when there is none. */
 function unitPriceOf(job: PricedJob, asiakas: string | null, { types, agreed }: PricingData): number {
   const name = unitPriceNames[job.tyyppi]
   const own = agreed
@@ -126,7 +126,7 @@ function unitPriceOf(job: PricedJob, asiakas: string | null, { types, agreed }: 
   return own.find((one) => one[name] > 0)?.[name] ?? types.get(job.tuntituote_tyyppi ?? '')?.[name] ?? 0
 }
 
-/** The saved address's own point while it is still the place that was copied from it, else the postal code's. */
+/** The point of the saved address while its copied texts are unchanged, otherwise that of the postal code. */
 function pointOf(maa: string, postinro: string, osoite: string | null, { addresses, codes }: PricingData): Point | null {
   const key = postalKey(maa, postinro)
   const saved = addresses.get(osoite ?? '')
@@ -139,13 +139,13 @@ function kilometresOf(shipment: PricedShipment, known: PricingData): number | nu
   return from && to ? wholeKilometres(estimateRoad(from, to)) : null
 }
 
-/** A reserved pallet place is charged as one, whatever the goods on it; otherwise pieces by their type. */
+/** A reserved pallet place is charged as one, for any goods on it; otherwise pieces by their type. */
 function piecesOf({ tyyppi, maara, varauma }: PricedShipment): Pick<ShipmentInput, 'rullakko' | 'paketti' | 'lavapaikka'> {
   const kind = varauma === 'lava' ? 'lavapaikka' : tyyppi
   return { rullakko: 0, paketti: 0, lavapaikka: 0, ...(kind === 'muu' ? {} : { [kind]: maara }) }
 }
 
-/** The price of an order: what its shipments and hourly jobs cost together. One line without a price leaves the whole without. */
+/** The price of an order: the sum of its shipments and hourly jobs. If any line has no price, the order has none. */
 export function priceOf({ asiakas, paiva, shipments, jobs }: PriceRequest, known: PricingData): Price {
   const list = listFor(known.lists, asiakas, paiva)
   const rivit: Input[] = []

@@ -18,7 +18,7 @@ const price = priceOf(request, {
 })
 const none: Price = { found: false, reason: 'hinnasto' }
 
-test('each line has its own price, and a job the price of its unit', () => {
+test('each line has its own price, and a job its unit price', () => {
   expect(priceValues(request, price)).toEqual({
     tilaus: { hinta: 512 },
     lahetykset: new Map([['l1', { hinta: 20 }]]),
@@ -29,7 +29,7 @@ test('each line has its own price, and a job the price of its unit', () => {
   })
 })
 
-test('without a price nothing of an earlier one stays on the order or on its lines', () => {
+test('without a price, earlier prices are removed from the order and its lines', () => {
   expect(priceValues(request, none)).toEqual({
     tilaus: { hinta: 0 },
     lahetykset: new Map([['l1', { hinta: 0 }]]),

@@ -2,12 +2,12 @@ import type { Price, PriceRequest } from './price-of-order.ts'
 
 export type PriceValues = {
   tilaus: { hinta: number }
-  /** By the ids of the lines that are charged. */
+  /** By the ids of the charged lines. */
   lahetykset: ReadonlyMap<string, { hinta: number }>
   tuntituotteet: ReadonlyMap<string, { hinta: number; tuntituote_hinta: number }>
 }
 
-/** What the order and each of its lines cost now; without a price nothing, so that no stale one is invoiced. */
+/** The new prices of the order and each of its lines; 0 without a price, so that an outdated one is never invoiced. */
 export function priceValues({ shipments, jobs }: PriceRequest, price: Price): PriceValues {
   const { hinta, lines, units } = price.found ? price : { hinta: 0, lines: [], units: [] }
   return {
@@ -19,7 +19,7 @@ export function priceValues({ shipments, jobs }: PriceRequest, price: Price): Pr
   }
 }
 
-/** The calculation of a price that was found, as stored in `hintalaskuri_log`: the person and the time come from the save. */
+/** A calculation as stored in `hintalaskuri_log`; the save adds the person and the time. */
 export const calculationOf = (order: { id: string; asiakas: string | null }, price: Extract<Price, { found: true }>) => ({
   asiakas: order.asiakas,
   tilaus: order.id,

@@ -54,7 +54,7 @@ describe('an order is priced again', () => {
   })
 })
 
-test('the order’s day is its first wished day, else the one on which it was made; cancelled lines cost nothing', () => {
+test('the order’s day is its first wished day, otherwise the day of its creation; cancelled lines cost nothing', () => {
   const [made, soon, later] = ['2026-11-21', '2026-11-23', '2026-11-25'].map(midnightOf) as [number, number, number]
   expect(priceDay([0, later, soon], made)).toBe(soon)
   expect(priceDay([0], made + 50_000)).toBe(made)

@@ -8,8 +8,8 @@ import { jobBasis, type PriceRequest, shipmentBasis } from './price-of-order.ts'
 type Lines = { lahetykset: readonly Change<Lahetys>[]; tuntituotteet: readonly Change<Tuntituote>[] }
 
 /**
- * Whether somebody has typed a price for the order (rules/prices.md#repricing), checked before anything is priced: a typed price stays until
- * it is cleared; after that the order is priced by the calculator again.
+ * Whether the order has a typed price (rules/prices.md#repricing), checked before any calculation: a typed price stays until it is
+ * cleared, after which the price is calculated again.
  */
 export function isPricedByHand({ before, after }: Change<Tilaus>, { lahetykset, tuntituotteet }: Lines): boolean {
   if (after.hinta !== (before?.hinta ?? 0)) return after.hinta > 0
@@ -31,10 +31,10 @@ function differs<Row extends { status: 0 | 1; tila: string }>({ before, after }:
   return isCharged(after) && keys.some((key) => before[key] !== after[key])
 }
 
-/** Whether what the price follows from has changed: address, products or date, or what an hourly job comes to (rules/prices.md#repricing). */
+/** Whether anything that determines the price has changed: address, products, date, or a job's amount (rules/prices.md#repricing). */
 export function isRepriced({ before, after }: Change<Tilaus>, { lahetykset, tuntituotteet }: Lines): boolean {
   if (after.status !== 1 || after.tyyppi === 'vuokraus' || after.tilauksen_tila === 'laskutettu' || after.hinta_kasin) return false
-  // Cleared: the price is calculated again.
+  // A cleared price is calculated again.
   if (before !== null && before.hinta > 0 && after.hinta === 0) return true
   return (
     lahetykset.some((line) => differs(line, [...shipmentBasis, 'toivottu_toimitus'])) ||
@@ -42,13 +42,13 @@ export function isRepriced({ before, after }: Change<Tilaus>, { lahetykset, tunt
   )
 }
 
-/** The first wished day, else the day on which the order was made. */
+/** The first wished day, otherwise the day on which the order was created. */
 export function priceDay(wishes: readonly number[], created: number): number {
   const wished = wishes.filter((day) => day > 0)
   return startOfDay(wished.length > 0 ? Math.min(...wished) : created)
 }
 
-/** The order as it is to be priced: cancelled lines cost nothing. */
+/** The order as the input of a calculation: cancelled lines cost nothing. */
 export function requestOf(order: Pick<Tilaus, 'asiakas' | 'created'>, lines: Lines): PriceRequest {
   const shipments = lines.lahetykset.map(({ after }) => after).filter(isCharged)
   const jobs = lines.tuntituotteet.map(({ after }) => after).filter(isCharged)

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { roles } from '../../access/roles.ts'
 import { defineFileCall } from '../../model/define-call.ts'
 
-/** The file is made in memory. */
+/** The file is built in memory. */
 export const maxExportedRows = 20_000
 
 const own = ['tyyppi', 'sarakkeet', 'sort']
 
-/** Ours: the rows of a list as a CSV file, as `filter` finds and `sort` orders them; both as the entity's JSON:API list takes them. */
+/** Ours: the rows of a list as a CSV file, with `filter` and `sort` as in the entity's JSON:API list. */
 export const exportRegisterCall = defineFileCall({
   method: 'GET',
   path: '/api/rekisteri-vienti',
@@ -16,7 +16,7 @@ export const exportRegisterCall = defineFileCall({
     .looseObject({
       /** JSON:API type, for example `auto_entity--auto_entity`. */
       tyyppi: z.string('Tyyppi puuttuu.').max(100),
-      /** Fields and relations to one row, separated by commas; each counts once. */
+      /** Fields and relations to one row, separated by commas; duplicates are ignored. */
       sarakkeet: z
         .string('Sarakkeet puuttuvat.')
         .max(2000)

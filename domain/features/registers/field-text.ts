@@ -3,7 +3,7 @@ import { formatDate, formatMoment } from '../../values/time/helsinki-clock.ts'
 
 const timeTexts = { day: formatDate, moment: formatMoment }
 
-/** A field's value as people read it; '' when there is nothing in it. Money is in euros without its sign. */
+/** A field's value as text; '' for an empty one. Money is in euros without the sign. */
 export function fieldText(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value) && field.kind !== 'json') return value.map((item: unknown) => itemText(field, item)).join(', ')

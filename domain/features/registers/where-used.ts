@@ -6,7 +6,7 @@ import { defineCall, type OutputOf } from '../../model/define-call.ts'
 export const maxUses = 1000
 
 /**
- * Ours: which rows refer to a row, counted within what the caller may read. Asked before the row is removed; removed rows are not counted.
+ * Ours: the rows that refer to a row, among those that the caller may read and that are not removed. Requested before a removal.
  */
 export const whereUsedCall = defineCall({
   method: 'GET',

@@ -5,7 +5,7 @@ import { countries } from '../../values/place/countries.ts'
 
 const country = z.strictObject({ name: z.string(), dialcode: z.string() })
 
-/** The countries that a phone number may be of: a map from the country's code (rules/values.md#countries). */
+/** The countries of phone numbers: a map from the country's code (rules/values.md#countries). */
 export const countriesCall = defineCall({
   method: 'GET',
   path: '/api/countries/list',

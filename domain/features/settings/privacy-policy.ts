@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles } from '../../access/roles.ts'
 import { defineCall } from '../../model/define-call.ts'
 
-/** The company's privacy policy as clean HTML; '' while there is none, and the screen shows a sentence instead (rules/errors.md#privacy-policy). */
+/** The company's privacy policy as sanitised HTML; '' when there is none, and the screen then says so (rules/errors.md#privacy-policy). */
 export const privacyPolicyCall = defineCall({
   method: 'GET',
   path: '/api/tietosuojaseloste',

@@ -15,7 +15,7 @@ const moment = (what: string) =>
     .min(firstValidMoment, `Aikaisin vuosi on 1971 (${what}).`)
     .max(lastYear, `Viimeinen vuosi on 2099 (${what}).`)
 
-/** Finland's public holidays from the day of `min` to the day of `max`, both taken in. */
+/** Finland's public holidays from the day of `min` to the day of `max`, both included. */
 export const publicHolidaysCall = defineCall({
   method: 'GET',
   path: '/api/pyhapaivat',
@@ -24,7 +24,7 @@ export const publicHolidaysCall = defineCall({
     .strictObject({
       min: moment('min'),
       max: moment('max'),
-      /** The days alone, as unix seconds of local midnight; false gives objects. */
+      /** True: the days alone, as unix seconds of local midnight; false: objects. */
       simple: z
         .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })], 'simple on true tai false.')
         .default(true),

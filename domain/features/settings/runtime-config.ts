@@ -1,10 +1,10 @@
-// The small build: the web app reads this before anybody can sign in.
+// zod's small variant: the web app parses this before anybody can sign in.
 import * as z from 'zod/mini'
 
-/** rules/settings.md#constants. Told by the server in the header X-App-Version; a web app of another version offers to reload itself. */
+/** rules/settings.md#constants. The server sends it in the header X-App-Version; a web app of another version offers to reload itself. */
 export const appVersion = '2025.1.6'
 
-/** The parts of the product that a company can have or not (rules/settings.md#feature-switches); all switched on until settings can say otherwise. */
+/** The parts of the product that can be switched off for a company (rules/settings.md#feature-switches); all on by default. */
 export const features = {
   varauma: true,
   useat_tuotteet: true,
@@ -23,15 +23,15 @@ export const features = {
 export const runtimeConfigShape = z.object({
   version: z.string(),
   companyName: z.string(),
-  /** '' when the operator has not given one. */
+  /** '' when the operator has not set one. */
   supportPhone: z.string(),
   supportMail: z.string(),
-  /** Address of map tiles; '' is a plain background. */
+  /** The URL of map tiles; '' for a plain background. */
   mapTiles: z.string(),
-  /** Whose the tiles are; a browser may still hold an answer that did not say. */
+  /** The attribution of the tiles. Optional, since a browser may have cached an answer without it. */
   mapAttribution: z._default(z.string(), ''),
   features: z.record(z.string(), z.boolean()),
-  /** client_id to client_secret of the four role groups: public identifiers of our own app, not protection. */
+  /** client_id to client_secret of the four role groups: public identifiers of our own app, which protect nothing. */
   clients: z.record(z.string(), z.string()),
 })
 export type RuntimeConfig = z.infer<typeof runtimeConfigShape>

@@ -10,8 +10,8 @@ const order = z.uuid('Tilauksen tunniste (id) on UUID.').toLowerCase()
 const follower = ['yllapito', 'asiakas', 'asiakas_yllapito'] as const
 
 /**
- * What a stranger with the tracking link of an order's delivery place sees of it. A POST, because a token in an address would stay in the
- * logs of proxies in between. The call changes nothing, so it can be retried.
+ * What a person with the tracking link of a delivery place sees of the order. A POST, because proxies would log a token in the URL.
+ * The call changes nothing, so it can be retried.
  */
 export const followOrderCall = defineCall({
   method: 'POST',
@@ -20,17 +20,17 @@ export const followOrderCall = defineCall({
   open: true,
   input: z.strictObject({
     tunnus: z.string('Linkin tunnus puuttuu.').max(255, 'Linkin tunnus on liian pitkä.'),
-    /** The page is opened now; not so when it only looks again for news. */
+    /** True when the page is opened, false when it polls. */
     avaus: z.boolean('avaus on true tai false.').default(false),
   }),
   output: z.strictObject({
     /** T-1042 */
     tilaus: z.string(),
-    /** The company that ordered; '' of a private person. */
+    /** The ordering company; '' for a private person. */
     lahettaja: z.string(),
     vaihe: z.literal([0, 1, 2, 3]),
     paattyy: moment,
-    /** Those of the link's place; none of a link that was made for a whole order of several places. */
+    /** The shipments of the link's place; none for a link that was created for a whole order with several places. */
     lahetykset: z.array(
       z.strictObject({
         tila: z.enum(trackedStates),
@@ -43,32 +43,32 @@ export const followOrderCall = defineCall({
   }),
 })
 
-/** An order's tracking links, one for each delivery place, to those whose order it is: to be copied, and what has become of them. */
+/** An order's tracking links, one for each delivery place, for those who may share them, with their use and mails. */
 export const trackingLinkCall = defineCall({
   method: 'GET',
   path: '/api/tilaus/seurantalinkki',
   roles: follower,
   input: z.strictObject({ id: order }),
   output: z.strictObject({
-    /** In the order in which the places' shipments were made. */
+    /** In the order in which the places' shipments were created. */
     data: z.array(
       z.strictObject({
-        /** Names the place in `changeTrackingLinkCall`; '' is a link that was made for a whole order of several places. */
+        /** Identifies the place in `changeTrackingLinkCall`; '' for a link that was created for a whole order with several places. */
         paikka: z.string(),
         nimi: z.string(),
         paikkakunta: z.string(),
         /** The shipments that the link shows. */
         lahetykset: z.array(z.uuid()),
-        /** Whether the place can be followed at all: not once its shipments are cancelled, or 45 days after its delivery. */
+        /** Whether the place can be followed: not once its shipments are cancelled, or 45 days after its delivery. */
         seurattavissa: z.boolean(),
         kaytossa: z.boolean(),
-        /** What the link carries behind its #; '' while it is not in use. */
+        /** The fragment of the link's URL; '' while it is disabled. */
         tunnus: z.string(),
-        /** When it ends; 0 before the delivery. */
+        /** When the link expires; 0 before the delivery. */
         paattyy: moment,
         avattu: z.number(),
         viimeksi_avattu: moment,
-        /** The mails that it has gone out with, the newest first. */
+        /** The mails that contained the link, newest first. */
         viestit: z.array(z.strictObject({ id: z.uuid(), vastaanottaja: z.string(), luotu: moment, tila: z.literal(mailStates) })),
       }),
     ),
@@ -76,14 +76,14 @@ export const trackingLinkCall = defineCall({
 })
 export type TrackingLink = OutputOf<typeof trackingLinkCall>['data'][number]
 
-/** `paikka`: needed where the order has several delivery places; without it `pois` takes every link of the order. */
+/** `paikka`: required where the order has several delivery places; without it `pois` disables all links of the order. */
 const operation = <N extends string>(name: N) => ({
   operation: z.literal(name),
   id: order,
   paikka: z.string('paikka on toimituspaikan tunniste.').max(64, 'Toimituspaikan tunniste on liian pitkä.').optional(),
 })
 
-/** Takes a place's link into use (a new one, when it was taken out of use), takes it out of use, or mails it to an address. */
+/** Enables a place's link (with a new token if it was disabled), disables it, or mails it to an address. */
 export const changeTrackingLinkCall = defineCall({
   method: 'POST',
   path: '/api/tilaus/seurantalinkki',

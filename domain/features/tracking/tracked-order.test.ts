@@ -10,8 +10,8 @@ const now = midnightOf('2026-11-24') + 10 * 3600
 const delivered = { tilauksen_tila: 'toimitettu', avoin: false, timestamp_toimitettu: now } as const
 const keys = <K extends string>(table: Readonly<Record<K, string>>): K[] => Object.keys(table) as K[]
 
-describe('when an order is followed', () => {
-  test('from the order on, while it has something to deliver', () => {
+describe('an order can be followed', () => {
+  test('from its creation, while it has something to deliver', () => {
     expect(isFollowable(blankRow('tilaus'), now)).toBe(true)
     expect(isFollowable(blankRow('tilaus', { avoin: false }), now)).toBe(false)
     expect(isFollowable(blankRow('tilaus', { status: 0 }), now)).toBe(false)
@@ -89,13 +89,13 @@ test.each([
 ] as const)('of an order that is %s, a shipment that is %s is shown as %s', (tilauksen_tila, tila, tracked) => {
   const closed = tilauksen_tila === 'toimitettu' || tilauksen_tila === 'laskutettu'
   const of = blankRow('tilaus', { ...(closed ? delivered : {}), tilauksen_tila })
-  // A place is followed for what is not cancelled there.
+  // A place can be followed while it has shipments that are not cancelled.
   const other = blankRow('lahetys', { tila: closed ? 'toimitettu' : 'odottaa_noutoa' })
   expect(trackedOrder(of, [blankRow('lahetys', { tila }), other], [], now)?.lahetykset.map((one) => one.tila)[0]).toEqual(tracked)
   expect(trackedOrder({ ...of, status: 0 }, [blankRow('lahetys', { tila })], [], now)).toBeNull()
 })
 
-describe('when it comes, in words', () => {
+describe('the text about the time of arrival', () => {
   const tracked = (values: Partial<TrackedShipment>) =>
     arrivalText(
       {
@@ -121,11 +121,11 @@ describe('when it comes, in words', () => {
   ])('%j', (values, text) => expect(tracked(values)).toBe(text))
 })
 
-describe('of an order to several places', () => {
+describe('an order to several places', () => {
   const kotka = { toimitus_postitmp: 'Kotka', timestamp_toimitettu: now - 600 }
   const order = blankRow('tilaus', { tilauksen_tila: 'kuljetuksessa' })
 
-  test('a place is delivered and its link ends by its own shipments, while the order goes on', () => {
+  test('a place is delivered, and its link ends, by its own shipments while the order is still under way', () => {
     const here = [blankRow('lahetys', { ...kotka, tila: 'toimitettu' }), blankRow('lahetys', { ...kotka, tila: 'peruutettu' })]
     expect(trackedOrder(order, here, ['Ville'], now)).toMatchObject({
       vaihe: 3,

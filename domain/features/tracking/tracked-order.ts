@@ -5,16 +5,16 @@ import type { Lahetys } from '../../entities/shipment/shipment.entity.ts'
 import { addDays } from '../../values/time/time.ts'
 import { type TrackedShipment, type TrackedState, trackedStates } from './tracked-shipment.ts'
 
-/** A tracking link ends so many days after the delivery. */
+/** The number of days after the delivery when a tracking link expires. */
 export const trackingDays = 45
 
 export type FollowedOrder = Pick<Tilaus, 'status' | 'tyyppi' | 'avoin' | 'tilauksen_tila' | 'timestamp_toimitettu'>
 export type FollowedShipment = Pick<Lahetys, 'status' | 'tila' | 'toivottu_toimitus' | 'timestamp_toimitettu' | 'toimitus_postitmp'>
 
 export type TrackedOrder = {
-  /** How far the goods are, as one of `progressSteps`. */
+  /** The progress of the goods as an index of `progressSteps`. */
   vaihe: 0 | 1 | 2 | 3
-  /** When the link ends; 0 while that is not known. */
+  /** When the link expires; 0 while unknown. */
   paattyy: number
   lahetykset: TrackedShipment[]
 }
@@ -22,11 +22,11 @@ export type TrackedOrder = {
 export const isDelivered = ({ tilauksen_tila }: Pick<Tilaus, 'tilauksen_tila'>): boolean =>
   tilauksen_tila === 'toimitettu' || tilauksen_tila === 'laskutettu'
 
-/** When an order's link ends: at the end of a day in Helsinki. 0 before the delivery. */
+/** When an order's link expires: at the end of a day in Helsinki. 0 before the delivery. */
 export const trackingEnd = (order: Pick<Tilaus, 'tilauksen_tila' | 'timestamp_toimitettu'>): number =>
   isDelivered(order) ? addDays(order.timestamp_toimitettu, trackingDays + 1) : 0
 
-/** Whether an order may be followed by its link: one of shipments, neither removed nor wholly cancelled, and not delivered too long ago. */
+/** Whether an order can be followed: it has shipments, is neither removed nor wholly cancelled, and was not delivered too long ago. */
 export function isFollowable(order: FollowedOrder, now: number): boolean {
   if (order.status !== 1 || order.tyyppi !== 'lahetys') return false
   return isDelivered(order) ? now < trackingEnd(order) : order.avoin
@@ -35,7 +35,7 @@ export function isFollowable(order: FollowedOrder, now: number): boolean {
 const trackedState = (status: Status): TrackedState =>
   trackedStates.find((state) => state === status) ?? (status === 'laskutettu' ? 'toimitettu' : 'kuljetuksessa')
 
-/** An order as far as one delivery place of it goes, whose shipments these are: it is delivered when they are. */
+/** An order reduced to the shipments of one delivery place: it is delivered when they are. */
 export function orderAtPlace(order: FollowedOrder, shipments: readonly FollowedShipment[]): FollowedOrder {
   const counted = shipments.filter(({ status, tila }) => status === 1 && tila !== 'peruutettu')
   if (counted.length === 0) return { ...order, avoin: false }
@@ -45,8 +45,8 @@ export function orderAtPlace(order: FollowedOrder, shipments: readonly FollowedS
 }
 
 /**
- * Everything about an order that is shown to a stranger with the link of one delivery place; null when it cannot be followed. Of
- * places the town, of people the one who received: no street, number, address, price, reference or driver.
+ * Everything that a person with the link of a delivery place sees of the order; null when it cannot be followed. Of
+ * places only the town, of people only the receiver: no street, number, address, price, reference or driver.
  * `shipments`: those of the place. `receivers`: the name on each shipment's signature, in the shipments' order.
  */
 export function trackedOrder(

@@ -11,7 +11,7 @@ export type TrackedShipment = {
   tila: TrackedState
   paikkakunta: string
   toivottu_toimitus: number
-  /** When it was delivered, and to whom by the signature; 0 and '' before. */
+  /** When it was delivered, and the receiver's name from the signature; 0 and '' before the delivery. */
   toimitettu: number
   vastaanottaja: string
 }
@@ -22,7 +22,7 @@ function dayText(day: number, now: number): string {
   return `${near}${formatDay(day)}`
 }
 
-/** When a shipment is to be expected, or when it came: as it is known, and no more. */
+/** When a shipment is expected or was delivered, as far as it is known. */
 export function arrivalText({ tila, toivottu_toimitus, toimitettu }: TrackedShipment, now: number): string {
   if (toimitettu > 0) return `Toimitettu ${formatDay(toimitettu)} klo ${formatTime(toimitettu)}.`
   if (tila === 'toimitettu') return 'Toimitettu.'

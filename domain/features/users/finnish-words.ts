@@ -1,9 +1,9 @@
-// Finnish words that people build passwords of and that the dictionary of @zxcvbn-ts/language-fi lacks, ranks too low or knows
-// only in another form. Lower case; the most likely first within each list.
+// Finnish words that occur in passwords and that the dictionary of @zxcvbn-ts/language-fi lacks, ranks too low or has only in another
+// form. Lower case; the most likely first within each list.
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Lists in their natural order: a run of them ("maanantaitiistai") is weak too. zxcvbn recognises them by the names. */
+/** Lists in their natural order, since a run of them ("maanantaitiistai") is weak too. zxcvbn recognises these lists by their names. */
 export const finnishSequences = {
   'months-fi': words('tammikuu helmikuu maaliskuu huhtikuu toukokuu kesäkuu heinäkuu elokuu syyskuu lokakuu marraskuu joulukuu'),
   'daysOfWeek-fi': words('maanantai tiistai keskiviikko torstai perjantai lauantai sunnuntai'),
@@ -41,6 +41,6 @@ export const finnishWords: readonly string[] = [
   // Names.
   ...words('matti maija pekka mikko minttu paavo jussi kalle ville antti jukka timo kari juha heikki anna liisa kaisa tiina sari päivi'),
   ...words('tietokone netti ohjelma järjestelmä numero vahva sana'),
-  // Everybody's example of a good one.
+  // Well-known examples of a good password.
   ...['correct horse battery staple', 'correcthorsebatterystaple', 'thisisapassword'],
 ]

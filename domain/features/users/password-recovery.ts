@@ -4,7 +4,7 @@ import { defineCall } from '../../model/define-call.ts'
 
 const done = z.strictObject({ success: z.literal(true) })
 
-/** Sends a link to choose a new password. The answer is the same whether or not the address is anybody's. */
+/** Sends a link to choose a new password. The answer is the same for known and unknown addresses. */
 export const lostPasswordCall = defineCall({
   method: 'POST',
   path: '/user/lost-password',
@@ -21,7 +21,7 @@ export const lostPasswordCall = defineCall({
   output: done,
 })
 
-/** Sets a new password with the link's values; 400 with the messages of rules/sign-in.md#password-recovery when they will not do. */
+/** Sets a new password with the link's values; 400 with the messages of rules/sign-in.md#password-recovery if they are not valid. */
 export const resetPasswordCall = defineCall({
   method: 'POST',
   path: '/user/lost-password-reset',

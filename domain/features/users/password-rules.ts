@@ -2,7 +2,7 @@ import { toNfc } from '../../values/nfc.ts'
 
 const minLength = 10
 const maxLength = 255
-/** Of zxcvbn: more than 10^10 guesses. */
+/** The required zxcvbn score: more than 10^10 guesses. */
 const requiredScore = 4
 
 const reasons = {
@@ -50,8 +50,8 @@ const maxOwnWords = 60
 const maxOwnWordLength = 64
 
 /**
- * The words that a person's password is not built of, from names and addresses of the person and the companies: each text as it
- * stands and in parts, with ä and ö and without.
+ * The words that a person's password must not consist of, from names and addresses of the person and the companies: each text as a whole
+ * and in parts, with and without ä and ö.
  */
 export function ownWordsOf(texts: readonly string[]): string[] {
   const forms = texts.flatMap((text) => {

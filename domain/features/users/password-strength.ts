@@ -9,10 +9,10 @@ import { finnishSequences, finnishWords } from './finnish-words.ts'
 import { isPasswordWarning, type PasswordStrength, withoutDots } from './password-rules.ts'
 
 const maxLength = 128
-/** Ways of reading 4 as a, $ as s and so on that are tried. The default of 100 takes seconds for 128 characters, and finds no more. */
+/** The number of l33t substitutions (4 for a, $ for s) to try. The default of 100 takes seconds for 128 characters and finds no more. */
 const l33tMaxSubstitutions = 10
 
-/** With the words of a list also as they are typed without ä, ö and å. */
+/** Adds the words of a list as they are typed without ä, ö and å. */
 const withPlainForms = (list: readonly string[]): string[] => [...new Set(list.flatMap((word) => [word, withoutDots(word)]))]
 
 const factory = new ZxcvbnFactory({
@@ -31,7 +31,7 @@ const factory = new ZxcvbnFactory({
   l33tMaxSubstitutions,
 })
 
-/** How hard a password is to guess for somebody who knows the person's own words. Looks at the first 128 characters. */
+/** Estimates how hard a password is to guess for somebody who knows the person's own words. Uses the first 128 characters. */
 export function estimatePassword(password: string, ownWords: readonly string[]): PasswordStrength {
   const { score, sequence, feedback } = factory.check(toNfc(password), [...ownWords])
   const usesOwnWord = sequence.some((match) => 'dictionaryName' in match && match.dictionaryName === 'userInputs')

@@ -6,7 +6,7 @@ const userId = z.uuid('Käyttäjän tunniste (user_id) on UUID.').toLowerCase()
 const ownPassword = z.string('Anna oma salasanasi.').default('')
 const code = z.string('Anna vahvistuskoodi.').trim().min(1, 'Anna vahvistuskoodi.').max(50)
 
-/** How the second factor stands: one's own, or for administrators anybody's. */
+/** The state of the second factor: the caller's own, or for administrators anybody's. */
 export const secondFactorCall = defineCall({
   method: 'GET',
   path: '/api/kaksivaiheinen',
@@ -17,14 +17,14 @@ export const secondFactorCall = defineCall({
       kaytossa: z.boolean(),
       /** An administrator requires it: the person cannot turn it off. */
       vaaditaan: z.boolean(),
-      /** How many recovery codes are left. */
+      /** The number of unused recovery codes. */
       varakoodeja: z.number(),
     }),
   }),
 })
 export type SecondFactor = OutputOf<typeof secondFactorCall>['data']
 
-/** Secrets are shown once: in these answers and nowhere else. */
+/** Secrets are shown once, in these answers only. */
 export const changeSecondFactorCall = defineCall({
   method: 'POST',
   path: '/api/kaksivaiheinen',
@@ -33,7 +33,7 @@ export const changeSecondFactorCall = defineCall({
   input: z.discriminatedUnion(
     'operation',
     [
-      /** A new secret for the person's own app; nothing is in use before `vahvista`. */
+      /** Creates a new secret for the person's app; it is not used before `vahvista`. */
       z.strictObject({ operation: z.literal('aloita'), existing_password: z.string('Anna nykyinen salasana.') }),
       z.strictObject({ operation: z.literal('vahvista'), koodi: code }),
       z.strictObject({ operation: z.literal('uudet_varakoodit'), koodi: code }),
@@ -45,14 +45,14 @@ export const changeSecondFactorCall = defineCall({
         vaaditaan: z.boolean('vaaditaan on true tai false.'),
         existing_password: ownPassword,
       }),
-      /** Administrators: takes away the one that was lost. With the administrator's own password. */
+      /** Administrators: removes a lost second factor. Requires the administrator's own password. */
       z.strictObject({ operation: z.literal('nollaa'), user_id: userId, existing_password: ownPassword }),
     ],
     'Tuntematon operaatio. Anna aloita, vahvista, uudet_varakoodit, poista, vaadi tai nollaa.',
   ),
   output: z.strictObject({
     success: z.literal(true),
-    /** After `aloita`: for the app, as an address and as letters to type. */
+    /** After `aloita`: the secret for the app, as a URL and as text. */
     otpauth: z.string().optional(),
     salaisuus: z.string().optional(),
     /** After `vahvista` and `uudet_varakoodit`. */

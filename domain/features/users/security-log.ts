@@ -5,7 +5,7 @@ import { listOf } from '../../model/query/list-of.ts'
 
 export const securityEventKinds = ['kirjautuminen_epaonnistui', 'lukitus', 'tunnuksen_uusiokaytto', 'esto'] as const
 
-/** Failed sign-ins, locks, reused refresh tokens and refused operations of the last 90 days, newest first. No names, no whole addresses. */
+/** Failed sign-ins, locks, reused refresh tokens and rejected operations of the last 90 days, newest first. No names or whole addresses. */
 export const securityLogCall = defineCall({
   method: 'GET',
   path: '/api/turvaloki',
@@ -19,13 +19,13 @@ export const securityLogCall = defineCall({
     z.strictObject({
       id: z.number(),
       laji: z.literal(securityEventKinds),
-      /** Null: no user has the typed name. */
+      /** Null when no user has the typed name. */
       kayttaja_id: z.uuid().nullable(),
       /** The /24 of an IPv4 address, the /48 of an IPv6 address. */
       verkko: z.string(),
-      /** What was refused, such as `PATCH /api/user`; '' of the other kinds. */
+      /** The rejected operation, such as `PATCH /api/user`; '' for the other kinds. */
       operaatio: z.string(),
-      /** How many times within an hour, and when last. */
+      /** The number of events within an hour, and the time of the latest. */
       maara: z.number(),
       viimeksi: z.number(),
     }),

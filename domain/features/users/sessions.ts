@@ -3,10 +3,10 @@ import { roles } from '../../access/roles.ts'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { listOf } from '../../model/query/list-of.ts'
 
-/** Whose; one's own when left out. Other people's are for administrators. */
+/** The user; defaults to the caller. Only administrators may name other people. */
 const userId = z.uuid('Käyttäjän tunniste (user_id) on UUID.').toLowerCase().optional()
 
-/** The sessions that are open, the latest used first. */
+/** The open sessions, the most recently used first. */
 export const sessionsCall = defineCall({
   method: 'GET',
   path: '/api/istunnot',
@@ -17,7 +17,7 @@ export const sessionsCall = defineCall({
       id: z.uuid(),
       alkoi: z.number(),
       kaytetty_viimeksi: z.number(),
-      /** Browser and system, such as "Firefox, Windows"; '' when not known. */
+      /** Browser and operating system, such as "Firefox, Windows"; '' when unknown. */
       laite: z.string(),
       /** The session of this request. */
       nykyinen: z.boolean(),

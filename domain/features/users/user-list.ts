@@ -4,7 +4,7 @@ import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
 
-/** The people whom the caller may list, by name; 100 on a page by default. */
+/** The people that the caller may list, by name; 100 on a page by default. */
 export const userListCall = defineCall({
   method: 'GET',
   path: '/api/user-list',
@@ -17,7 +17,7 @@ export const userListCall = defineCall({
     asiakas_id: z.uuid('Asiakkaan tunniste on UUID.').toLowerCase().optional(),
     /** Part of a name, a sign-in name, a mail address or a phone number. */
     q: z.string().trim().max(100, 'Hae enintään 100 merkillä.').optional(),
-    /** Disabled ones (0) only for administrators. */
+    /** Only administrators may list disabled users (0). */
     status: z.literal(['0', '1'], 'Anna 1 tai 0.').default('1'),
     ...pageOf({ usual: 100, max: 1000 }),
   }),
@@ -36,7 +36,7 @@ export const userListCall = defineCall({
       field_extra: z.boolean(),
       field_ammattipatevyys_voimassa: z.number(),
       field_digipiirturikortti_voimass: z.number(),
-      /** When one of the person's sessions was last used, to a quarter of an hour; 0: not within 30 days. */
+      /** When one of the person's sessions was last used, to a quarter of an hour; 0 for not within 30 days. */
       nahty: z.number(),
     }),
   ),

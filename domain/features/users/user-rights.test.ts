@@ -7,7 +7,7 @@ const rightsOf = (held: Role[], of: Role[], own = false, status: 0 | 1 = 1) => {
 }
 const staff = rightsOf(['yllapito'], ['kuljettaja'])
 
-describe('what a viewer may do with a person', () => {
+describe('a viewer’s rights to a person', () => {
   test('an administrator: everything but their own roles and disabling', () => {
     expect(staff).toMatchObject({ edit: true, rename: true, editDriver: true, editCustomer: true, disable: true, enable: false })
     expect(staff.giveRoles).toContain('huolto')

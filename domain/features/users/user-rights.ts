@@ -2,21 +2,21 @@ import { mayWrite } from '../../access/reach.ts'
 import { givableRoles, type Role, type Viewer } from '../../access/roles.ts'
 import type { Row } from '../../model/registry.ts'
 
-/** What the viewer may do with the person: what the page offers, as far as the policy table and the user's rules go. */
+/** The viewer's rights to a person, from the policy table and the user's rules: what the page offers. */
 export type UserRights = {
-  /** The page is the viewer's own. */
+  /** Whether the page is the viewer's own. */
   own: boolean
   staff: boolean
   edit: boolean
   rename: boolean
-  /** The roles that the viewer may give and take here; none: they are only shown. */
+  /** The roles that the viewer may grant and remove here; if none, roles are only shown. */
   giveRoles: readonly Role[]
-  /** Validity dates and the extra-driver mark; the customer that they belong to. */
+  /** `editDriver`: validity dates and the extra-driver mark; `editCustomer`: the customer of the person. */
   editDriver: boolean
   editCustomer: boolean
   disable: boolean
   enable: boolean
-  /** Sessions and second factor: one's own, and administrators anybody's. */
+  /** Sessions and second factor: of oneself, and for administrators of anybody. */
   seeSignIn: boolean
 }
 
@@ -27,7 +27,7 @@ export function userRights(user: Person, viewer: Pick<Viewer, 'roles' | 'userId'
   const own = user.id === viewer.userId
   const staff = roles.includes('yllapito')
   const givable = givableRoles(roles)
-  // Nobody who is more than a customer is a customer's administrator's to touch.
+  // A customer's administrator may manage only people without other roles.
   const managed = staff || (givable.length > 0 && user.user_roles.every((role) => givable.includes(role)))
   const others = managed && !own
   return {

@@ -4,24 +4,24 @@ import { defineCall } from '../../model/define-call.ts'
 const text = z.string('Anna teksti.')
 const roleNames = z.array(text, 'Anna roolien luettelo.')
 const version = z.int('Version (vid) on oltava kokonaisluku.')
-/** '' and null are none; a number typed as text counts, and a part of a second does not (rules/users.md#fields). */
+/** '' and null mean none; a number typed as text is accepted, a fraction of a second is dropped (rules/users.md#fields). */
 const wholeSeconds = z
   .union([z.number(), z.string(), z.null()], 'Anna aika sekunteina (unix).')
   .transform((value) => (value === null || value === '' ? 0 : Math.trunc(Number(value))))
 
-// What the words themselves may be is said by the entities; this is their shape (rules/users.md#fields, User).
+// Only the shapes are checked here; the entities validate the values (rules/users.md#fields, User).
 const userFields = {
   mail: text.optional(),
   timezone: text.optional(),
   status: z.union([z.literal([0, 1]), z.boolean()], 'Anna 1 tai 0.').optional(),
   user_roles: roleNames.optional(),
   field_fullname: text.optional(),
-  /** The customer company; filled in from one's own when a customer's administrator makes the user. */
+  /** The customer company; defaults to the caller's own when a customer's administrator creates the user. */
   asiakas_id: z.uuid('Asiakkaan tunniste on UUID.').toLowerCase().nullable().optional(),
   newPassword: text.optional(),
   profile_fields: z
     .strictObject({
-      /** Taken together with `user_roles` (rules/access.md#roles). */
+      /** Combined with `user_roles` (rules/access.md#roles). */
       roles: roleNames,
       field_etunimi: text,
       field_sukunimi: text,
@@ -37,10 +37,10 @@ const userFields = {
 const done = z.strictObject({ success: z.literal(true), id: z.uuid() })
 const id = z.uuid('Käyttäjän tunniste (id) on UUID.').toLowerCase()
 
-/** The caller's own password: for what a stranger at a window left open must not do (rules/sign-in.md#own-password). */
+/** The caller's own password, required for actions that a stranger at an unlocked screen must not take (rules/sign-in.md#own-password). */
 const existing_password = text.optional()
 
-/** Makes a user with profile and password. Without a password the user is sent a link to choose one. An administrator needs `existing_password`. */
+/** Creates a user with a profile. Without a password the user is mailed a link to choose one. Administrators require `existing_password`. */
 export const createUserCall = defineCall({
   method: 'POST',
   path: '/api/user',
@@ -50,7 +50,7 @@ export const createUserCall = defineCall({
   output: done,
 })
 
-/** Changes what is given and leaves the rest. A new password or mail, and any change of an administrator, need `existing_password`. */
+/** Changes the given fields only. A new password or mail address, and any change of an administrator, requires `existing_password`. */
 export const updateUserCall = defineCall({
   method: 'PATCH',
   path: '/api/user',
@@ -68,7 +68,7 @@ export const updateUserCall = defineCall({
   output: done,
 })
 
-/** Disables: the row and its history stay, its sessions end at once. An administrator needs `existing_password`, in the body. */
+/** Disables a user: the row and its history stay, its sessions end at once. An administrator requires `existing_password`, in the body. */
 export const deleteUserCall = defineCall({
   method: 'DELETE',
   path: '/api/user',

@@ -36,7 +36,7 @@ function order(lahetykset: readonly WaybillShipment[]): WaybillInput {
 }
 
 describe('waybills of an order', () => {
-  it('are one a shipment, or one summary', () => {
+  it('are one for each shipment, or one summary', () => {
     const input = order([shipment(), shipment({ rahtikirjanro: '000000000026' })])
     const apart = composeWaybills(input, { multipage: true })
     expect(apart.map((document) => [document.numero, document.shipment?.number, document.rows.length])).toEqual([
@@ -62,7 +62,7 @@ describe('waybills of an order', () => {
     expect(composeWaybills(order([shipment({ tila: 'peruutettu' })]), { multipage: true })).toEqual([])
   })
 
-  it('sum what stands on the rows, and no sum where a part is not known', () => {
+  it('have the sums of their rows, and no sum when a part is unknown', () => {
     const [known] = composeWaybills(order([shipment(), shipment({ yksikkopaino: null, paino: 2.5 })]), { multipage: false })
     expect(known?.rows.map((row) => row.grossWeight)).toEqual([1.01, 2.5])
     expect(known?.totals).toEqual({ packages: 6, grossWeight: 3.51, volume: 5.76 })
@@ -85,7 +85,7 @@ describe('waybills of an order', () => {
     ])
   })
 
-  it('are acknowledged when every shipment is; the picture only where it is the same for all', () => {
+  it('are acknowledged when every shipment is; the picture is shown only if it is the same for all', () => {
     const kuva = new Uint8Array([1])
     const liisa = { nimenselvennys: 'Liisa', aika: 100, kuva }
     const summaryOf = (...shipments: WaybillShipment[]) => composeWaybills(order(shipments), { multipage: false })[0]?.acknowledgement
@@ -99,7 +99,7 @@ describe('waybills of an order', () => {
     })
   })
 
-  it('write the country only where it is not Finland', () => {
+  it('show the country only when it is not Finland', () => {
     const [document] = composeWaybills(
       order([shipment({ toimitus_postinro: '11415', toimitus_postitmp: 'Tallinn', toimitus_maa: 'EE' })]),
       {

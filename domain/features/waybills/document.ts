@@ -2,8 +2,8 @@ import { reservations } from '../../entities/shipment/shipment.entity.ts'
 import { productTypes } from '../../values/limits.ts'
 
 /**
- * What a waybill (rahtikirja) holds. The reason for the fields is Tiekuljetussopimuslaki 345/1979, 8 §, which lists the
- * particulars of a waybill; each field below names the particular that it satisfies. What the law does not require (QR code, volume)
+ * The content of a waybill (rahtikirja). The fields follow Tiekuljetussopimuslaki 345/1979, 8 §, which lists the particulars of a
+ * waybill; each field below names the particular that it satisfies. What the law does not require (QR code, volume)
  * is there for the people who handle the goods.
  */
 export type WaybillDocument = {
@@ -11,7 +11,7 @@ export type WaybillDocument = {
   readonly numero: string
   /** The order's short name, T-1042. */
   readonly tunniste: string
-  /** Which of the order's shipments this is; none on a summary, nor where there is only one. */
+  /** The number of the shipment among the order's; missing on a summary, and where there is only one. */
   readonly shipment?: { readonly number: number; readonly of: number }
   /** 8 §: the place and the date of making the waybill. Unix seconds. */
   readonly place: string
@@ -20,7 +20,7 @@ export type WaybillDocument = {
   readonly sender: WaybillParty
   readonly carrier: WaybillCarrier
   readonly consignee: WaybillParty
-  /** 8 §: the place and the day of taking over the goods. No day yet: a line to write it on. */
+  /** 8 §: the place and the day of taking over the goods. Without a day, a line is left to write it on. */
   readonly takingOver: { readonly place: string; readonly day: number | null }
   /** 8 §: the destination. */
   readonly destination: string
@@ -28,7 +28,7 @@ export type WaybillDocument = {
   readonly driver: string
   readonly plate: string
   readonly rows: readonly WaybillRow[]
-  /** A sum is null where any of its parts is not known: a total that is too small would pass for the truth. */
+  /** A sum is null when any part is unknown, since a sum that is too small would be misleading. */
   readonly totals: { readonly packages: number; readonly grossWeight: number | null; readonly volume: number | null }
   /** 8 §: who pays the charges. Prices themselves stay between the carrier and the payer. */
   readonly payer: string
@@ -56,7 +56,7 @@ export type WaybillCarrier = { readonly nimi: string; readonly osoite: string; r
 export type WaybillRow = {
   /** 8 §: the special marks and numbers of the packages. */
   readonly marks: string
-  /** 8 §: their number and the kind of packing. */
+  /** 8 §: the number of packages and the kind of packing. */
   readonly packages: number
   readonly kind: string
   /** 8 §: the customary designation of the goods. */
@@ -89,7 +89,7 @@ type PartyField =
 
 type PartyFields<End extends 'nouto' | 'toimitus'> = { readonly [Field in PartyField as `${End}_${Field}`]: string | null }
 
-/** A shipment as it is stored, with what its relations say beside it. */
+/** A stored shipment with data of its related rows. */
 export type WaybillShipment = PartyFields<'nouto'> &
   PartyFields<'toimitus'> & {
     /** The number of this shipment's own waybill. */
@@ -104,7 +104,7 @@ export type WaybillShipment = PartyFields<'nouto'> &
     readonly pituus: number | null
     readonly leveys: number | null
     readonly korkeus: number | null
-    /** kg a piece, and kg in all for shipments that have no weight a piece */
+    /** kg per piece, and total kg for shipments without a weight per piece */
     readonly yksikkopaino: number | null
     readonly paino: number | null
     readonly varauma: '' | 'lava' | 'pakettiauto' | null
@@ -129,15 +129,15 @@ export type WaybillInput = {
   readonly tilaus: WaybillOrder
   readonly lahetykset: readonly WaybillShipment[]
   readonly carrier: WaybillCarrier
-  /** Where and when the waybill is made. */
+  /** The place and time of creating the waybill. */
   readonly place: string
   readonly date: number
   readonly publicUrl: string
 }
 
 /**
- * The waybills of an order: one a shipment (`multipage`), or one summary of them all. Cancelled shipments travel
- * nowhere and have none, so an order whose every shipment is cancelled gives an empty list.
+ * The waybills of an order: one for each shipment (`multipage`), or one summary of all. Cancelled shipments are not
+ * transported and have none, so an order with all shipments cancelled returns an empty list.
  */
 export function composeWaybills(input: WaybillInput, form: { readonly multipage: boolean }): WaybillDocument[] {
   const live = input.lahetykset.filter((shipment) => shipment.tila !== 'peruutettu')
@@ -181,7 +181,7 @@ function compose(input: WaybillInput, numero: string, shipments: readonly Waybil
     rows,
     totals: {
       packages: rows.reduce((sum, row) => sum + row.packages, 0),
-      // Sums are made of the rounded rows, so that the column adds up on paper.
+      // The sums of the rounded rows, so that the column adds up on paper.
       grossWeight: sumOf(
         rows.map((row) => row.grossWeight),
         2,
@@ -217,7 +217,7 @@ export function partyOf(shipment: WaybillShipment, end: 'nouto' | 'toimitus'): W
   }
 }
 
-/** Postal code and town, and the country where it is not Finland. */
+/** Postal code and town, and the country when it is not Finland. */
 export function postalLine(party: WaybillParty): string {
   const town = joinNonEmpty([party.postinro, party.postitmp], ' ')
   return joinNonEmpty([town, party.maa === 'FI' ? '' : party.maa], ', ')
@@ -249,12 +249,12 @@ function rowOf(shipment: WaybillShipment): WaybillRow {
   }
 }
 
-/** Empty when any side is missing. */
+/** Null when any side is missing. */
 export function sizeOf({ pituus, leveys, korkeus }: WaybillShipment): WaybillRow['size'] {
   return pituus && leveys && korkeus ? { pituus, leveys, korkeus } : null
 }
 
-/** The signature when one covers every shipment; several signatures give names and the last time, and the picture is on each shipment's own page. */
+/** The acknowledgement of all shipments. Several signatures are shown as names and the latest time, without pictures. */
 function acknowledgementOf(shipments: readonly WaybillShipment[]): WaybillAcknowledgement | null {
   const acknowledgements = shipments.flatMap((shipment) => (shipment.kuittaus === null ? [] : [shipment.kuittaus]))
   const [one] = acknowledgements
@@ -272,7 +272,7 @@ function only(parties: readonly WaybillParty[], many: boolean, manyText: string)
   return many ? { ...nobody, nimi: manyText } : (parties[0] ?? nobody)
 }
 
-/** The earliest date; 0 is the wire's way of saying that there is none. */
+/** The earliest date; 0 on the wire means none. */
 function first(dates: readonly (number | null)[]): number | null {
   const known = dates.flatMap((date) => (date !== null && date > 0 ? [date] : []))
   return known.length === 0 ? null : Math.min(...known)

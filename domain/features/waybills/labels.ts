@@ -1,15 +1,15 @@
 import { clean, joinNonEmpty, partyOf, qrTargetOf, sizeOf, type WaybillInput, type WaybillParty, type WaybillShipment } from './document.ts'
 
-/** What stands on one package's label. */
+/** The content of one package's label. */
 export type LabelDocument = {
   /**
-   * What the bar code says: the twelve digits of the shipment's waybill (number.ts) and four of the package's number in
-   * it. Sixteen digits make the shortest Code 128; a scanner finds the package's shipment by the first twelve.
+   * The content of the bar code: the twelve digits of the shipment's waybill (number.ts) and four of the package's number in the
+   * shipment. Sixteen digits make the shortest Code 128; a scanner finds the shipment by the first twelve.
    */
   readonly code: string
   /** The order's short name, T-1042. */
   readonly tunniste: string
-  /** Which of the order's shipments; none where there is only one. */
+  /** The number of the shipment among the order's; missing where there is only one. */
   readonly shipment?: { readonly number: number; readonly of: number }
   readonly piece: { readonly number: number; readonly of: number }
   readonly consignee: WaybillParty
@@ -17,7 +17,7 @@ export type LabelDocument = {
   readonly carrier: string
   readonly reference: string
   readonly contents: string
-  /** kg of this package; null when the sender has not given it. */
+  /** The weight of this package in kg; null when the sender has not given it. */
   readonly weight: number | null
   /** mm */
   readonly size: { readonly pituus: number; readonly leveys: number; readonly korkeus: number } | null
@@ -31,7 +31,7 @@ export type LabelDocument = {
 const travels = ({ tila }: WaybillShipment): boolean => tila !== 'peruutettu'
 const packagesOf = ({ maara }: WaybillShipment): number => Math.max(1, maara ?? 1)
 
-/** A label for each package of each shipment that travels. A shipment without a number of packages counts as one package. */
+/** A label for each package of each shipment that is not cancelled. A shipment without a number of packages counts as one package. */
 export function composeLabels(input: WaybillInput): LabelDocument[] {
   const live = input.lahetykset.filter(travels)
   return live.flatMap((shipment, index) => {

@@ -6,13 +6,13 @@ const running = fc.integer({ min: 1, max: 99_999_999_999 })
 
 describe('waybill number', () => {
   it('has the check digit of the 7-3-1 method', () => {
-    // 1·7 = 7, up to 10 is 3; 5·7 + 4·3 + 3·1 + 2·7 + 1·3 = 67, up to 70 is 3
+    // 1·7 = 7, up to 10 is 3; 5·7 + 4·3 + 3·1 + 2·7 + 1·3 = 67, up to 70 is 3.
     expect(waybillNumber(1)).toBe('000000000013')
     expect(waybillNumber(12345)).toBe('000000123453')
     expect(waybillNumber(99_999_999_999)).toHaveLength(12)
   })
 
-  it('refuses what is not a running number', () => {
+  it('rejects numbers that are not running numbers', () => {
     for (const wrong of [0, -1, 1.5, 100_000_000_000, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => waybillNumber(wrong)).toThrow(RangeError)
     }
@@ -31,7 +31,7 @@ describe('waybill number', () => {
     )
   })
 
-  it('catches any one changed digit', () => {
+  it('detects any single changed digit', () => {
     fc.assert(
       fc.property(running, fc.nat({ max: 11 }), fc.integer({ min: 1, max: 9 }), (number, place, shift) => {
         const text = waybillNumber(number)

@@ -1,6 +1,6 @@
 /**
  * The waybill's number: a running number as 11 digits and a check digit by the 7-3-1 method of Finnish reference
- * numbers, so that a number read aloud or typed from paper is caught when one digit is wrong.
+ * numbers, so that one wrong digit is detected when a number is read aloud or typed from paper.
  * (finnish-bank-utils has the same sum inside its reference numbers, but drops leading zeros and has no types.)
  */
 
@@ -16,7 +16,7 @@ export function waybillNumber(running: number): string {
   return digits + checkDigit(digits)
 }
 
-/** Twelve digits, nothing around or between them, with the right check digit. */
+/** Whether the text is exactly twelve digits, the last of them the right check digit. */
 export function isWaybillNumber(text: string): boolean {
   if (!/^[0-9]{12}$/.test(text)) return false
   const digits = text.slice(0, RUNNING_DIGITS)

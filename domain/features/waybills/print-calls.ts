@@ -10,15 +10,15 @@ const path = '/api/rahtikirjat'
 const roles = ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito'] as const
 
 /**
- * Begins to make many orders' waybills or labels as one PDF, and answers at once with the id to follow it by. The same request
- * again, while the first is unfinished, is the first one.
+ * Starts generating many orders' waybills or labels as one PDF, and answers at once with the id of the job. The same request
+ * returns the same id while the first is unfinished.
  */
 export const printWaybillsCall = defineCall({
   method: 'POST',
   path,
   roles,
   input: z.strictObject({
-    /** In this order they stand in the PDF. */
+    /** The order of the waybills in the PDF. */
     tilaus_ids: idsOf({ max: maxPrintedOrders, what: { one: 'tilaus', many: 'tilausta' } }),
     muoto: z.enum(waybillForms, 'Muoto on lahetys, koonti tai tarrat.').default('lahetys'),
     arkki: z.enum(labelSheets, 'Arkki on a6 tai a4.').default('a6'),
@@ -26,7 +26,7 @@ export const printWaybillsCall = defineCall({
   output: z.strictObject({ success: z.literal(true), id: z.uuid() }),
 })
 
-/** One's own prints of the last days, the newest first, or one of them. `tehty` and `kaikki` are orders. */
+/** The caller's own prints of the last days, newest first, or one of them. `tehty` and `kaikki` count orders. */
 export const waybillPrintsCall = defineCall({
   method: 'GET',
   path,
@@ -35,7 +35,7 @@ export const waybillPrintsCall = defineCall({
   output: listOf(backgroundJob),
 })
 
-/** Stops a print that is under way; `peruttu` is false when it had ended. */
+/** Stops a running print; `peruttu` is false when it had already ended. */
 export const cancelWaybillPrintCall = defineCall({
   method: 'DELETE',
   path,

@@ -1,32 +1,32 @@
 import { writeNumber } from '../../values/number.ts'
 import type { WaybillForm } from './forms.ts'
 
-/** What of an order decides how much there is to draw; of the shipments that travel. */
+/** The numbers that determine how much has to be drawn for an order; cancelled shipments are not counted. */
 export type WaybillSize = {
   readonly tunniste: string
   readonly shipments: number
   readonly packages: number
-  /** Pages of the shipments' own waybills, and lines of what a summary says of them: estimates, counted by the database. */
+  /** Pages of the shipments' own waybills, and lines of their texts in a summary: estimates, counted by the database. */
   readonly pages: number
   readonly lines: number
 }
 
 /**
- * Pages or labels of one print. A hundred ordinary ones are drawn in a second, ten of the densest, and prints wait for each
- * other: half a minute, or some minutes at worst.
+ * The limit of pages or labels in one print. In a second, a hundred ordinary pages or ten of the densest are drawn, and prints wait for
+ * each other: half a minute, at worst some minutes.
  */
 export const maxPrintedPages = 2500
 
 /**
- * Of one order: the answer waits for its waybills. A summary is laid out as a whole, which takes memory as it grows. More
- * labels are a typing error rather than intended: an imported order may have a million packages.
+ * The limits of one order, whose request waits for the waybills. A summary is laid out as a whole, so its memory grows with it. More labels
+ * than this are a typing error: an imported order may have a million packages.
  */
 const maxPerOrder = { lahetys: 1000, koonti: 500, tarrat: 1000 } as const satisfies Record<WaybillForm, number>
 
-/** How a page of a waybill is filled; `row` is what a row of goods takes without its own text. */
+/** The capacity of a waybill's page; `row` is the number of lines of a row of goods without its text. */
 export const linesOf = { page: 60, row: 4, charactersOfMessage: 80, charactersOfContents: 25 } as const
 
-/** How many pages (about) or labels an order gives. */
+/** The approximate number of pages, or the number of labels, of an order. */
 export function printSize({ shipments, packages, pages, lines }: WaybillSize, form: WaybillForm): number {
   if (form === 'tarrat') return packages
   if (form === 'lahetys') return pages
@@ -36,7 +36,7 @@ export function printSize({ shipments, packages, pages, lines }: WaybillSize, fo
 const count = (size: number): string => writeNumber(size, 0)
 const amount = (size: number, form: WaybillForm): string => (form === 'tarrat' ? `${count(size)} tarraa` : `noin ${count(size)} sivua`)
 
-/** Why an order's waybills are not drawn; null when they are. */
+/** Why an order is too large to draw; null when it is not. */
 export function orderTooLarge(order: WaybillSize, form: WaybillForm): string | null {
   const size = printSize(order, form)
   const max = maxPerOrder[form]
@@ -46,7 +46,7 @@ export function orderTooLarge(order: WaybillSize, form: WaybillForm): string | n
   return `Tilauksen ${order.tunniste} tulosteessa olisi ${amount(size, form)}. Tilauksesta voi tulostaa enintään ${count(max)} ${unit} kerralla.${way}`
 }
 
-/** Why the orders' waybills are not drawn as one print; null when they are. */
+/** Why the orders are too large for one print; null when they are not. */
 export function printTooLarge(orders: readonly WaybillSize[], form: WaybillForm): string | null {
   const sizes = orders.map((order) => ({ order, size: printSize(order, form) }))
   const total = sizes.reduce((sum, { size }) => sum + size, 0)

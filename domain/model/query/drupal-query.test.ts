@@ -29,7 +29,7 @@ test('lists, operators and nulls are conditions', () => {
   ])
 })
 
-test('groups nest by memberOf, and all of the list itself is no group', () => {
+test('groups nest by memberOf, and the outermost "all" is not a group', () => {
   const filter: Filter<'tilaus'> = {
     all: [{ avoin: true }, { any: [{ 'lahetykset.tila': 'myohassa' }, { toivottu_toimitus: 5, hinta: { operator: '>', value: 0 } }] }],
   }
@@ -52,7 +52,7 @@ test('groups nest by memberOf, and all of the list itself is no group', () => {
   expect(conditionsOf(filter).map(([path]) => path)).toEqual(['avoin', 'lahetykset.tila', 'toivottu_toimitus', 'hinta'])
 })
 
-test('a group of no filters of which any must hold is a condition that no row meets', () => {
+test('an empty "any" group becomes a condition that matches no row', () => {
   const condition = ['filter[c1][condition][path]=id', 'filter[c1][condition][operator]=IS NULL']
   expect(written({ any: [] })).toEqual(condition)
   expect(written({ all: [{ any: [] }] })).toEqual(condition)

@@ -1,12 +1,12 @@
 import type { EntityName } from '../registry.ts'
 import { type Comparison, type Filter, nothingMatches } from './list-query.ts'
 
-/** A parameter of a query string; one of the same name may come several times. */
+/** A parameter of a query string; its name may be repeated. */
 export type Parameter = [name: string, value: string]
 
 /**
- * A filter in Drupal's dialect of JSON:API (rules/http-api.md#jsonapi-dialect): a plain value as `filter[path]=value`, all else as named conditions,
- * which say as `memberOf` what group they belong to.
+ * A filter in Drupal's dialect of JSON:API (rules/http-api.md#jsonapi-dialect): a plain value as `filter[path]=value`, all else as named
+ * conditions, whose `memberOf` names their group.
  */
 export function filterParameters<N extends EntityName>(filter: Filter<N>): Parameter[] {
   let conditions = 0
@@ -21,7 +21,7 @@ export function filterParameters<N extends EntityName>(filter: Filter<N>): Param
 
   function under(group: string | null, member: Filter<N>): Parameter[] {
     if (member.all) {
-      // All of the list itself, or of a group that is "all" already, need no group of their own.
+      // The outermost "all", and an "all" inside another one, need no group.
       if (group === null || member.all.length === 1) return member.all.flatMap((one) => under(group, one))
       return grouped('AND', member.all, group)
     }

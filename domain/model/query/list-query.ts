@@ -21,21 +21,21 @@ export type FilterOperator = (typeof filterOperators)[number]
 
 type Scalar = string | number | boolean
 type NullOperator = 'IS NULL' | 'IS NOT NULL'
-/** What the value at a path must be: a value, one of several, or as an operator says. */
+/** The required value at a path: a value, one of several, or a comparison by an operator. */
 export type Comparison =
   | Scalar
   | readonly Scalar[]
   | { readonly operator: Exclude<FilterOperator, NullOperator>; readonly value: Scalar | readonly Scalar[] }
   | { readonly operator: NullOperator }
 
-/** A field of the entity, `q` (its search) or a path through its relations: `asiakas.name`, `lahetykset.kuljettaja.id`. */
+/** A field of the entity, `q` (search) or a path through its relations: `asiakas.name`, `lahetykset.kuljettaja.id`. */
 export type FilterPath<N extends EntityName> =
   | Extract<keyof Row<N>, string>
   | 'tunniste'
   | 'q'
   | `${Extract<keyof Registry[N]['relations'], string>}.${string}`
 
-/** Conditions that must all hold. A path that is undefined is no condition. */
+/** Conditions that must all hold. An undefined path is ignored. */
 export type Conditions<N extends EntityName> = { readonly [P in FilterPath<N>]?: Comparison | undefined } & {
   readonly all?: never
   readonly any?: never
@@ -43,7 +43,7 @@ export type Conditions<N extends EntityName> = { readonly [P in FilterPath<N>]?:
 export type AllOf<N extends EntityName> = { readonly all: readonly Filter<N>[]; readonly any?: never }
 export type AnyOf<N extends EntityName> = { readonly any: readonly Filter<N>[]; readonly all?: never }
 /**
- * What the rows of a list must be: conditions, or groups of filters of which all or any must hold. Of no filters, all hold and none does.
+ * The filter of a list: conditions, or groups of filters of which all or any must hold. An empty `all` always holds, an empty `any` never.
  *
  *     { all: [{ avoin: true }, { any: [{ 'lahetykset.tila': 'myohassa' }, { toivottu_toimitus: { operator: '<', value: today } }] }] }
  */
@@ -51,20 +51,20 @@ export type Filter<N extends EntityName> = Conditions<N> | AllOf<N> | AnyOf<N>
 
 export type SortKey<N extends EntityName> = `${'' | '-'}${Exclude<FilterPath<N>, 'q'>}`
 
-/** What a list is asked for. `F` is the type of its sparse fields, by entity. */
+/** The query of a list. `F` is the type of its sparse fields, by entity. */
 export type ListQuery<N extends EntityName, F> = {
   readonly filter?: Filter<N> | undefined
-  /** Relation paths whose rows come along: `['asiakas', 'lahetykset.kuljettaja']`. */
+  /** Relation paths whose rows are included: `['asiakas', 'lahetykset.kuljettaja']`. */
   readonly include?: readonly string[]
   readonly sort?: readonly SortKey<N>[]
   readonly page?: { readonly offset?: number; readonly limit?: number }
   readonly fields?: F
 }
 
-/** What no row is: a group of no filters of which any must hold. */
+/** Matches no row: the value of an empty `any` group. */
 export const nothingMatches = { id: { operator: 'IS NULL' } } as const
 
-/** The conditions of a filter by path, without its groups: a path may come several times. */
+/** The conditions of a filter by path, without its groups; a path may occur several times. */
 export function conditionsOf<N extends EntityName>(filter: Filter<N>): [path: string, comparison: Comparison][] {
   if (filter.all) return filter.all.flatMap(conditionsOf)
   if (filter.any) return filter.any.flatMap(conditionsOf)

@@ -1,6 +1,6 @@
 /**
- * The countries whose phone codes are offered (rules/values.md#countries), home first and then by name. The codes are text, as a
- * profile's `field_puhelinnumero_maakoodi` is.
+ * The countries whose phone codes are offered (rules/values.md#countries), Finland first and then by name. The codes are text, like a
+ * profile's `field_puhelinnumero_maakoodi`.
  */
 export const countries = {
   FI: { name: 'Suomi', dialcode: '358' },

@@ -12,13 +12,13 @@ const point: fc.Arbitrary<Point> = fc.record({
 const halfTheEarth = Math.PI * 6_371_000
 
 test('Tampere to Turku is great circle × 1.3 at 62 km/h', () => {
-  // 142.2 km as the crow flies, by an independent calculator.
+  // The great-circle distance is 142.2 km by an independent calculator.
   const { metres, seconds } = estimateRoad(tampere, turku)
   expect(metres / 1000).toBeCloseTo(142.2 * 1.3, -1)
   expect(seconds / 3600).toBeCloseTo(metres / 62_000, 6)
 })
 
-test('is nothing to where one is, the same both ways, and never longer than around the earth', () => {
+test('is 0 to the same place, equal in both directions, and at most half the circumference of the earth', () => {
   fc.assert(
     fc.property(point, point, (from, to) => {
       const there = estimateRoad(from, to)
@@ -31,7 +31,7 @@ test('is nothing to where one is, the same both ways, and never longer than arou
   )
 })
 
-test('the way through a third place is never shorter', () => {
+test('a route through a third place is never shorter', () => {
   fc.assert(
     fc.property(point, point, point, (from, through, to) => {
       const around = estimateRoad(from, through).metres + estimateRoad(through, to).metres
@@ -48,6 +48,6 @@ test('a degree along a meridian is 111 km', () => {
   )
 })
 
-test('is charged and shown as whole kilometres, one at least', () => {
+test('is charged and shown as whole kilometres, at least one', () => {
   expect([0, 400, 1499, 1500, 163_400].map((metres) => wholeKilometres({ metres }))).toEqual([1, 1, 1, 2, 163])
 })

@@ -1,6 +1,6 @@
 /** A place on the map, in degrees. */
 export type Point = { lat: number; lng: number }
-/** `metres` by road and `seconds` of driving, about. */
+/** Approximate `metres` by road and `seconds` of driving. */
 export type RoadEstimate = { metres: number; seconds: number }
 
 const earthRadiusMetres = 6_371_000
@@ -10,7 +10,7 @@ const metresPerSecond = 62 / 3.6
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** Great circle by the haversine formula, which stays exact over short ways. */
+/** Great-circle distance by the haversine formula, which is accurate for short distances. */
 function greatCircleMetres(from: Point, to: Point): number {
   const dLat = radians(to.lat - from.lat)
   const dLng = radians(to.lng - from.lng)
@@ -18,11 +18,11 @@ function greatCircleMetres(from: Point, to: Point): number {
   return 2 * earthRadiusMetres * Math.asin(Math.sqrt(Math.min(1, half)))
 }
 
-/** How far it is by road when no map provider says (rules/addresses.md#distance); to be shown as an estimate. */
+/** The estimated distance by road without a map provider (rules/addresses.md#distance); it must be shown as an estimate. */
 export function estimateRoad(from: Point, to: Point): RoadEstimate {
   const metres = greatCircleMetres(from, to) * roadFactor
   return { metres, seconds: metres / metresPerSecond }
 }
 
-/** As exact as an estimate is; a way is never nothing. */
+/** Whole kilometres, since it is an estimate; at least one. */
 export const wholeKilometres = ({ metres }: Pick<RoadEstimate, 'metres'>): number => Math.max(1, Math.round(metres / 1000))

@@ -2,10 +2,10 @@ import { area, coordinate, text } from '../../model/define-field.ts'
 import { country, email, phone } from '../checks.ts'
 
 export const ends = ['nouto', 'toimitus'] as const
-/** Pickup or delivery: the two ends of a transport, and the prefix of their fields. */
+/** Pickup or delivery: the two ends of a transport, and the prefixes of their fields. */
 export type End = (typeof ends)[number]
 
-/** The fields of one end of a transport (`nouto_` or `toimitus_`), rules/orders.md#copied-addresses; copied, so that later edits of an address change no order. */
+/** The fields of one end of a transport, prefixed `nouto_` or `toimitus_`: copies of an address's texts (rules/orders.md#copied-addresses). */
 export const pickupFields = {
   nouto_nimi: text('Noutopaikan nimi'),
   nouto_osoite1: text('Nouto-osoite'),
@@ -31,7 +31,7 @@ export const deliveryFields = {
   toimitus_yhteyshenkilo_email: text('Vastaanottajan sähköposti', { check: email }),
 }
 export const pointFields = { lat: coordinate('Leveysaste', 90), lng: coordinate('Pituusaste', 180) }
-/** Where something was done: said when it is written down, never after. */
+/** The place where something was done: set when the record is created, never changed. */
 export const pointOnce = { lat: coordinate('Leveysaste', 90, { once: true }), lng: coordinate('Pituusaste', 180, { once: true }) }
 export const notes = area('Lisätiedot')
 

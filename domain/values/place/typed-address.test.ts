@@ -16,14 +16,14 @@ test.each([
   ],
   ['Firma Oy, 33100 Tampere', { name: 'Firma Oy', postalCode: '33100', town: 'Tampere' }],
   ['Firma Oy, Kauppakatu 1 as. 3', { name: 'Firma Oy', street: 'Kauppakatu 1 as. 3' }],
-  // No postal code is made up for a town.
+  // No postal code is guessed for a town.
   ['Mannerheimintie 5, Helsinki', { street: 'Mannerheimintie 5', town: 'Helsinki' }],
   ['Keilaranta 1B, Koski Tl', { street: 'Keilaranta 1B', town: 'Koski Tl' }],
   ['Mannerheimintie 5, 00100', { street: 'Mannerheimintie 5', postalCode: '00100' }],
   ['33100 Tampere', { postalCode: '33100', town: 'Tampere' }],
   ['Itäinen Rantakatu 12 b', { street: 'Itäinen Rantakatu 12 b' }],
   ['Hämeen Huonekalu Oy', { name: 'Hämeen Huonekalu Oy' }],
-  // Not understood.
+  // Not recognised.
   ['Teollisuustie 3, Firma Oy', { name: 'Teollisuustie 3, Firma Oy' }],
   ['Teollisuustie 3, 331', { name: 'Teollisuustie 3, 331' }],
   ['Mannerheimintie 5, 00100 Helsinki, Suomi', { name: 'Mannerheimintie 5, 00100 Helsinki, Suomi' }],
@@ -33,7 +33,7 @@ test.each([
   expect(readTypedAddress(typed)).toEqual({ ...nothing, ...read })
 })
 
-test('a name and a street before a chosen town', () => {
+test('a name and a street are split before a chosen town', () => {
   expect(readNameAndStreet('Firma Oy, Teollisuustie 3, B-ovi')).toEqual({ name: 'Firma Oy', street: 'Teollisuustie 3', street2: 'B-ovi' })
   expect(readNameAndStreet('Firma Oy')).toEqual({ name: 'Firma Oy', street: '', street2: '' })
 })
@@ -71,7 +71,7 @@ test('a postal code is five digits that were typed as a separate word', () => {
   )
 })
 
-test('a whole address is read into its fields, however it is spaced', () => {
+test('a whole address is split into its fields with any spacing', () => {
   fc.assert(
     fc.property(fc.option(word), street, postalCode, word, fc.constantFrom(',', ', ', '  ,  '), (name, road, code, town, comma) => {
       const text = [...(name === null ? [] : [name]), road, `${code} ${town}`].join(comma)

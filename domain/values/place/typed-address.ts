@@ -1,6 +1,6 @@
 import { toNfc } from '../nfc.ts'
 
-/** A place typed in one line, by field; what was not typed is ''. */
+/** A place typed on one line, by field; missing parts are ''. */
 export type TypedAddress = { name: string; street: string; street2: string; postalCode: string; town: string }
 
 const nothing: TypedAddress = { name: '', street: '', street2: '', postalCode: '', town: '' }
@@ -17,7 +17,7 @@ const partsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** Reads `Oy Firma Ab, Teollisuustie 3, B-rappu`: what stands before the street is the name, what stands after it its second line. */
+/** Parses `Oy Firma Ab, Teollisuustie 3, B-rappu`: the text before the street is the name, the text after it the second line. */
 export function readNameAndStreet(text: string): Pick<TypedAddress, 'name' | 'street' | 'street2'> {
   const parts = partsOf(toNfc(text).replace(/\s+/g, ' '))
   const at = parts.findLastIndex((part) => streetForm.test(part))
@@ -26,8 +26,8 @@ export function readNameAndStreet(text: string): Pick<TypedAddress, 'name' | 'st
 }
 
 /**
- * Reads `Oy Firma Ab, Mannerheimintie 5 A 12, 00100 Helsinki` and parts of it. A town without a postal code is read only after a street.
- * Text that is not understood is the name, as typed; nothing is added or lost.
+ * Parses `Oy Firma Ab, Mannerheimintie 5 A 12, 00100 Helsinki` and parts of it. A town without a postal code is recognised only after a
+ * street. Text that is not recognised is the name, as typed; nothing is added or lost.
  */
 export function readTypedAddress(text: string): TypedAddress {
   const parts = partsOf(toNfc(text).replace(/\s+/g, ' '))

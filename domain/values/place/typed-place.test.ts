@@ -10,7 +10,7 @@ test.each([
   ['33100 Tampere', { street: '', code: '33100', town: 'Tampere' }],
   ['331', { street: '', code: '331', town: '' }],
   ['Pyhäjärvi Ol', { street: '', code: '', town: 'Pyhäjärvi Ol' }],
-  // A street alone does not give the place.
+  // A street alone does not identify the place.
   ['Hämeenkatu 5', { street: '', code: '', town: '' }],
   ['', { street: '', code: '', town: '' }],
 ])('%s', (typed, read) => {

@@ -1,11 +1,11 @@
 import { toNfc } from '../nfc.ts'
 
-/** What somebody types of an address, in parts; what is not there is ''. */
+/** The parts of a typed address; missing parts are ''. */
 export type TypedPlace = { street: string; code: string; town: string }
 
 /**
- * Reads `Hämeenkatu 5, 331`, `Hämeenkatu 5 33100 Tam`, `33100 Tampere`, `331` or `Tamp`: the last part is a postal code's
- * beginning, a town's, or both; the street stands before a comma or before a whole code.
+ * Parses `Hämeenkatu 5, 331`, `Hämeenkatu 5 33100 Tam`, `33100 Tampere`, `331` or `Tamp`: the last part is the beginning of a postal
+ * code, of a town, or both; the street comes before a comma or before a whole code.
  */
 export function readTypedPlace(text: string): TypedPlace {
   const typed = toNfc(text).replace(/\s+/g, ' ').trim()

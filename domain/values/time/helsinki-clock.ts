@@ -2,8 +2,8 @@
 export const timeZone = 'Europe/Helsinki'
 
 /*
- * Days and times as people read them. By Intl and not Temporal, whose polyfill is a third of what a browser may load before somebody can sign in
- * (bench/budgets.json); what calculates with days is in time.ts.
+ * Formats days and times. Uses Intl instead of Temporal, whose polyfill is a third of what a browser may load before sign-in
+ * (bench/budgets.json); calculations with days are in time.ts.
  */
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone,
@@ -31,7 +31,7 @@ const millisecondsOfDay = 86_400_000
 /** Days from 1.1.1970 to a calendar day. */
 const dayNumber = ({ year, month, day }: ClockTime): number => Date.UTC(year, month - 1, day) / millisecondsOfDay
 
-/** Calendar days in Helsinki from the day of `from` to the day of `to`; negative when `to` is earlier. Right over both clock changes. */
+/** Calendar days in Helsinki from the day of `from` to the day of `to`; negative when `to` is earlier. Correct over clock changes. */
 export const daysBetween = (from: number, to: number): number => dayNumber(readClock(to)) - dayNumber(readClock(from))
 
 export const weekdays = ['ma', 'ti', 'ke', 'to', 'pe', 'la', 'su'] as const

@@ -60,7 +60,7 @@ test('a year has its thirteen holidays, on local midnights, in order', () => {
   )
 })
 
-test('a span gives the holidays of its days, both ends included, and nothing else', () => {
+test('a range returns exactly the holidays of its days, both ends included', () => {
   const moment = fc.integer({ min: midnightOf('2015-01-01'), max: midnightOf('2035-12-31') })
   fc.assert(
     fc.property(moment, fc.integer({ min: 0, max: 3 * 366 * 86_400 }), (min, length) => {
@@ -73,8 +73,8 @@ test('a span gives the holidays of its days, both ends included, and nothing els
   )
 })
 
-test('two holidays on one day are both there', () => {
-  // Easter of 2008 was so early that helatorstai fell on the first of May.
+test('two holidays on one day are both returned', () => {
+  // Easter of 2008 was so early that helatorstai was on the first of May.
   const found = publicHolidays(midnightOf('2008-05-01'), midnightOf('2008-05-01'))
   expect(found.map(({ name }) => name).sort()).toEqual(['Helatorstai', 'Vappu'])
 })

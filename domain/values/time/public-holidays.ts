@@ -1,14 +1,14 @@
 import Holidays from 'date-holidays'
 import { addDays, dayOf, midnightOf, startOfDay } from './time.ts'
 
-/** A public holiday: local midnight in unix seconds, the same as `2026-05-01`, and what it is called. */
+/** A public holiday: local midnight in unix seconds, the same as `2026-05-01`, and its name. */
 export type PublicHoliday = { paiva: number; date: string; name: string }
 
 const finnish = new Holidays('FI', { languages: 'fi', types: ['public'] })
 
 const capitalized = (name: string): string => name.charAt(0).toLocaleUpperCase('fi') + name.slice(1)
 
-/** Of a calendar year, in order. Days that are only half free (jouluaatto, juhannusaatto) and days of remembrance are none. */
+/** The holidays of a calendar year, in order. Half holidays (jouluaatto, juhannusaatto) and memorial days are not included. */
 function holidaysOfYear(year: number): PublicHoliday[] {
   return finnish.getHolidays(year).map(({ date, name }) => {
     const day = date.slice(0, 10)
@@ -16,7 +16,7 @@ function holidaysOfYear(year: number): PublicHoliday[] {
   })
 }
 
-/** Finland's public holidays from the day of `min` to the day of `max`, both taken in (unix seconds). */
+/** Finland's public holidays from the day of `min` to the day of `max`, both included (unix seconds). */
 export function publicHolidays(min: number, max: number): PublicHoliday[] {
   const from = startOfDay(min)
   const after = addDays(max, 1)

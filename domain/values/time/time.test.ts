@@ -26,7 +26,7 @@ describe('the two clock changes of 2026', () => {
     expect(addDays(midnightOf('2026-03-29'), 1) - midnightOf('2026-03-29')).toBe(23 * hour)
     expect(formatTime(utc('2026-03-29T00:59:00Z'))).toBe('2.59')
     expect(formatTime(utc('2026-03-29T01:00:00Z'))).toBe('4.00')
-    // 3.30 is not on the clock that night: the moment half an hour after the change.
+    // 3.30 does not exist that night: half an hour after the change.
     expect(formatTime(atTime(midnightOf('2026-03-29'), 3, 30))).toBe('4.30')
     expect(atTime(midnightOf('2026-03-29'), 12)).toBe(utc('2026-03-29T09:00:00Z'))
   })
@@ -45,7 +45,7 @@ describe('the two clock changes of 2026', () => {
 describe('days', () => {
   const anyMoment = fc.integer({ min: firstValidMoment, max: utc('2099-12-31T00:00:00Z') })
 
-  test('a moment lies in its own day', () => {
+  test('a moment is within its day', () => {
     fc.assert(
       fc.property(anyMoment, (at) => {
         const start = startOfDay(at)
@@ -58,7 +58,7 @@ describe('days', () => {
     )
   })
 
-  test('days and months are counted on the calendar', () => {
+  test('days and months are added by the calendar', () => {
     fc.assert(
       fc.property(anyMoment, fc.integer({ min: -400, max: 400 }), (at, days) => {
         expect(addDays(addDays(at, days), -days)).toBe(startOfDay(at))
@@ -69,17 +69,17 @@ describe('days', () => {
     expect(addMonths(midnightOf('2026-04-10') + 5 * hour, -1)).toBe(midnightOf('2026-03-10'))
   })
 
-  test('Monday is the first', () => {
+  test('Monday is the first weekday', () => {
     expect(weekdayOf(midnightOf('2026-02-02'))).toBe(1)
     expect(weekdayOf(midnightOf('2026-02-01'))).toBe(7)
   })
 
-  test.each(['2026-02-30', '2026-13-01', '1.2.2026', ''])('%j is no day', (text) => {
+  test.each(['2026-02-30', '2026-13-01', '1.2.2026', ''])('%j is not a day', (text) => {
     expect(() => midnightOf(text)).toThrow(RangeError)
   })
 })
 
-test('how times are written', () => {
+test('times are formatted in Finnish', () => {
   const at = atTime(midnightOf('2027-02-01'), 9, 30)
   expect(formatDate(at)).toBe('1.2.2027')
   expect(formatDay(at)).toBe('ma 1.2.')
@@ -118,11 +118,11 @@ describe('a typed time', () => {
     expect(parseTime(text)).toBe(minutes)
   })
 
-  test.each(['', '24', '24.00', '9.60', '975', '9.3', '9,30', '-1', '12345', 'aamulla', '9.30.00', '٩.٣٠'])('%j is none', (text) => {
+  test.each(['', '24', '24.00', '9.60', '975', '9.3', '9,30', '-1', '12345', 'aamulla', '9.30.00', '٩.٣٠'])('%j is not a time', (text) => {
     expect(parseTime(text)).toBeNull()
   })
 
-  test('what is written is read', () => {
+  test('a formatted time is parsed back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1439 }), (minutes) => {
         const text = formatTime(atTime(midnightOf('2026-06-01'), Math.floor(minutes / 60), minutes % 60))
@@ -154,7 +154,7 @@ describe('a typed day', () => {
     },
   )
 
-  test('what is written is read', () => {
+  test('a formatted day is parsed back', () => {
     fc.assert(
       fc.property(fc.integer({ min: firstValidMoment, max: utc('2099-12-31T00:00:00Z') }), (at) => {
         expect(parseDay(formatDate(at), now)).toBe(dayOf(at))

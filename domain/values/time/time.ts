@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import { formatDate, timeZone, weekdays } from './helsinki-clock.ts'
 
-// Calculates with days of the company's clock (rules/values.md#clock). Every function here takes and gives unix seconds unless it says otherwise.
+// Calculations with days in Helsinki (rules/values.md#clock). Functions take and return unix seconds unless they say otherwise.
 
-/** Moments 1…31 535 999 are before 1971 and refused (rules/values.md#earliest-moment). */
+/** Moments 1…31 535 999 are before 1971 and rejected (rules/values.md#earliest-moment). */
 export const firstValidMoment = 31_536_000
 /** Midnight of 1.1.1971 in Helsinki, the first day that a `day` field can hold. */
 export const firstValidDay = 31_528_800
-/** 9999-12-31: what a four-digit year can say. */
+/** 9999-12-31, the last day of a four-digit year. */
 export const lastMoment = 253_402_300_799
 const minute = 60
 
@@ -23,12 +23,12 @@ export function midnightOf(isoDay: string): number {
 
 export const startOfDay = (seconds: number): number => zoned(seconds).startOfDay().epochMilliseconds / 1000
 
-/** Midnight of the day `days` after the one of `seconds`; right over both clock changes. */
+/** Midnight of the day `days` after that of `seconds`; correct over clock changes. */
 export function addDays(seconds: number, days: number): number {
   return zoned(seconds).toPlainDate().add({ days }).toZonedDateTime(timeZone).epochMilliseconds / 1000
 }
 
-/** Midnight of the same day of the month `months` later, or of that month's last day when it is shorter. */
+/** Midnight of the same day `months` later, or of the month's last day when it is shorter. */
 export function addMonths(seconds: number, months: number): number {
   return zoned(seconds).toPlainDate().add({ months }).toZonedDateTime(timeZone).epochMilliseconds / 1000
 }
@@ -38,7 +38,7 @@ export function atTime(seconds: number, hours: number, minutes = 0): number {
   return zoned(seconds).with({ hour: hours, minute: minutes, second: 0, millisecond: 0 }).epochMilliseconds / 1000
 }
 
-/** Minutes on the clock after midnight: what `atTime` takes apart. */
+/** The clock time as minutes after midnight, the inverse of `atTime`. */
 export function minuteOfDay(seconds: number): number {
   const at = zoned(seconds)
   return at.hour * minute + at.minute
@@ -49,7 +49,7 @@ export const weekdayOf = (seconds: number): number => zoned(seconds).dayOfWeek
 
 export const weekdayNames: Readonly<Record<number, string>> = Object.fromEntries(weekdays.map((name, index) => [index + 1, name]))
 
-/** Reads `9.30`, `9:30`, `930` or `9` as minutes after midnight; null when it is no time of day. */
+/** Parses `9.30`, `9:30`, `930` or `9` as minutes after midnight; null when it is not a time. */
 export function parseTime(text: string): number | null {
   const match = /^(\d{1,2})[.:](\d{2})$|^(\d{1,2}?)(\d{2})?$/.exec(text.trim())
   if (!match) return null
@@ -59,9 +59,9 @@ export function parseTime(text: string): number | null {
 }
 
 const monthsAhead = 24
-/** Seconds: less than `monthsAhead` for any months, so that the calendar is needed only for days near the limit. */
+/** Seconds, less than `monthsAhead` months of any length, so that the calendar is used only for days near the limit. */
 const surelyNear = 700 * 86_400
-/** A Finnish sentence when a wished day lies so far ahead that it is a slip of the fingers (9999 for 2026), else null. */
+/** A Finnish sentence when a wished day is so far ahead that it must be a typing error (9999 for 2026), else null. */
 export function wishedDayFault(day: number, now: number): string | null {
   if (day <= now + surelyNear) return null
   const last = addMonths(now, monthsAhead)
@@ -69,8 +69,8 @@ export function wishedDayFault(day: number, now: number): string | null {
 }
 
 /**
- * The same of a day that somebody wishes now. A customer's must not be over; an administrator records deliveries afterwards too
- * (`mayBePast`), but not so long ago that it is a slip of the fingers.
+ * The same for a day that is being set. A customer's must not be in the past; an administrator also records past deliveries
+ * (`mayBePast`), but not so old that it must be a typing error.
  */
 export function newWishedDayFault(day: number, now: number, mayBePast: boolean): string | null {
   if (day === 0) return null
@@ -81,7 +81,7 @@ export function newWishedDayFault(day: number, now: number, mayBePast: boolean):
     : 'Päivä on jo mennyt. Valitse tämä päivä tai myöhempi.'
 }
 
-/** How people write a day; a year of two digits is of this century. */
+/** Written forms of a day; a two-digit year is in this century. */
 const dayForms = [
   /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.?(?<year>)$/,
   /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{2}|\d{4})$/,
@@ -89,7 +89,7 @@ const dayForms = [
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
 ]
 
-/** Reads `1.2.2026`, `1.2.26`, `01022026`, `1.2.` (the year of `now`), `2026-02-01` as an ISO day; null when there is no such day. */
+/** Parses `1.2.2026`, `1.2.26`, `01022026`, `1.2.` (the year of `now`), `2026-02-01` as an ISO day; null when there is no such day. */
 export function parseDay(text: string, now: number): string | null {
   const found = dayForms.map((form) => form.exec(text.trim())?.groups).find((groups) => groups !== undefined)
   if (!found) return null

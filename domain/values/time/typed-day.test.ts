@@ -7,7 +7,7 @@ import { readTypedDay } from './typed-day.ts'
 // A Sunday, 18.30 in Helsinki.
 const now = midnightOf('2026-11-22') + 18.5 * 3600
 
-describe('a day as people type it', () => {
+describe('a typed day', () => {
   test.each([
     ['tänään', '2026-11-22'],
     ['Tanaan', '2026-11-22'],
@@ -20,7 +20,7 @@ describe('a day as people type it', () => {
     ['ti.', '2026-11-24'],
     ['Tiistaina', '2026-11-24'],
     ['lauantai', '2026-11-28'],
-    // Never today: today is "tänään".
+    // Never today, which is "tänään".
     ['su', '2026-11-29'],
     ['+3', '2026-11-25'],
     ['+3 pv', '2026-11-25'],
@@ -34,15 +34,16 @@ describe('a day as people type it', () => {
     ['ti 24.11.', '2026-11-24'],
     ['ti 24.11.2026', '2026-11-24'],
     ['tiistai 24.11.', '2026-11-24'],
-    // The nearest one: a few days ago, or early next year.
+    // The nearest date: a few days ago, or early next year.
     ['20.11.', '2026-11-20'],
     ['5.1.', '2027-01-05'],
     ['24112026', '2026-11-24'],
     ['2026-11-24', '2026-11-24'],
   ])('%j', (text, day) => expect(readTypedDay(text, now)).toBe(day))
 
-  test.each(['', 't', 'mat', 'ensi', '31.2.', '24', '++3', '+3000', 'ti 31.2.', 'viikko', 'constructor', '24.11.x'])('%j is none', (text) =>
-    expect(readTypedDay(text, now)).toBeNull(),
+  test.each(['', 't', 'mat', 'ensi', '31.2.', '24', '++3', '+3000', 'ti 31.2.', 'viikko', 'constructor', '24.11.x'])(
+    '%j is not a day',
+    (text) => expect(readTypedDay(text, now)).toBeNull(),
   )
 
   test('a weekday is that weekday, one to seven days ahead, over both clock changes', () => {
@@ -57,7 +58,7 @@ describe('a day as people type it', () => {
     )
   })
 
-  test('what a field writes is read back', () => {
+  test('a day formatted by the field is parsed back', () => {
     fc.assert(
       fc.property(fc.integer({ min: midnightOf('2000-01-01'), max: midnightOf('2090-12-31') }), (at) => {
         expect(readTypedDay(formatDate(at), now)).toBe(dayOf(at))

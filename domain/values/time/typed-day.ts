@@ -28,9 +28,9 @@ const laterForm = /^(?:(?<count>\d{1,2}) )?(?<unit>viikon|päivän|paivan) (?:p�
 const dayAndMonth = /^\d{1,2}\.\d{1,2}\.?$/
 
 /**
- * Reads a day as people type it into a field: everything that `parseDay` reads, with a weekday before it or without, and `tänään`,
+ * Parses a day as people type it: everything that `parseDay` accepts, with an optional weekday before it, and `tänään`,
  * `huomenna`, `ti`, `+3`, `viikon päästä`. A weekday is the next such day, never today. A day without a year is the one nearest to
- * today. Gives an ISO day; null when the text is no day.
+ * today. Returns an ISO day; null when the text is not a day.
  */
 export function readTypedDay(text: string, now: number): string | null {
   const typed = toNfc(text).trim().replace(/\s+/g, ' ').toLocaleLowerCase('fi')
@@ -50,7 +50,7 @@ function daysAhead(typed: string, now: number): number | null {
   return Object.hasOwn(relativeDays, typed) ? (relativeDays[typed] ?? null) : null
 }
 
-/** `la 21.11.2026` is how the field itself writes a day; the weekday is not compared with the date. */
+/** The field itself formats a day as `la 21.11.2026`; the weekday is not compared with the date. */
 function withoutWeekday(typed: string): string {
   const [first = '', ...rest] = typed.split(' ')
   return rest.length > 0 && weekdayOfWord.has(first.replace(/\.$/, '')) ? rest.join(' ') : typed

@@ -8,24 +8,24 @@ import { useFinds } from './use-finds.ts'
 
 type Props = {
   session: Session
-  /** What was typed before its field had the focus. */
+  /** Returns what was typed before the field had the focus. */
   typedAhead: () => string
   onClose: () => void
 }
 
-/** One field that finds what the person may open: type, choose with the arrows, Enter. */
+/** A search field for everything that the person may open: type, choose with the arrow keys, press Enter. */
 export function Palette({ session, typedAhead, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [searched] = useDebouncedValue(typed, 150)
   const { groups, isAsking, mayMiss } = useFinds(searched, session)
-  // Its list is open for as long as it is: Esc, which closes a list, closes both.
+  // The list is always open, so Esc, which closes the list, closes the palette too.
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const { selectFirstOption, resetSelectedOption } = combobox
   const count = groups.reduce((sum, { finds }) => sum + finds.length, 0)
   const shown = groups.map(({ finds }) => finds.map(({ id }) => id).join()).join()
   const isSettled = !isAsking && searched === typed
-  // Enter opens the first of what has been found by this text, and nothing while another's is still shown.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides which is the first.
+  // Enter opens the first result of this text, and nothing while the results of an earlier text are shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown results determine the first one.
   useEffect(() => {
     if (isSettled) selectFirstOption()
     else resetSelectedOption()

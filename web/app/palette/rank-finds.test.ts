@@ -5,8 +5,8 @@ import { rankFinds } from './rank-finds.ts'
 const group = (title: string, ...labels: string[]) => ({ title, finds: labels.map((label) => ({ label })) })
 const flat = (groups: readonly ReturnType<typeof group>[]) => groups.flatMap(({ finds }) => finds.map(({ label }) => label))
 
-describe('ranking of what the palette finds', () => {
-  test('an exact action comes before orders that the server found by other fields', () => {
+describe('ranking of the palette’s results', () => {
+  test('an exact action comes before orders found by the server through other fields', () => {
     const ranked = rankFinds([group('Toiminnot', 'Uusi tilaus'), group('Tilaukset', 'T-1042', 'T-1043')], 'uusi tilaus')
     expect(flat(ranked)).toEqual(['Uusi tilaus', 'T-1042', 'T-1043'])
     expect(flat(rankFinds([group('Tilaukset', 'T-1042'), group('Toiminnot', 'Uusi tilaus')], 'Uusi  TILAUS '))).toEqual([
@@ -29,7 +29,7 @@ describe('ranking of what the palette finds', () => {
     ])
   })
 
-  test('equal ones keep their order, and nothing is lost', () => {
+  test('results of equal rank keep their order, and none is lost', () => {
     const groups = fc.array(fc.array(fc.string({ maxLength: 8 }), { maxLength: 5 }), { maxLength: 4 })
     fc.assert(
       fc.property(groups, fc.string({ maxLength: 4 }), (labels, text) => {

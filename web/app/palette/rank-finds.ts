@@ -1,4 +1,4 @@
-/** How well a label answers the typed text; smaller is better. */
+/** How well a label matches the typed text; smaller is better. */
 const matchScores = { exact: 0, beginning: 1, wordBeginning: 2, within: 3, elsewhere: 4 } as const
 
 const folded = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('fi')
@@ -15,8 +15,8 @@ function scoreOf(label: string, search: string): number {
 type Group = { finds: readonly { label: string }[] }
 
 /**
- * Puts the best answer first: an exact label, then one that begins with the text, has a word that does, contains it, and last what the
- * server found by another field. Sorts the groups by their best row and the rows within them; equal ones keep their order.
+ * Puts the best match first: a label equal to the text, one that begins with it, one with a word that begins with it, one that contains it,
+ * and last a row that the server found through another field. Sorts the groups by their best row, and the rows within each group, stably.
  */
 export function rankFinds<G extends Group>(groups: readonly G[], text: string): G[] {
   const search = folded(text)

@@ -15,7 +15,7 @@ import { holdsAny, type Session } from '../../session/session.ts'
 import { useNavLinks, useRegisters } from '../shell/navigation.tsx'
 import { rankFinds } from './rank-finds.ts'
 
-/** What may be opened from the palette: a row that was found, or something to do. */
+/** A result of the palette: a row or an action. */
 export type Find = { id: string; label: string; detail: string; icon: ComponentType<IconProps>; open: () => void }
 export type FindGroup = { title: string; finds: readonly Find[] }
 
@@ -25,7 +25,7 @@ const orderFields = {
   asiakas: ['name'],
   lahetys: ['nouto_postitmp', 'toimitus_postitmp'],
 } as const
-/** Less finds everything. */
+/** The shortest text that is searched for. */
 const shortest = 2
 
 type Finds = { groups: FindGroup[]; isAsking: boolean; mayMiss: boolean }
@@ -35,7 +35,7 @@ type Source<N extends EntityName, F extends Fields> = {
   icon: Find['icon']
   entity: N
   query: ListQuery<N, F>
-  /** Not asked of those who have none of it, nor of too short a text. */
+  /** False when the person may not read the rows, or the text is too short. */
   enabled: boolean
   find: (row: Part<N, F>, included: IncludedRows<F>) => Omit<Find, 'icon'>
 }
@@ -46,7 +46,7 @@ const progressOf = ({ isLoading, isPlaceholderData, isError, isPaused }: Progres
   mayMiss: isError || isPaused,
 })
 
-/** The first few rows that the server finds; those of the text before stand until they come. */
+/** The first rows that the server finds; until they arrive, those of the previous text. */
 function useFound<N extends EntityName, const F extends Fields>({ title, icon, entity, query, enabled, find }: Source<N, F>) {
   const results = useQuery({
     ...listQuery<N, F>(entity, { ...query, page: { limit: each } }),
@@ -58,7 +58,7 @@ function useFound<N extends EntityName, const F extends Fields>({ title, icon, e
   return { title, finds, ...progressOf(results) }
 }
 
-/** The rows of registers, each of which opens its page; a register is found by its line in the table of routes. */
+/** The rows of all registers in the table of routes; opening one opens its page. */
 function useRegisterFinds(text: string, asks: boolean, session: Session): ReturnType<typeof useFound>[] {
   const navigate = useNavigate()
   const registers = useRegisters(session)
@@ -80,7 +80,7 @@ function useRegisterFinds(text: string, asks: boolean, session: Session): Return
   })
 }
 
-/** What the text finds for this person, the most likely first; without a text, where one may go. `isAsking`: what is shown is of another text, or more may come; `mayMiss`: some of it could not be had. */
+/** The results for a text, best first; without one, the person's pages. `isAsking`: more may arrive; `mayMiss`: a search failed. */
 export function useFinds(text: string, session: Session): Finds {
   const navigate = useNavigate()
   const staff = holdsAny(session, ['yllapito'])
@@ -143,7 +143,7 @@ export function useFinds(text: string, session: Session): Finds {
   }
 }
 
-/** The person's own pages, and what is done from anywhere. */
+/** The person's pages, and actions that are available everywhere. */
 function useActions(session: Session): Find[] {
   const navigate = useNavigate()
   const links = useNavLinks(session)

@@ -41,7 +41,7 @@ function Groups({ links, counts, compact = false, onChoose }: GroupsProps) {
   })
 }
 
-/** Administrators: everything a click away in a sidebar, which folds to icons and on a phone is a drawer. */
+/** The administrators' frame: a sidebar with all pages, which collapses to icons and is a drawer on a phone. */
 export function AdminShell({ session, children }: { session: Session; children: ReactNode }) {
   const [opened, { toggle, close }] = useDisclosure()
   const [compact, setCompact] = useLocalStorage({ key: 'kuorma.sidebar-folded', defaultValue: false, getInitialValueInEffect: false })

@@ -1,2 +1,2 @@
-/** What stands on the key that commands are given with: Apple's keyboards have one of their own. */
+/** The label of the modifier key for shortcuts, which differs on Apple's keyboards. */
 export const commandKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'

@@ -8,7 +8,7 @@ import classes from './shell.module.css'
 import { Support } from './support.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Drivers: everything within a thumb's reach, in tabs at the bottom. */
+/** The drivers' frame: tabs at the bottom, within reach of a thumb. */
 export function DriverShell({ session, children }: { session: Session; children: ReactNode }) {
   const links = useNavLinks(session)
   return (

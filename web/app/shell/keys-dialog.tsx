@@ -1,7 +1,7 @@
 import { Kbd, Modal, Table } from '@mantine/core'
 import { commandKey } from './command-key.ts'
 
-/** What the keys do, where they hold; none of them while something is typed. */
+/** The keyboard shortcuts by page; none of them works while something is typed. */
 const keys: readonly { where: string; does: readonly (readonly [keys: readonly string[], what: string])[] }[] = [
   {
     where: 'Listoissa',

@@ -8,11 +8,11 @@ import classes from './shell.module.css'
 
 export type NavLink = NavItem & { to: string }
 
-/** Whether the session opens a page of this access; none opens one that does not say whose it is. */
+/** Whether the session may open a page with this access; a page without one is never opened. */
 const isAdmitted = (access: Access | undefined, session: Session | null): boolean =>
   access !== undefined && (access === 'any' || access === 'open' || holdsAny(session, access))
 
-/** A line of the table of routes as it stands in this person's navigation; null when it does not. */
+/** The navigation item of a route for this person; null when it has none. */
 export function navItemOf({ access, nav }: StaticDataRouteOption = {}, session: Session | null): NavItem | null {
   if (!nav || !isAdmitted(access, session)) return null
   return !nav.roles || holdsAny(session, nav.roles) ? nav : null
@@ -26,7 +26,7 @@ export function useNavLinks(session: Session | null): NavLink[] {
   })
 }
 
-/** The registers that the session opens, in the order of the table of routes; `pageOf` gives the address of a row's page. */
+/** The registers that the session may open, in the order of the table of routes; `pageOf` returns the address of a row's page. */
 export function useRegisters(session: Session | null) {
   const { routesById } = useRouter()
   return Object.values(routesById).flatMap(({ options: { staticData } }) => {
@@ -37,14 +37,14 @@ export function useRegisters(session: Session | null) {
   })
 }
 
-/** How much waits in each list; null when that could not be had. */
+/** The count of each work list; null when it could not be fetched. */
 export type NavCounts = Readonly<Partial<Record<NavCount, number | null>>>
 
 type Props = {
   links: readonly NavLink[]
   className: string | undefined
   icons?: boolean
-  /** Only the icon is seen; the name comes as a tip and to screen readers. */
+  /** Shows only the icon; the name is a tooltip and the accessible name. */
   compact?: boolean
   counts?: NavCounts
   onChoose?: () => void

@@ -3,7 +3,7 @@ import { Content } from './content.tsx'
 import classes from './shell.module.css'
 import { Support } from './support.tsx'
 
-/** The pages that need no sign-in. `brand` links to the start page. */
+/** The frame of pages without sign-in. `brand` links to the start page. */
 export function OpenShell({ brand, children }: { brand: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.column}>

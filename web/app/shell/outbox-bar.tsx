@@ -6,7 +6,7 @@ import { formatMoment, plural } from '../../kit/format.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import classes from './outbox-bar.module.css'
 
-/** What was done on this device and has not been sent: `1 kuittaus lähettämättä · Lähetä`. What was refused comes first. */
+/** The unsent items of this device: `1 kuittaus lähettämättä · Lähetä`. Rejected ones come first. */
 export function OutboxBar() {
   const { items, sending } = useOutbox()
   const [isOpen, setIsOpen] = useState(false)
@@ -46,7 +46,7 @@ export function OutboxBar() {
   )
 }
 
-/** It stays on the device until it is corrected and sent, or discarded here: its order may not be the driver's any more. */
+/** A rejected item stays on the device until it is corrected and sent, or discarded here: its order may have another driver by now. */
 function Refused({ item, isLast, onClose }: { item: OutboxItem; isLast: boolean; onClose: () => void }) {
   const { id, label, at, about, refusal } = item
   const [asking, setAsking] = useState(false)

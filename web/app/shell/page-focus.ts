@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { pageSelector } from '#web/kit/page/page.tsx'
 import { catchTyping } from './typed-ahead.ts'
 
-/** How long a page's first field is waited for, and how long what is typed meanwhile is kept for it (milliseconds). */
+/** How long to wait for a page's first field, and to keep for it what is typed meanwhile (milliseconds). */
 const fieldWait = 10_000
 const typingWait = 3000
 
@@ -10,37 +10,37 @@ const typable =
   'input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=range]):not(:disabled, [readonly]), textarea:not(:disabled, [readonly]), select:not(:disabled)'
 
 function firstField(within: Element): HTMLElement | undefined {
-  // A filled choice would open its list over the page.
+  // Focusing a select field with a value would open its list over the page.
   const isFilledChoice = (field: HTMLElement) =>
     field instanceof HTMLInputElement && field.matches('[aria-haspopup=listbox]') && field.value !== ''
   const fields = [...within.querySelectorAll<HTMLElement>(typable)].filter((field) => !isFilledChoice(field))
   return fields.find((field) => field.checkVisibility({ visibilityProperty: true }) && !field.closest('[inert]'))
 }
 
-/** On a touch screen the focus would bring up the keyboard over a page that nobody has seen yet. */
+/** On a touch screen, focusing a field would open the keyboard over a page that the person has not seen yet. */
 const mayFocusFields = (): boolean => matchMedia('(pointer: fine)').matches
 
-/** Into the focused field, as if it had been typed there. */
+/** Inserts text into the focused field as if it had been typed there. */
 function insertTyped(text: string): void {
   if (text !== '') document.execCommand('insertText', false, text)
 }
 
-/** Gives typed text to a field, as if it had been typed there, or to the keys of the page. */
+/** Delivers typed text to a field, or to the page's keyboard shortcuts, as if it had been typed there. */
 function deliverTyped(text: string, target: Element): void {
   if (target.matches('input, textarea')) insertTyped(text)
   else for (const key of text) target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }
 
-/** Without a field to come from: fields that open a list when people enter them stay closed. */
+/** Focuses without a previously focused element, so that fields that open a list on focus stay closed. */
 function focusFromNowhere(target: HTMLElement): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   target.focus({ preventScroll: true })
 }
 
 /**
- * Focuses the page that has just been opened: its first field, so that people can type at once, or its heading where keys walk a list or
- * there is nothing to type. Waits for what is still loading, until the person does something else. `takeTyped` gives what was typed
- * meanwhile. Returns a function that stops the waiting.
+ * Focuses the page that has just been opened: its first field, so that people can type at once, or its heading where keys navigate a list
+ * or nothing can be typed. Waits for content that is still loading, until the person acts. `takeTyped` returns what was typed
+ * meanwhile. Returns a function that stops waiting.
  */
 function focusPage(takeTyped: () => string): () => void {
   const content = document.getElementById('sisalto')
@@ -73,7 +73,7 @@ function focusPage(takeTyped: () => string): () => void {
   }
 
   const { signal } = stopping
-  // What is only typed is kept for the field.
+  // Plain typing does not end the wait, since it is kept for the field.
   const isOwnDoing = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
     key.length > 1 ? key !== 'Backspace' && key !== 'Shift' : ctrlKey || metaKey
   addEventListener('pointerdown', stop, { signal, capture: true })
@@ -86,7 +86,7 @@ function focusPage(takeTyped: () => string): () => void {
   return stop
 }
 
-/** Moves the focus whenever another page is opened; changing a filter opens none. Returns a function that ends it. */
+/** Moves the focus whenever another page is opened, but not when a filter changes. Returns a function that ends it. */
 export function followPages(router: AnyRouter): () => void {
   let stopWaiting = (): void => undefined
   let takeTyped = (): string => ''
@@ -101,12 +101,12 @@ export function followPages(router: AnyRouter): () => void {
     }),
     router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
       if (!pathChanged && fromLocation) {
-        // Back before the other page had come: what was typed belongs to the page that never left.
+        // The person went back before the other page was shown: what was typed belongs to the page that stayed.
         deliverTyped(takeTyped(), document.activeElement ?? document.body)
         return
       }
       stopWaiting()
-      // On a slow machine the person may have gone to a field of the new page already.
+      // On a slow machine the person may already have focused a field of the new page.
       if (fromLocation && document.activeElement?.matches(`${pageSelector} :is(${typable})`)) {
         insertTyped(takeTyped())
         return

@@ -17,7 +17,7 @@ function useFocusOnNewPage(): void {
   useEffect(() => followPages(router), [router])
 }
 
-/** On the open pages they can wait; once there, they stay. */
+/** On pages without sign-in, the toasts are loaded when the browser is idle; once loaded, they stay. */
 function useToastsNeeded(session: Session | null): boolean {
   const [isNeeded, setIsNeeded] = useState(session !== null)
   if (session && !isNeeded) setIsNeeded(true)
@@ -32,7 +32,7 @@ function PersonFrame({ session, children }: { session: Session; children: ReactN
   return <OpenShell brand={<Brand />}>{part ? <ErrorState retry={() => location.reload()} /> : <SectionSkeleton lines={6} />}</OpenShell>
 }
 
-/** The frame around every page, by who is signed in (rules/screens.md#navigation). */
+/** The frame around every page, by the person's role (rules/screens.md#navigation). */
 export function Root() {
   useFocusOnNewPage()
   const session = useSession()

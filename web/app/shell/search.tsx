@@ -7,16 +7,16 @@ import { commandKey } from './command-key.ts'
 import classes from './search.module.css'
 import { catchTyping } from './typed-ahead.ts'
 
-// Fetched when it is first opened.
+// Loaded when it is first opened.
 const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
 
 type Props = {
   session: Session
-  /** A field where there is room for one, an icon, or an icon for which a phone's header has no room. */
+  /** A field where there is room, an icon, or an icon that is hidden where a phone's header has no room for it. */
   shape: 'field' | 'icon' | 'icon-beside-button'
 }
 
-/** The header's search, by its key from anywhere: also out of a field that is being typed in. */
+/** The header's search. Its shortcut works everywhere, also while a field has the focus. */
 export function Search({ session, shape }: Props) {
   const [opened, { open, close, toggle }] = useDisclosure(false)
   useHotkeys([['mod+K', toggle]], [], true)

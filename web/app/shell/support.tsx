@@ -2,7 +2,7 @@ import { IconMail, IconPhone } from '@tabler/icons-react'
 import { settings } from '../../session/settings.ts'
 import classes from './shell.module.css'
 
-/** The company's support, a tap away. */
+/** The contact details of the company's support, as links. */
 export function Support() {
   const { supportPhone, supportMail } = settings()
   return (

@@ -12,7 +12,7 @@ import classes from './shell.module.css'
 import { Support } from './support.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Customers and huolto: a top bar, and for customers the one button that they came for. */
+/** The frame of customers and maintenance staff: a top bar, and for customers a button for a new order. */
 export function TopShell({ session, children }: { session: Session; children: ReactNode }) {
   const [opened, { toggle, close }] = useDisclosure()
   const links = useNavLinks(session)
@@ -34,7 +34,7 @@ export function TopShell({ session, children }: { session: Session; children: Re
         <div className={classes.end}>
           <Support />
           {canOrder && (
-            // The start page has a large one of its own; on a phone one is enough.
+            // The start page has a large button; on a phone one is enough.
             <Button
               component={Link}
               to="/tilaus/new"

@@ -1,12 +1,12 @@
 /**
- * Captures what is typed from now on, until the returned function is called: people go on typing while the palette opens, and its field takes a
- * moment to appear. A second call returns nothing more.
+ * Captures what is typed until the returned function is called, since people start typing while the palette opens and before its field
+ * appears. A second call returns ''.
  */
 export function catchTyping(): () => string {
   let text = ''
   const keep = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) {
-      // A command begins something else, which what is typed after it belongs to.
+      // A command starts another action, to which the text typed after it belongs.
       if (event.key.length === 1) removeEventListener('keydown', keep, true)
       return
     }

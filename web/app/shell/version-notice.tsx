@@ -15,7 +15,7 @@ const Bar = ({ reload }: { reload: () => void }) => (
   </Group>
 )
 
-// Of a build that is gone from the server there is no dialog to be had any more.
+// When the server no longer has the files of this build, the dialog cannot be loaded.
 const Dialog = lazy(() =>
   import('./version-dialog.tsx').then(
     (part) => ({ default: part.VersionDialog }),
@@ -23,7 +23,7 @@ const Dialog = lazy(() =>
   ),
 )
 
-/** A new build is there: a dialog, but while a form is being typed, or another dialog is open, only a bar (rules/screens.md#version-notice). */
+/** Shows a dialog about a new build, or a bar while a form is edited or another dialog is open (rules/screens.md#version-notice). */
 export function VersionNotice() {
   return useNewVersion() ? <Notice /> : null
 }

@@ -1,6 +1,6 @@
 import type { DeviceDatabase } from './database.ts'
 
-/** Milliseconds. A database that does not answer (a known WebKit fault) must not block a page for ever; a slow phone needs seconds. */
+/** Milliseconds. A database that does not answer (a known WebKit fault) must not block a page forever; a slow phone needs seconds. */
 const answerTimeout = 10_000
 
 const databaseName = 'kuorma'

@@ -162,7 +162,7 @@ test('a delivery that is being sent, or is not listed yet, counts as unsent', as
   expect(await tab.countUnsent('u')).toBe(2)
 })
 
-test('a device that does not answer is asked again, and the sign-out is finished later', async () => {
+test('when the device does not answer, the sign-out is retried later', async () => {
   await store(item('a'))
   const { indexedDB } = globalThis
   vi.stubGlobal('indexedDB', { open: () => ({}) })

@@ -34,7 +34,7 @@ export type OutboxItem = z.infer<typeof itemShape>
 export type Sender = {
   /** Throws a CallFault when it is not stored. Reports the outcome to the user itself. */
   send: (payload: unknown) => Promise<void>
-  /** Called once it is sent: nothing else of it needs to stay on the device. */
+  /** Called once it is sent, to remove what else the device stores for it. */
   sent?: (userId: string, payload: unknown) => void
 }
 /** A CallFault: the item was rejected. */
@@ -95,7 +95,7 @@ function itemOf(stored: StoredItem): OutboxItem {
   return { id, owner, kind: '', at: 0, queuedAt: 0, label: 'Tuntematon kuittaus', about: [], payload: null, refusal: unreadable }
 }
 
-/** The item as it is stored now: another tab may have sent, discarded or changed it. Null when it is gone. */
+/** The item as it is stored now, since another tab may have sent, discarded or changed it. Null when it no longer exists. */
 async function newestOf(item: OutboxItem): Promise<OutboxItem | null> {
   if (unkept.has(item.id)) return item
   return readFromDevice(({ outbox }) => outbox.get([item.owner, item.id])).then(

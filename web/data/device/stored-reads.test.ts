@@ -178,7 +178,7 @@ test.each(['long after', 'while it is being written'])('it is removed when the p
   expect(await device.keys()).toHaveLength(when === 'long after' ? 1 : 0)
   Object.assign(document, { hidden: true })
   document.dispatchEvent(new Event('visibilitychange'))
-  endSession('asked')
+  endSession('requested')
   client.setQueryData(['lista'], 'myöhässä')
   await soon()
   expect(await device.keys()).toEqual([])
@@ -191,7 +191,7 @@ test.each<[Role[], number]>([
   [['yllapito'], 0],
   [['asiakas'], 0],
   [['huolto'], 0],
-])('of %j %i is kept', async (roles, isStored) => {
+])('of the reads of a person with roles %j, %i are stored', async (roles, isStored) => {
   await readBy('joku', roles)
   expect(await device.keys()).toHaveLength(isStored)
 })

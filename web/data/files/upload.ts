@@ -3,7 +3,7 @@ import { type CallOptions, callJson } from '../request.ts'
 import { type AllFields, type Part, readResource, readRow } from '../row.ts'
 
 type UploadOptions = Pick<CallOptions, 'signal' | 'quiet'> & {
-  /** The same over retries of one file, so that a lost answer does not store it twice. */
+  /** Stays the same over retries of one file, so that a retry after a lost answer does not store the file twice. */
   idempotencyKey: string
 }
 

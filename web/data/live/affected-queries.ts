@@ -12,8 +12,8 @@ import { conditionsOf, type Filter } from '#domain/model/query/list-query.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
 
 /**
- * Files, holidays and postal codes never change; a waybill is made anew only when somebody looks at it, places and prices are found anew by the next letter, and
- * what works in the background is followed by itself.
+ * Calls that are not refetched after a change. Files, holidays and postal codes never change. A waybill is generated when it is opened;
+ * address suggestions and price drafts are fetched again as the user types; background jobs report their own progress.
  */
 const untouched: readonly unknown[] = [
   '/file',
@@ -27,13 +27,13 @@ const untouched: readonly unknown[] = [
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Whether what the query has read is anybody's to change. */
+/** Whether a change of some row may affect what the query has read. */
 export const mayChange = ([kind, name]: readonly unknown[]): boolean => kind === 'entity' || (kind === 'call' && !untouched.includes(name))
 
-/** Which other entities decide of an entity's rows whether the person sees them. */
+/** By an entity's name, the other entities whose rows determine which of its rows the person sees. */
 type Visibility = (name: string) => readonly string[]
 
-/** By the policy table: a driver's orders follow from their shipments, and those from published shifts. */
+/** Derived from the policy table: a driver's orders depend on their shipments, and those on published shifts. */
 export function visibilityOf(held: readonly Role[]): Visibility {
   const through = (name: string, rows: Rows): string[] => {
     if (typeof rows === 'string') return []
@@ -47,8 +47,8 @@ export function visibilityOf(held: readonly Role[]): Visibility {
 }
 
 /**
- * Tells whether what a query has read may have changed with rows of these entities: its own, those that its includes, filters and sorts run
- * through, and those that `visibility` says decide of them. Of a query that does not say what it reads, everything may have.
+ * Whether a change of rows of these entities may affect what a query has read: rows of its own entity, of those in its includes, filters
+ * and sorts, or of those that `visibility` lists for them. A query whose key does not say what it reads may be affected by every change.
  */
 export function affectedTest(changed: ReadonlySet<string> | 'everything', visibility: Visibility): (key: readonly unknown[]) => boolean {
   return (key) => {
@@ -65,10 +65,10 @@ export function affectedTest(changed: ReadonlySet<string> | 'everything', visibi
   }
 }
 
-/** A query's key holds the query that it was made of (`queryKeys`). */
+/** The last part of a query's key is the query itself (`queryKeys`). */
 const isFilter = (value: unknown): value is Filter<EntityName> => isRecord(value)
 
-/** Whether one of the ids stands anywhere in what was asked or answered. */
+/** Whether one of the ids occurs anywhere in a query's key or data. */
 export function mentions(held: unknown, ids: ReadonlySet<string>): boolean {
   if (typeof held === 'string') return ids.has(held)
   if (held instanceof Map) return mentions([...held.keys()], ids) || mentions([...held.values()], ids)
@@ -76,7 +76,7 @@ export function mentions(held: unknown, ids: ReadonlySet<string>): boolean {
   return isRecord(held) && Object.values(held).some((item) => mentions(item, ids))
 }
 
-/** Entity → relation → where it leads. */
+/** Entity → relation → the entities that it refers to. */
 const relations: Readonly<Record<string, Readonly<Record<string, Relation>>>> = Object.fromEntries(
   Object.values(registry).map(({ name, relations }) => [name, relations]),
 )

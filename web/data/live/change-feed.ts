@@ -3,21 +3,21 @@ import { isSearched, noteAnswer, noteSilence, onReturn } from '../connection.ts'
 import { call } from '../request.ts'
 import { messagesOf } from './event-messages.ts'
 
-/** What has changed: some rows, or more than could be told. */
+/** The changed rows, or 'everything' when there were too many to list or some may have been missed. */
 export type Change = ChangeEvent[] | 'everything'
-/** What one tab sends to the others: the change, if any, and the place to go on from; or that the server is silent. */
+/** What one tab sends to the others: the change, if any, and the event id to resume from; or that the server does not answer. */
 type TabMessage = { id: string; change: Change | null; silent?: true }
 
 const shortestPause = 1000
 const longestPause = 30_000
-/** A living stream says something every 25 seconds (server/platform/events/streams.ts): one that says nothing for so long is dead, whatever the network thinks. */
+/** The server sends something every 25 seconds (server/platform/events/streams.ts): a stream silent for this long is considered broken. */
 const longestSilence = 60_000
-/** Nobody is told of a stream that does not open: it is tried again, and everything else works without it. */
+/** Statuses without a toast: the stream is reopened later, and everything else works without it. */
 const quiet = [0, 401, 403, 404, 429, 500, 502, 503, 504]
 
 /**
- * Tells of changes that the person may see, until stopped. One tab holds the stream for all tabs of the browser, since
- * a browser gives one server only a few connections; when it closes, another goes on from where it was.
+ * Reports changes that the person may see, until stopped. One tab holds the stream for all tabs of the browser, since a browser
+ * allows few connections to one server. When that tab closes, another one resumes from the last event id.
  */
 export function followChanges(userId: string, take: (change: Change) => void): () => void {
   const name = `kuorma.muutokset.${userId}`
@@ -48,7 +48,7 @@ export function followChanges(userId: string, take: (change: Change) => void): (
     await follow(AbortSignal.any([signal, fallenSilent.signal]), wait).finally(() => clearTimeout(timer))
   }
 
-  /** Reads a stream to its end; `heard` is called with everything that comes. */
+  /** Reads a stream to its end; calls `onMessage` for everything received. */
   async function follow(until: AbortSignal, onMessage: () => void): Promise<void> {
     const resumed = lastId
     const headers = { Accept: 'text/event-stream', ...(resumed === '' ? {} : { 'Last-Event-ID': resumed }) }
@@ -58,7 +58,7 @@ export function followChanges(userId: string, take: (change: Change) => void): (
       receive(message)
       tabs.postMessage(message)
     }
-    // What was read before the stream had a place to begin at may be older than it.
+    // A new stream does not report changes from before it was opened, so what was read earlier may be out of date.
     if (resumed === '') broadcast({ id: '', change: 'everything' })
     for await (const { id, event, data } of messagesOf(body)) {
       onMessage()
@@ -73,9 +73,9 @@ export function followChanges(userId: string, take: (change: Change) => void): (
       const started = Date.now()
       await readStream().catch(() => undefined)
       if (isSearched()) tabs.postMessage({ id: '', change: null, silent: true } satisfies TabMessage)
-      // One that lasted has ended for a reason of its own (the token's end, a new server): the next is opened soon.
+      // A stream that lasted ended for an expected reason (an expired token, a restarted server): the next one is opened soon.
       pause = Date.now() - started > longestPause ? shortestPause : Math.min(pause * 2, longestPause)
-      // Not all at the same moment, when a server has gone.
+      // A random delay, so that clients do not all reconnect at the same moment after a server has stopped.
       await untilBack(pause * (0.25 + Math.random() / 2), signal)
     }
   }
@@ -83,7 +83,7 @@ export function followChanges(userId: string, take: (change: Change) => void): (
   // Browsers give locks only to secure origins; on a plain http address each tab has a stream of its own.
   const read = 'locks' in navigator ? navigator.locks.request(name, { signal }, keepReading) : keepReading()
   read.catch(() => undefined)
-  // What was told while the server was away could not be read; it is not told again.
+  // Changes made while the server was unreachable were not received and are not sent again.
   const stopListening = onReturn(() => take('everything'))
   return () => {
     stopListening()
@@ -92,7 +92,7 @@ export function followChanges(userId: string, take: (change: Change) => void): (
   }
 }
 
-/** Waits so long, or until the network or the server is back. */
+/** Resolves after the delay, or as soon as the network or the server is back. */
 function untilBack(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(go, milliseconds)

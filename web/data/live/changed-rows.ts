@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** How long a row that somebody else has changed bears its mark (milliseconds). */
+/** How long a row that somebody else has changed is highlighted (milliseconds). */
 const markedFor = 60_000
 
-/** What somebody else has changed: a row's JSON:API type and id, and when (unix seconds). */
+/** A row changed by somebody else: its JSON:API type and id, and the time of the change (unix seconds). */
 export type RowChange = { type: string; id: string; at: number }
 
 let marked: ReadonlyMap<string, RowChange> = new Map()
@@ -35,10 +35,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A row of a list, and the lines that are shown with it. */
+/** A row of a list and the lines shown with it. */
 export type Markable = { id: string; lines?: readonly { id: string }[] }
 
-/** The latest change that somebody else has made to the row, or to a line of it, a moment ago; null when there is none. */
+/** The latest recent change by somebody else to the row or to one of its lines; null when there is none. */
 export function useRowChanges(): (row: Markable) => RowChange | null {
   const byId = useSyncExternalStore(subscribe, () => marked)
   return ({ id, lines = [] }) =>

@@ -3,15 +3,15 @@ import { createParser } from 'eventsource-parser'
 export type EventMessage = { id: string; event: string; data: string }
 
 /**
- * Server-sent events out of a response's body. An id alone, by which the server says how far this person's changes have been sent, is a message
- * without data. The browser's own EventSource cannot carry the Authorization header.
+ * Parses server-sent events from a response's body. An id without data, with which the server reports how far the person's changes have
+ * been sent, becomes a message without data. The browser's EventSource cannot send the Authorization header.
  */
 export async function* messagesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<EventMessage> {
   let messages: EventMessage[] = []
   const parser = createParser({
     onId: (id) => messages.push({ id, event: '', data: '' }),
     onEvent: ({ id, event = '', data }) => {
-      // The parser has called onId for it already. The id may not be noted before the data.
+      // The parser has already called onId for this event. The id must not be reported before its data.
       if (id !== undefined) messages.pop()
       messages.push({ id: id ?? '', event, data })
     },
@@ -26,7 +26,7 @@ export async function* messagesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>)
       messages = []
     }
   } finally {
-    // Whoever stops reading leaves no connection open: a browser has few for one server.
+    // Close the connection when the reader stops early: a browser allows few connections to one server.
     await reader.cancel().catch(() => undefined)
   }
 }

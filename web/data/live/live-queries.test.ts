@@ -9,7 +9,7 @@ import { affectedTest, visibilityOf } from './affected-queries.ts'
 import { messagesOf } from './event-messages.ts'
 import { makeChangeTaker } from './live-queries.ts'
 
-describe('what a change touches', () => {
+describe('queries affected by a change', () => {
   const isAffected = (key: readonly unknown[], changed: ReadonlySet<string> | 'everything', held: readonly Role[] = ['yllapito']) =>
     affectedTest(changed, visibilityOf(held))(key)
   const ofShipments = new Set(['lahetys'])
@@ -26,7 +26,7 @@ describe('what a change touches', () => {
     ['a file', queryKeys.call('/file', 'a'), false],
   ])('%s', (_title, key, affected) => expect(isAffected(key, ofShipments)).toBe(affected))
 
-  test('what decides whether a driver sees a row touches the driver’s lists, and nobody else’s', () => {
+  test('rows that determine what a driver sees affect the lists of drivers only', () => {
     const published = new Set(['tyovuoro'])
     expect(isAffected(queryKeys.list('lahetys', {}), published, ['kuljettaja'])).toBe(true)
     expect(isAffected(queryKeys.list('tilaus', {}), published, ['kuljettaja'])).toBe(true)
@@ -34,13 +34,13 @@ describe('what a change touches', () => {
     expect(isAffected(queryKeys.list('lahetys', {}), published)).toBe(false)
   })
 
-  test('everything touches all but what never changes', () => {
+  test('a change of everything affects all queries except those of data that never changes', () => {
     expect(isAffected(queryKeys.list('tuote', {}), 'everything')).toBe(true)
     expect(isAffected(queryKeys.call(orderWaybillCall.path, {}), 'everything')).toBe(false)
   })
 })
 
-describe('reading anew', () => {
+describe('refetching', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
@@ -48,7 +48,7 @@ describe('reading anew', () => {
   })
   const event = (id: string) => ({ type: 'auto_entity--auto_entity', id, laji: 'muuttui' as const, vid: 2, aika: 1 })
 
-  test('a hundred events are one read, a few changes are read within a second, and a stream of them one in three seconds', () => {
+  test('a hundred events cause one refetch, a few changes are shown within a second, and frequent changes every three seconds', () => {
     const client = new QueryClient()
     const read = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
     const take = makeChangeTaker(client, ['yllapito'])
@@ -69,7 +69,7 @@ describe('reading anew', () => {
     expect(read.mock.calls.length).toBeLessThan(9 + seconds / 3)
   })
 
-  test('a driver, who is told of their own orders only, is never kept waiting for seconds', () => {
+  test('a driver, who receives changes of their own orders only, sees each within a second', () => {
     const client = new QueryClient()
     const read = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
     const take = makeChangeTaker(client, ['kuljettaja'])
@@ -80,7 +80,7 @@ describe('reading anew', () => {
     }
   })
 
-  test('a page of one row is read within half a second of each change of what it shows, however busy the lists are', async () => {
+  test('a page of one row is refetched within half a second of a change of its rows, also under frequent changes of lists', async () => {
     const client = new QueryClient()
     const reads = { page: 0, story: 0, other: 0, list: 0 }
     const shown = (name: keyof typeof reads, queryKey: readonly unknown[], data: unknown) => {
@@ -103,7 +103,7 @@ describe('reading anew', () => {
     await vi.advanceTimersByTimeAsync(0)
     const take = makeChangeTaker(client, ['yllapito'])
     const ofShipment = (id: string) => ({ ...event(id), type: 'lahetys_entity--lahetys' })
-    // A company at work, and somebody's change of this order every second.
+    // Frequent changes of other rows, and a change of this order every second.
     for (let second = 1; second <= 20; second++) {
       take([ofShipment('elsewhere')])
       await vi.advanceTimersByTimeAsync(500)
@@ -113,13 +113,13 @@ describe('reading anew', () => {
       expect(reads.page).toBeGreaterThan(before.page)
       expect(reads.story).toBeGreaterThan(before.story)
     }
-    // The others rest as before.
+    // Other queries are still limited.
     expect(reads.list).toBeLessThan(20)
     expect(reads.other).toBe(reads.list)
     for (const stop of stops) stop()
   })
 
-  test('a change that comes while a page is read for the first time is not missed', async () => {
+  test('a change received while a page is fetched for the first time is not missed', async () => {
     const client = new QueryClient()
     const answers: ((data: string) => void)[] = []
     const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
@@ -133,7 +133,7 @@ describe('reading anew', () => {
     stop()
   })
 
-  test('nothing is read while nobody looks, and all of it when somebody does', () => {
+  test('a hidden page refetches nothing until it is visible again', () => {
     const client = new QueryClient()
     const read = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
     const page = Object.assign(new EventTarget(), { hidden: true })
@@ -148,7 +148,7 @@ describe('reading anew', () => {
   })
 })
 
-test('messages come whole however the network cuts them', async () => {
+test('messages are parsed whole even when the network splits them anywhere', async () => {
   const bytes = new TextEncoder().encode(
     `:\nid: 1-2:3:\n\nid: 4\r\nevent: muutokset\r\ndata: {"a":"ä"}\r\n\r\ndata: x\ndata:y\n\nevent: puoli`,
   )

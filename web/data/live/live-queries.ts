@@ -5,25 +5,25 @@ import { affectedTest, mentions, visibilityOf } from './affected-queries.ts'
 import type { Change } from './change-feed.ts'
 import { markChanged } from './changed-rows.ts'
 
-/** A page of one row is about what people do together: all of it is seen within a second, whatever else happens (milliseconds). */
+/** Pages of one row, where people work together: a change is shown within a second, also under frequent changes of lists (milliseconds). */
 const pageTimes = { delay: 30, interval: 400 }
-/** Lists: the changes of this long are read at once, as a token bucket allows: each read takes a token… */
+/** Lists: changes within this time (milliseconds) cause one refetch. A token bucket limits the refetches; each takes a token. */
 const listDelay = 300
-/** … of this many at most; while there are tokens, this is between two reads… */
+/** The size of the bucket, and the shortest time between two refetches while it has tokens (milliseconds). */
 const [maxTokens, shortInterval] = [6, 400]
-/** … and without them, reads wait for the next token, which comes after this for those who receive everybody's changes. */
+/** How long a token takes to refill for those who receive everybody's changes (milliseconds). Without a token, a refetch waits for it. */
 const slowRefill = 3000
 
-/** Reads anew what is shown of changed rows. What is being typed stays: only what was read is read anew. */
+/** Returns a handler of changes that refetches the affected queries. What is being typed in forms is not changed. */
 export function makeChangeTaker(client: QueryClient, held: readonly Role[]): (change: Change) => void {
   const visibility = visibilityOf(held)
-  // A driver and a customer receive changes of their own orders only, and what they press next is to be of the newest version.
+  // A driver and a customer receive changes of their own orders only, and their next action must be based on the newest version.
   const refillInterval = reachOf('tilaus', held).read === 'all' ? slowRefill : shortInterval
   let changed: Set<string> | 'everything' = new Set()
   let rows = new Set<string>()
-  /** Read since the last change by `pages`: `lists` does not read them once more. */
+  /** Queries that `pages` has refetched since the last change: `lists` skips them. */
   const fresh = new Set<Query>()
-  /** Reads of lists that may be made without waiting for a refill; fractions are on their way. */
+  /** Tokens left for refetches of lists; a fraction is a token that is refilling. */
   let tokens = maxTokens
 
   const pages = makeThrottle(
@@ -74,12 +74,12 @@ export function makeChangeTaker(client: QueryClient, held: readonly Role[]): (ch
   }
 }
 
-/** The key of a query of one row: what it shows it holds as its data. */
+/** Whether the key is that of a query of one row. */
 const isPage = ([kind, , shape]: readonly unknown[]): boolean => kind === 'entity' && shape === 'one'
 
 /**
- * Gives a function that schedules `read`: once for all its calls within `delay`, and at least `interval` after the last read
- * (milliseconds). While the page is hidden nothing is read; that waits until it is visible again.
+ * Returns a function that schedules `read`: once for all calls within `delay`, and at least `interval` after the last read
+ * (milliseconds). Nothing is read while the page is hidden; the read then waits until it is visible again.
  */
 function makeThrottle(delay: number, interval: () => number, read: (sinceLast: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -104,7 +104,7 @@ function makeThrottle(delay: number, interval: () => number, read: (sinceLast: n
 
 function reread(client: QueryClient, isAffected: (query: Query) => boolean): void {
   const affected = client.getQueryCache().findAll({ predicate: isAffected })
-  // What is read for the first time may have been asked for before the change, and is not asked for again by itself.
+  // A first fetch may have been sent before the change, and invalidation does not repeat a fetch that is under way.
   const first = affected.filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
   for (const { promise, queryKey } of first) {
     const again = () => client.invalidateQueries({ queryKey, exact: true })

@@ -22,7 +22,7 @@ import { shipmentTable } from './shipment-table.ts'
 import { stepWords } from './step-words.ts'
 import { undoChanges } from './undo-changes.ts'
 
-export type OrderChangeTask = { kind: 'crew' } | { kind: 'day' } | { kind: 'state'; step: Step }
+export type OrderChangeTask = { kind: 'assignment' } | { kind: 'day' } | { kind: 'state'; step: Step }
 
 type Props = {
   task: OrderChangeTask
@@ -33,7 +33,7 @@ type Props = {
   onDone: () => void
 }
 
-const titles = { crew: 'Kuljettaja ja auto', day: 'Toivottu toimitus', state: 'Tila' } as const
+const titles = { assignment: 'Kuljettaja ja auto', day: 'Toivottu toimitus', state: 'Tila' } as const
 /** An option of the driver's and the car's list that clears the field. */
 const none = 'none'
 
@@ -49,7 +49,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   const [results, setResults] = useState<ChangeResults>(new Map())
   const started = useRef(false)
   // As when orders are dragged onto a driver: the driver's own car is assigned too, unless another is chosen here.
-  const { data: today } = useQuery({ ...driversToday, enabled: task.kind === 'crew' })
+  const { data: today } = useQuery({ ...driversToday, enabled: task.kind === 'assignment' })
   const ownCar = today?.data.find(({ id }) => id === driver)?.auto?.id ?? null
   const car = chosenCar === undefined ? ownCar : chosenCar
   const left = task.kind === 'state' ? unanswered(orders, task.step.to) : []
@@ -105,7 +105,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
 
   const isDay = typeof day === 'number' && day > 0 && tooFar === null
   const isMeant = words !== null && (!asksWhy || reason.trim() !== '')
-  const ready = task.kind === 'crew' ? driver !== null || car !== null : task.kind === 'day' ? isDay : isMeant
+  const ready = task.kind === 'assignment' ? driver !== null || car !== null : task.kind === 'day' ? isDay : isMeant
   const retries = changes?.flatMap(({ order }) => {
     const result = results.get(order.id)
     return result && !result.done && result.retry ? [result.retry] : []
@@ -123,7 +123,7 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
           }}
         >
           <Stack gap="md">
-            {task.kind === 'crew' && (
+            {task.kind === 'assignment' && (
               <>
                 <SearchSelect
                   label="Kuljettaja"

@@ -12,9 +12,9 @@ export const isUnderWay = ({ tila }: Pick<BackgroundJob, 'tila'>): boolean => ti
 
 type Props = {
   job: BackgroundJob
-  /** The generated thing, in the singular: `Tuloste`. */
+  /** The name of what the job generates, in the singular: `Tuloste`. */
   title: string
-  /** Which one of many. */
+  /** Distinguishes one of several jobs. */
   label?: string
   /** The unit of `tehty` and `kaikki`, in the partitive: `tilausta`. */
   unit: string

@@ -7,17 +7,17 @@ type Props<V extends object> = {
   /** The row as it was read, as it is typed here, and as it is stored now; null while there is no conflict. */
   conflict: { base: V; yours: V; theirs: V } | null
   labelOf: (field: keyof V & string) => string
-  /** A value as people read it. */
+  /** A value as text. */
   show: (field: keyof V & string, value: unknown) => ReactNode
-  /** The values to go on with; save them with the new `vid`. */
+  /** Called with the merged values, which are to be saved with the new `vid`. */
   onResolve: (merged: V) => void
   onClose: () => void
 }
 
-/** 409: shows what somebody else changed, field by field, and keeps what was typed unless told otherwise. */
+/** After a 409, shows field by field what somebody else has changed. The typed values are kept unless the person chooses otherwise. */
 export function ConflictDialog<V extends object>({ conflict, labelOf, show, onResolve, onClose }: Props<V>) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
-  // What was chosen in one conflict says nothing of the next.
+  // The choices of one conflict do not apply to the next.
   const [shown, setShown] = useState(conflict)
   if (shown !== conflict) {
     setShown(conflict)

@@ -5,23 +5,23 @@ const base = { viite: 'A', viesti: 'x', hinta: 10, kuljettaja: null as string | 
 const yours = { ...base, viite: 'omani', viesti: 'oma viesti' }
 const theirs = { ...base, viite: 'heidän', hinta: 12 }
 
-test('lists what the other person changed, and marks what both did', () => {
+test('lists the fields that the other person changed, and marks those that both changed', () => {
   expect(differences(base, yours, theirs)).toEqual([
     { field: 'viite', base: 'A', yours: 'omani', theirs: 'heidän', both: true },
     { field: 'hinta', base: 10, yours: 10, theirs: 12, both: false },
   ])
 })
 
-test('keeps yours where told, takes theirs elsewhere, and never loses an edit that nobody else touched', () => {
+test('keeps yours in the chosen fields, takes theirs in the others, and never loses an edit of another field', () => {
   expect(merge(base, yours, theirs, new Set(['viite']))).toEqual({ viite: 'omani', viesti: 'oma viesti', hinta: 12, kuljettaja: null })
   expect(merge(base, yours, theirs, new Set())).toEqual({ viite: 'heidän', viesti: 'oma viesti', hinta: 12, kuljettaja: null })
 })
 
-test('the same change by both is no difference', () => {
+test('the same change by both is not a difference', () => {
   expect(differences(base, { ...base, viite: 'B' }, { ...base, viite: 'B' })).toEqual([])
 })
 
-test('what was typed during a save stays, and the rest is as it was stored', () => {
+test('values typed during a save are kept, and the others are the stored ones', () => {
   const sent = { rekisterinumero: 'qwe-987', name: 'Auto', kustannuspaikka: '' }
   const typed = { ...sent, name: 'Kuorma-auto' }
   const stored = { rekisterinumero: 'QWE-987', name: 'Auto', kustannuspaikka: '4100' }

@@ -1,4 +1,4 @@
-/** A field that somebody else changed while it was edited here too, or only there. */
+/** A field that somebody else changed; `both` when it was changed here too. */
 export type Difference<V> = { field: keyof V & string; base: unknown; yours: unknown; theirs: unknown; both: boolean }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -17,14 +17,14 @@ export function differences<V extends object>(base: V, yours: V, theirs: V): Dif
   return found
 }
 
-/** The values to go on with: the other person's changes, and for the fields in `keep` yours. Other edits of yours stay. */
+/** The merged values: the other person's changes, but yours for the fields in `keep`. Your edits of other fields stay. */
 export function merge<V extends object>(base: V, yours: V, theirs: V, keep: ReadonlySet<string>): V {
   const merged: V = { ...yours }
   for (const { field } of differences(base, yours, theirs)) if (!keep.has(field)) merged[field] = theirs[field]
   return merged
 }
 
-/** What was typed after `sent` was sent to be stored, over the row as it is stored now. */
+/** The stored row with the edits that were made after `sent` was sent. */
 export function typedSince<V extends object>({ sent, typed, stored }: { sent: V; typed: V; stored: V }): V {
   const retyped = differences(sent, typed, stored).filter(({ both }) => both)
   return merge(sent, typed, stored, new Set(retyped.map(({ field }) => field)))

@@ -19,16 +19,16 @@ type Props<N extends EntityName> = {
   sort: readonly SortKey<N>[]
   columns: readonly string[]
   count: number
-  /** Of the list, and so of the file. */
+  /** The title of the list and of the file. */
   title: string
 }
 
-/** Refusals that the server explains: too many rows, too many files at once, not just now. */
+/** Rejections that the server explains: too many rows, too many exports at once, temporarily unavailable. */
 const explained = [400, 429, 503]
 
-/** The whole list as a file, as it is filtered and sorted, with the list's columns. */
+/** Exports the whole list as a file, with its filter, order and columns. */
 export function EntityExport<N extends EntityName>({ entity, filter, sort, columns, count, title }: Props<N>) {
-  // Several references are no cell.
+  // A cell cannot contain several references.
   const cells = columns.filter((key) => {
     const described = rowField(entity, key)
     return described.kind === 'field' || described.relation.kind === 'one'

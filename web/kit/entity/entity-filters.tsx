@@ -4,27 +4,27 @@ import { type EntityName, registry } from '#domain/model/registry.ts'
 import { ChoiceFilter, FlagFilter } from '../list/list-filters.tsx'
 import { type FieldKey, rowField } from './fields/row-fields.ts'
 
-/** A condition on a path that is made of the registry's names, which TypeScript cannot follow. */
+/** A condition on a path composed of registry names, which TypeScript cannot check. */
 export const whereIs = <N extends EntityName>(path: string, value: Comparison): Filter<N> => ({ [path]: value }) as Filter<N>
 
-/** The rows that a text finds: by the search words of the entity, or by its name when it has none. */
+/** The filter for a typed text: by the entity's search words, or by its name when it has none. */
 export function searchFilter<N extends EntityName>(entity: N, text: string): Filter<N> {
   const { search }: Entity = registry[entity]
   return search ? whereIs('q', text) : whereIs('name', { operator: 'CONTAINS', value: text })
 }
 
 /**
- * A filter over a list: of a field by what it holds (a choice, a flag), or choices of its own, each with what it asks of the rows.
- * `name` is what the address calls it; by default the field.
+ * A filter of a list: by a field that is a choice or a flag, or by custom choices, each with its condition.
+ * `name` is the parameter in the address; by default the field's name.
  */
 export type FilterShape<N extends EntityName> =
   | { field: FieldKey<N>; name?: never; label?: never; choices?: never }
   | { field?: never; name: string; label: string; choices: Readonly<Record<string, { label: string; where: (now: number) => Filter<N> }>> }
 
-/** What stands in the address, and the time in unix seconds. */
+/** The filter's value in the address, and the time (unix seconds). */
 type Chosen = { value: string | undefined; now: number }
 
-/** What the filter asks of the rows; null when it is not on. */
+/** The condition on the rows; null when the filter is not active. */
 export function filterOf<N extends EntityName>(entity: N, shape: FilterShape<N>, { value, now }: Chosen): Filter<N> | null {
   if (value === undefined) return null
   if (shape.choices) return shape.choices[value]?.where(now) ?? null

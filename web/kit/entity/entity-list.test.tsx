@@ -27,7 +27,7 @@ const note = (id: string, car: string | null) => {
   return resource('huolto_entity--huolto_entity', id, { name: 'Huolto', info: 'Öljyt' }, { auto: { data }, kuvat: { data: [] } })
 }
 
-/** Serves three notes, two of them of a car that comes with them. */
+/** Serves three notes; two of them belong to a car, which is included. */
 function serveNotes(): string[] {
   const requests: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -38,7 +38,7 @@ function serveNotes(): string[] {
   return requests
 }
 
-test('the names of related rows come with the list: its cells make no requests', async () => {
+test('the list includes the names of related rows, so that its cells make no requests', async () => {
   const requests = serveNotes()
   const columns = columnsOf(maintenance)
   const include = includeOf('huolto', columns)
@@ -59,7 +59,7 @@ test('the names of related rows come with the list: its cells make no requests',
   expect(requests).toHaveLength(1)
 })
 
-test('the address may ask for the order of any column, and of nothing else', () => {
+test('the address may sort by any column, and by nothing else', () => {
   const columns = columnsOf(maintenance)
   expect(chosenSort('huolto', columns, '-auto.rekisterinumero')).toBe('-auto.rekisterinumero')
   expect(chosenSort('huolto', columns, 'paiva')).toBe('paiva')

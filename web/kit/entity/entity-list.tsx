@@ -30,27 +30,27 @@ import type { Register } from './register.ts'
 
 type Props<N extends EntityName> = {
   register: Register<N>
-  /** Beside the button of a new row. */
+  /** Shown beside the button that adds a row. */
   actions?: ReactNode
 }
 
 const numericKinds = ['integer', 'decimal', 'money', 'sequence']
 
-/** What the server sorts by when the column's heading is pressed; none for lists and structures. */
+/** The key that the server sorts by when the column's heading is pressed; null for lists and structures. */
 function sortKeyOf(entity: EntityName, key: string): string | null {
   const described = rowField(entity, key)
   if (described.kind === 'field') return ['choices', 'numbers', 'days', 'json', 'mark'].includes(described.field.kind) ? null : key
   return described.relation.kind === 'one' ? `${key}.${headingOf(entityOf(described.relation.to))}` : null
 }
 
-/** Whether a column's sort key, or a text of the address, is a path of the entity. */
+/** Whether a column's sort key, or a text from the address, is a path of the entity. */
 function isSortKey<N extends EntityName>(entity: N, text: string): text is SortKey<N> {
   const { fields, relations }: Entity = registry[entity]
   const [first = '', ...rest] = text.replace(/^-/, '').split('.')
   return rest.length > 0 ? first in relations : first === 'name' || first in fields
 }
 
-/** What the list is sorted by when the address asks for the order of one of its columns; null when it does not. */
+/** The sort key in the address, if it is that of one of the columns; otherwise null. */
 export function chosenSort<N extends EntityName>(
   entity: N,
   columns: readonly Pick<Column<ListedRow<N>>, 'sort'>[],
@@ -60,7 +60,7 @@ export function chosenSort<N extends EntityName>(
   return isOfColumn && isSortKey(entity, sorted) ? sorted : null
 }
 
-/** A row with the rows that it refers to, as they came with its page of the list. */
+/** A row with its included rows, as they came with its page of the list. */
 type ListedRow<N extends EntityName> = { id: string; row: EntityRow<N>; included: IncludedRows<AllFields> }
 const listedRow = <N extends EntityName>(row: EntityRow<N>, included: IncludedRows<AllFields>): ListedRow<N> => ({
   id: row.id,
@@ -73,13 +73,13 @@ function namedBy(described: RowField): EntityName | null {
   return described.kind === 'relation' && described.relation.to !== 'file' ? entityOf(described.relation.to) : null
 }
 
-/** The relations whose rows the list needs for its cells: they come with the list, in the same request. */
+/** The relations whose rows the cells need: they are included in the list's request. */
 export const includeOf = <N extends EntityName>(entity: N, columns: readonly { id: string }[]): string[] =>
   columns.map(({ id }) => id).filter((key) => namedBy(rowField(entity, key)) !== null)
 
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [])
 
-/** The related rows that the viewer may read, by what people call them. */
+/** The display names of the related rows that the viewer may read. */
 function namesOf(target: EntityName, value: unknown, included: IncludedRows<AllFields>): string {
   const rows = included.all(target, idsOf(value))
   return rows.map((row) => rowHeading(target, row)).join(', ') || noValue
@@ -112,7 +112,7 @@ export function columnsOf<N extends EntityName>({ entity, page, columns }: Regis
   })
 }
 
-/** The list of a register: search, filters, columns, sort, saved views, cards on a phone, keys, a file of what is filtered. */
+/** The list of a register: search, filters, columns, sort order, saved views, cards on a phone, keyboard shortcuts, and export. */
 export function EntityList<N extends EntityName>({ register, actions }: Props<N>) {
   const { entity, title, newTitle, page, filters = [], sort, empty } = register
   const { search } = usePageSearch()
@@ -133,7 +133,7 @@ export function EntityList<N extends EntityName>({ register, actions }: Props<N>
       ...(search.poistetut === '1' ? [whereIs<N>('status', 0)] : []),
     ],
   }
-  // What is searched for stands best hit first, unless the person asks for an order.
+  // Search results are sorted by relevance, unless the person chooses an order.
   const order = chosen ? [chosen] : text !== '' && searchable ? [] : sort
   const include = useMemo(() => includeOf(entity, columns), [entity, columns])
   const list = useVisibleRows<N, AllFields, ListedRow<N>>(entity, { filter, sort: order, include }, listedRow)
@@ -197,7 +197,7 @@ export function EntityList<N extends EntityName>({ register, actions }: Props<N>
   )
 }
 
-/** A row on a phone: what its columns tell, the first one above the others. */
+/** A row on a phone: the values of its columns, the first one as the heading. */
 function EntityCard<T>({ row, columns }: { row: T; columns: readonly Column<T>[] }) {
   const [first, ...others] = columns.filter(({ optional }) => !optional)
   return (

@@ -31,17 +31,17 @@ type Props<N extends EntityName> = {
   id: string
   sections: readonly FieldSection<N>[]
   inputs?: CustomInputs<N>
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   detail?: (row: EntityRow<N>) => ReactNode
-  /** The page's own buttons, before the one that removes the row. */
+  /** Additional buttons of the page, before the one that removes the row. */
   actions?: (row: EntityRow<N>) => ReactNode
-  /** What stays in sight beside the form. */
+  /** Shown beside the form; stays visible while the page scrolls. */
   aside?: (row: EntityRow<N>) => ReactNode
-  /** Sections of what hangs on the row, below the form. */
+  /** Sections of related rows, below the form. */
   related?: (row: EntityRow<N>) => ReactNode
 }
 
-/** The page of a row of a register, of a new one too. */
+/** The page of a register's row, or of a new one. */
 export function EntityPage<N extends EntityName>(props: Props<N>) {
   const { register, id } = props
   const viewer = useRowViewer()
@@ -50,7 +50,7 @@ export function EntityPage<N extends EntityName>(props: Props<N>) {
   return <StoredRowPage key={id} {...props} register={register} />
 }
 
-/** Somebody who may not make rows has come to the address of a new one. */
+/** Shown at the address of a new row to somebody who may not add rows. */
 function MayNotAdd<N extends EntityName>({ register }: Props<N>) {
   const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access })
   const makers = roles.filter((role) => reachOf(register.entity, [role]).create)
@@ -71,7 +71,7 @@ function RowPage<N extends EntityName>(props: Props<N> & { row: EntityRow<N> | n
   const { entity } = register
   const navigate = useNavigate()
   const viewer = useRowViewer()
-  // A form of its own after each save: the next change begins from what is stored then.
+  // A new form after each save: the next edit starts from what is stored then.
   const [round, setRound] = useState(0)
   const heading = row ? rowHeading(entity, row) : register.newTitle
   const isRemoved = row?.status === 0
@@ -118,7 +118,7 @@ function RemovedNote({ entity, id }: { entity: EntityName; id: string }) {
   )
 }
 
-/** `discard`: nothing of what is typed is worth keeping or a question. */
+/** `discard`: drops the typed values without storing a draft or asking. */
 type FormHandle = { discard: () => void }
 type SectionsProps<N extends EntityName> = Props<N> & { row: EntityRow<N> | null; onSaved: (id: string) => void; ref: Ref<FormHandle> }
 

@@ -7,30 +7,30 @@ import type { Column } from '../list/columns.ts'
 import type { FilterShape } from './entity-filters.tsx'
 import type { FieldKey } from './fields/row-fields.ts'
 
-/** A column: a field, or a field and what is different of it from what the registry says. */
+/** A column: a field, or a field with settings that override the registry's. */
 export type EntityColumn<N extends EntityName> =
   | FieldKey<N>
   | ({ field: FieldKey<N>; show?: (row: EntityRow<N>) => ReactNode } & Partial<
       Pick<Column<EntityRow<N>>, 'header' | 'width' | 'grow' | 'numeric' | 'yields' | 'optional'>
     >)
 
-/** The rows of an entity as people look after them: a list (EntityList) and a page of each (EntityPage). */
+/** A register, the maintained rows of an entity: a list (EntityList) and a page for each row (EntityPage). */
 export type Register<N extends EntityName> = {
   entity: N
-  /** Of the list: `Autot`. */
+  /** The list's title: `Autot`. */
   title: string
-  /** Of a new row's page, and of the button that leads there: `Uusi auto`. */
+  /** The title of a new row's page, and the button that opens it: `Uusi auto`. */
   newTitle: string
-  /** Instead of the page of a row that does not exist or is out of reach: `Autoa ei löydy`. */
+  /** Shown when the row does not exist or the viewer may not read it: `Autoa ei löydy`. */
   missingTitle: string
   list: NavigateOptions
-  /** The page of a row; a new one's id is `new`. */
+  /** The address of a row's page; the id of a new row is `new`. */
   page: (id: string) => NavigateOptions
-  /** The first one leads to the row's page. */
+  /** The first column links to the row's page. */
   columns: readonly EntityColumn<N>[]
   filters?: readonly FilterShape<N>[]
-  /** The list's own order. */
+  /** The list's default order. */
   sort: readonly SortKey<N>[]
-  /** What an empty list says. */
+  /** Shown when the list is empty. */
   empty: { title: string; text?: string }
 }

@@ -24,30 +24,30 @@ import { useEntityRow, useRowViewer } from './use-entity-row.ts'
 
 type Props<N extends EntityName> = {
   entity: N
-  /** The relation of these rows that refers to the page's row, and that row's id. */
+  /** The relation by which these rows refer to the page's row, and the id of that row. */
   via: FieldKey<N>
   of: string
   title: string
   addLabel: string
-  /** What is edited of a row, in the row's place. */
+  /** The fields that are edited in place. */
   fields: readonly FieldKey<N>[]
   inputs?: CustomInputs<N>
-  /** What a new row begins with. */
+  /** The initial values of a new row. */
   initial?: Values<N>
   sort: readonly SortKey<N>[]
-  /** What is read of a row. */
+  /** A row as it is shown. */
   show: (row: EntityRow<N>) => ReactNode
   empty: string
 }
 
 const pageSize = 20
 
-/** The rows that hang on the row of a page: a list in which each is read, added and edited in place. */
+/** The rows that refer to the row of a page, as a list in which each is shown, added and edited in place. */
 export function RelatedRows<N extends EntityName>(props: Props<N>) {
   const { entity, via, of, title, addLabel, sort, show, empty } = props
   const viewer = useRowViewer()
   const query = useInfiniteQuery(pagesQuery<N, AllFields>(entity, { filter: whereIs<N>(`${via}.id`, of), sort }, pageSize))
-  /** The row that is edited; `new` for one that is added. */
+  /** The id of the row being edited; `new` for one being added. */
   const [open, setOpen] = useState<string | null>(null)
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   if (isPending) return <SectionSkeleton lines={3} />

@@ -15,13 +15,13 @@ const noteOf = (uses: readonly RowUse[], mayUndo: boolean) =>
     </MantineProvider>,
   )
 
-test('somebody who cannot undo a removal is warned of it, whether the row is used or not', () => {
+test('a person who cannot undo a removal is warned, whether or not the row is used', () => {
   expect(noteOf([], false)).toContain(noUndo)
   expect(noteOf(used, false)).toContain(noUndo)
   expect(noteOf(used, false)).toContain('Huolto: 2 riviä')
 })
 
-test('an administrator, who can undo it, reads only where the row is used', () => {
+test('an administrator, who can undo it, is shown only where the row is used', () => {
   expect(noteOf(used, true)).toContain('Huolto: 2 riviä')
   expect(noteOf(used, true)).not.toContain(noUndo)
   expect(noteOf([], true)).toContain('Ei käytössä missään.')

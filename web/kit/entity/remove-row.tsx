@@ -20,7 +20,7 @@ import { rowField } from './fields/row-fields.ts'
 import { entityOf } from './fields/row-names.ts'
 import { draftOfRow } from './use-entity-row.ts'
 
-/** Brings a removed row back. */
+/** Restores a removed row. */
 export function useRestoreRow(entity: EntityName, id: string) {
   return useAction({
     mutationFn: async () => {
@@ -36,14 +36,14 @@ type Props = {
   entity: EntityName
   id: string
   heading: string
-  /** The row is gone while its page or form is still open. */
+  /** Called when the row has been removed while its page or form is still open. */
   onRemoved: () => void
   compact?: boolean
 }
 
 /**
- * Removes the row. Where it is used is looked up first, and shown when it is, or when the removal cannot be undone: only administrators
- * reach what has been removed.
+ * Removes the row. Its uses are looked up first, and shown if there are any or if the removal cannot be undone: only administrators
+ * can restore removed rows.
  */
 export function RemoveRow({ entity, id, heading, onRemoved, compact = false }: Props) {
   const session = useSession()
@@ -57,7 +57,7 @@ export function RemoveRow({ entity, id, heading, onRemoved, compact = false }: P
     onSuccess: async () => {
       setUses(null)
       if (isMounted()) onRemoved()
-      // What was typed into its form has no row any more.
+      // The draft of the row's form is dropped with the row.
       dropDraft(session?.user.id ?? '', draftOfRow(entity, id))
       await rereadAfterChange(entity)
       if (mayUndo) showUndo(`${heading} poistettu`, restore)
@@ -112,7 +112,7 @@ export function RemoveRow({ entity, id, heading, onRemoved, compact = false }: P
   )
 }
 
-/** What the removal entails. */
+/** The consequences of the removal. */
 export function RemovalNote({ uses, mayUndo }: { uses: readonly RowUse[]; mayUndo: boolean }) {
   return (
     <>

@@ -8,23 +8,23 @@ import classes from './entity.module.css'
 import { fieldAt, type RowFormApi } from './use-row-form.ts'
 
 type Props<C extends object, S> = {
-  /** What the form is of, for screen readers: `Auton tiedot`. */
+  /** The accessible name of the form: `Auton tiedot`. */
   label: string
   api: RowFormApi<C, S>
   labelOf: (field: string) => string
-  /** A value as people read it, for choosing between two versions. */
+  /** A value as text, for choosing between two versions. */
   show: (field: keyof C & string, value: unknown) => ReactNode
   onSaved: (id: string) => void
-  /** Something may be changed here: else there is no button. */
+  /** Whether anything can be changed here; if not, there are no buttons. */
   editable?: boolean
   action?: string
-  /** One of several forms on the page: its keys hold only inside it. */
+  /** One of several forms on the page: its keyboard shortcuts work only while the focus is inside it. */
   inline?: boolean
   onCancel?: () => void
   children: ReactNode
 }
 
-/** A form of one row: its fields, every fault with a link to its field, the draft, and the dialogs that it may need. */
+/** The form of a row: its fields, the faults with links to their fields, the draft note, and the dialogs for conflicts and for leaving. */
 export function RowForm<C extends object, S>(props: Props<C, S>) {
   const { label, api, labelOf, show, onSaved, editable = true, action = 'Tallenna', inline = false, onCancel, children } = props
   const { form, general, draftAt, discard, leaving, failures, conflict, resolve, closeConflict, isSaving, unsent } = api
@@ -32,13 +32,13 @@ export function RowForm<C extends object, S>(props: Props<C, S>) {
   const frame = useRef<HTMLFormElement>(null)
   const faults = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The faults of a save that did not go through are read first, then mended one after another.
+    // After a failed save the faults take the focus.
     if (failures > 0) faults.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
   }, [failures])
 
   async function save() {
     if (isSaving || !editable) return
-    // Left only now: a field left later is looked at anew, and would lose what the server says of it.
+    // Leaves the field before the save: leaving it later would validate it again and drop the server's fault.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     const id = await api.save()
     if (id !== null) onSaved(id)
@@ -79,7 +79,7 @@ export function RowForm<C extends object, S>(props: Props<C, S>) {
                   Takaisin
                 </Button>
               )}
-              {/* The field keeps the focus: a fault that came as it is left would move the button from under the pointer. */}
+              {/* The field keeps the focus: a fault shown on blur would move the button from under the pointer. */}
               <Button
                 type="submit"
                 size={inline ? 'sm' : 'md'}

@@ -4,7 +4,7 @@ import { read } from '#web/data/json-api.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import type { EntityRow } from '#web/data/row.ts'
 
-/** A whole row. That it does not exist or is out of reach is an answer for the caller to show: no toast. */
+/** A whole row. The caller shows that it does not exist or may not be read, so there is no toast. */
 export const rowQuery = <N extends EntityName>(entity: N, id: string) =>
   queryOptions({
     queryKey: queryKeys.one(entity, id, {}),

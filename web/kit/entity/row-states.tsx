@@ -3,13 +3,13 @@ import { EmptyState, ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { Page } from '../page/page.tsx'
 
 type Props = {
-  /** What the page is of, while its row is not there: `Auto`. */
+  /** The page's title while there is no row: `Auto`. */
   label: string
   missing: { title: string; text: string }
   query: { error: Error | null; refetch: () => Promise<unknown> }
 }
 
-/** The page of a row that has not come yet, or that cannot be had. */
+/** The page of a row that is being fetched, or that could not be fetched. */
 export function RowStates({ label, missing, query: { error, refetch } }: Props) {
   if (error instanceof CallFault && error.status === 404) {
     return (

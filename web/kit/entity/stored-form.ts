@@ -8,7 +8,7 @@ type Options<V extends object, C extends object> = {
   stored: V | null
   /** The part of the form that somebody else may change meanwhile, and that the conflict dialog compares. */
   contentOf: (values: V) => C
-  /** The same part as it was read, before anything was typed. */
+  /** The same part before anything was typed. */
   contentRead: (values: V) => C
   /** The versions of the stored rows that the values are based on. */
   versionsOf: (values: V) => string
@@ -18,7 +18,7 @@ type Options<V extends object, C extends object> = {
 
 export type StoredConflict<V, C> = { base: C; yours: C; theirs: C; stored: V }
 
-/** The form of a row that others change too: their changes are merged automatically, and the person resolves conflicts. */
+/** A form whose row others may change too: their changes are merged automatically, and the person resolves conflicts. */
 export function useStoredForm<V extends object, C extends object>(options: Options<V, C>) {
   const { form, stored, contentOf, contentRead, versionsOf, withContent } = options
   const [conflict, setConflict] = useState<StoredConflict<V, C> | null>(null)
@@ -29,8 +29,8 @@ export function useStoredForm<V extends object, C extends object>(options: Optio
     form.setValues(values)
   }
 
-  // A change of somebody else (or one made elsewhere on this page) is applied where nothing was typed; where both changed the
-  // same field, the next save opens the conflict dialog.
+  // Other people's changes (or those made elsewhere on this page) are applied to fields without edits; where both have changed a
+  // field, the next save opens the conflict dialog.
   const latest = useRef({ ...options, takeStored })
   useEffect(() => {
     latest.current = { ...options, takeStored }
@@ -50,18 +50,18 @@ export function useStoredForm<V extends object, C extends object>(options: Optio
   }, [stored])
 
   /**
-   * Merges the stored row into the form after a rejected save (409). `asked`: the dialog is open; `taken`: only the version differed,
-   * so the save may be retried; `same`: the row has not changed, so the rejection has another cause.
+   * Bases the form's values on the stored row after a rejected save (409). `conflict`: the dialog is open; `rebased`: only the version
+   * differed, so the save may be retried; `same`: the row has not changed, so the rejection has another cause.
    */
-  const meet = (values: V, fresh: V): 'asked' | 'taken' | 'same' => {
+  const rebase = (values: V, fresh: V): 'conflict' | 'rebased' | 'same' => {
     if (versionsOf(fresh) === versionsOf(values)) return 'same'
     const [base, yours, theirs] = [contentRead(values), contentOf(values), contentOf(fresh)]
     if (differences(base, yours, theirs).length > 0) {
       setConflict({ base, yours, theirs, stored: fresh })
-      return 'asked'
+      return 'conflict'
     }
     takeStored(fresh, withContent(values, yours, fresh))
-    return 'taken'
+    return 'rebased'
   }
 
   const resolve = (content: C) => {
@@ -70,5 +70,5 @@ export function useStoredForm<V extends object, C extends object>(options: Optio
     setConflict(null)
   }
 
-  return { conflict, meet, resolve, closeConflict: () => setConflict(null) }
+  return { conflict, rebase, resolve, closeConflict: () => setConflict(null) }
 }

@@ -7,32 +7,32 @@ import { contentFaults, contentOf, type FieldKey, fieldRights, newContent } from
 import { rowEdit, useRowForm } from './use-row-form.ts'
 import { useRowSaves } from './use-row-saves.ts'
 
-/** Who looks at a row, for the policy's conditions. */
+/** The viewer, for the policy's conditions. */
 export function useRowViewer() {
   const session = useSession()
   return { roles: session?.user.roles ?? [], userId: session?.user.id ?? '', asiakasId: session?.asiakas?.id ?? null }
 }
 
-/** Names the draft of a row; `id` may be a name for new rows. */
+/** The name of a row's draft; `id` may be a name for new rows. */
 export const draftOfRow = (entity: EntityName, id: string): string => `${entity}.${id}`
 
 type Options<N extends EntityName> = {
   entity: N
-  /** Null for a new one. */
+  /** Null for a new row. */
   row: EntityRow<N> | null
   fields: readonly FieldKey<N>[]
-  /** What a new row has besides what is typed: the row that it belongs to. */
+  /** Values of a new row besides the typed ones, for example the row that it belongs to. */
   fixed?: Values<N>
-  /** What a new row begins with. */
+  /** The initial values of a new row. */
   initial?: Values<N>
-  /** Names the draft of a new row, where several kinds are made. */
+  /** The name of a new row's draft, where several kinds are created. */
   draft?: string
 }
 
 /**
- * A row that is edited: its form, what the viewer may do with it, and its saves, which can be undone. Each hook uses those after it:
- * useEntityRow (fields and rights by the registry), useRowForm (the save of a row and its refusals), then useDraftedForm (faults by field,
- * the draft, leaving) and useStoredForm (what others store meanwhile). useRowSaves sends what useRowForm saves.
+ * The state of editing a row: its form, the viewer's rights, and its saves, which can be undone. Each hook uses those after it:
+ * useEntityRow (fields and rights by the registry), useRowForm (the save of a row and its rejection), then useDraftedForm (faults by field,
+ * the draft, leaving) and useStoredForm (changes by others). useRowSaves sends what useRowForm saves.
  */
 export function useEntityRow<N extends EntityName>({ entity, row, fields, fixed = {}, initial = {}, draft = 'new' }: Options<N>) {
   const viewer = useRowViewer()

@@ -10,41 +10,41 @@ import { useUnsentFields } from '../form/unsent.ts'
 import { typedSince } from './conflict.ts'
 import { useStoredForm } from './stored-form.ts'
 
-/** A row that is edited: `content` is typed over `read`, which was made of the row's versions `stored`. */
+/** A row being edited: `content` is the typed state of `read`, which was built from the versions `stored` of the row. */
 export type RowEdit<C extends object, S> = { stored: S; read: C; content: C }
 
 export const rowEdit = <C extends object, S>(stored: S, read: C): RowEdit<C, S> => ({ stored, read, content: read })
 
 type Options<C extends object, S> = {
-  /** The row's id; null for a new one. */
+  /** The row's id; null for a new row. */
   id: string | null
-  /** Names the draft of a stored row, and with null that of a new one: `auto.<id>`, `auto.new`. */
+  /** The name of the draft of a stored row, and with null that of a new one: `auto.<id>`, `auto.new`. */
   draftOf: (id: string | null) => string
-  /** The row as it is stored now; keep it memoised. */
+  /** The row as it is stored now; it must be memoised. */
   row: RowEdit<C, S>
-  /** What is wrong before the server is asked, by field of the content. */
+  /** The faults found before the save is sent, by field of the content. */
   validate: (edit: RowEdit<C, S>) => Record<string, string>
-  /** Stores what is typed and gives the row's id. Null: the person has decided not to. */
+  /** Stores the typed values and returns the row's id; null when the person has cancelled. */
   store: (edit: RowEdit<C, S>) => Promise<string | null>
-  /** The row as it is stored by now. */
+  /** Fetches the row as it is stored now. */
   reread: (id: string) => Promise<RowEdit<C, S>>
-  /** A server's pointer as a field of the content, or null when it is of none. */
+  /** The content's field for a server's pointer; null when there is none. */
   fieldOf?: (pointer: string) => string | null
-  /** The words in which a refusal is shown. */
+  /** Replaces the texts of a rejection. */
   inWords?: (fault: CallFault) => CallFault
 }
 
-/** Where the form has a field of the content. */
+/** The path of a content's field in the form. */
 export const pathOf = (field: string): string => `content.${field}`
 export const fieldAt = (path: string): string => path.replace(/^content\./, '')
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The life of a form of one row: typing, drafts, saving, and what others change meanwhile. */
+/** The state of the form of a row: typing, drafts, saving, and merging of other people's changes. */
 export function useRowForm<C extends object, S>(options: Options<C, S>) {
   const { id, draftOf, row, validate, store, reread, inWords = (fault) => fault } = options
   const me = useSession()?.user.id ?? ''
-  /** Saves that did not go through; 0 once everything has been mended. */
+  /** The number of failed saves; 0 once all faults are corrected. */
   const [failures, setFailures] = useState(0)
   const pointed = options.fieldOf ?? fieldOfPointer
   const unsent = useUnsentFields((path) => form.clearFieldError(path))
@@ -59,7 +59,7 @@ export function useRowForm<C extends object, S>(options: Options<C, S>) {
     alsoUnsaved: unsent.hasUnsent,
   })
   const { form, showFault, saved } = draftedForm
-  const { meet, ...others } = useStoredForm<RowEdit<C, S>, C>({
+  const { rebase, ...others } = useStoredForm<RowEdit<C, S>, C>({
     form,
     stored: id === null ? null : row,
     contentOf: ({ content }) => content,
@@ -77,14 +77,14 @@ export function useRowForm<C extends object, S>(options: Options<C, S>) {
     const fresh = isSame(form.getValues().content, edit.content) ? null : await reread(storedId)
     const later = fresh && typedSince({ sent: edit.content, typed: form.getValues().content, stored: fresh.content })
     saved()
-    // What was typed while the answer was on its way waits as a draft of the stored row, never of the next new one.
+    // Edits made after the save was sent become a draft of the stored row, not of the next new one.
     if (fresh && !isSame(later, fresh.content)) keepDraft(me, draftOf(storedId), { ...fresh, content: later }, nowSeconds())
   }
-  /** What became of a save that was refused: `asked` of the person, or `taken` over, so that it may be tried again. */
-  const meetRefusal = async (edit: RowEdit<C, S>, fault: CallFault): Promise<'asked' | 'taken' | 'shown'> => {
+  /** Handles a rejected save: `conflict`, the dialog is open; `rebased`, the save can be retried; `shown`, the form shows the fault. */
+  const handleRejection = async (edit: RowEdit<C, S>, fault: CallFault): Promise<'conflict' | 'rebased' | 'shown'> => {
     const fresh = fault.status === 409 && id !== null ? await reread(id).catch(() => null) : null
-    const met = fresh ? meet(edit, fresh) : 'same'
-    if (met !== 'same') return met
+    const outcome = fresh ? rebase(edit, fresh) : 'same'
+    if (outcome !== 'same') return outcome
     showFault(inWords(fault))
     setFailures((failed) => failed + 1)
     return 'shown'
@@ -97,7 +97,7 @@ export function useRowForm<C extends object, S>(options: Options<C, S>) {
       return storedId
     } catch (failure) {
       if (!(failure instanceof CallFault)) throw failure
-      return (await meetRefusal(edit, failure)) === 'taken' && triesLeft > 0 ? attempt(triesLeft - 1) : null
+      return (await handleRejection(edit, failure)) === 'rebased' && triesLeft > 0 ? attempt(triesLeft - 1) : null
     }
   }
   const { mutateAsync, isPending } = useMutation({
@@ -107,17 +107,17 @@ export function useRowForm<C extends object, S>(options: Options<C, S>) {
       return null
     },
   })
-  /** Gives the id of the stored row; null when it was not stored. */
+  /** Returns the id of the stored row; null when it was not stored. */
   const save = (): Promise<string | null> => mutateAsync()
   return { ...draftedForm, ...others, unsent, save, isSaving: isPending, failures }
 }
 
-/** Nothing typed is wrong, and what fields send by themselves (pictures) has been sent. */
+/** Whether the form has no faults and its fields' own uploads (pictures) are complete. */
 async function isReady<V>(form: UseFormReturnType<V>, { hasUnsent, sendAll }: ReturnType<typeof useUnsentFields>): Promise<boolean> {
   if ((await form.validate()).hasErrors) return false
   if (!hasUnsent) return true
   const faults = await sendAll()
-  // What was typed meanwhile is looked at too.
+  // Validates again what was typed meanwhile.
   if (Object.keys(faults).length === 0) return !(await form.validate()).hasErrors
   form.setErrors(faults)
   return false

@@ -20,7 +20,7 @@ import { isStoredAsSent } from './stored-as-sent.ts'
 type Options<N extends EntityName> = {
   entity: N
   fields: readonly string[]
-  /** What a new row has besides what is typed. */
+  /** Values of a new row besides the typed ones. */
   fixed: object
   viewer: RowViewer
   edits: FieldRights['edits']
@@ -28,11 +28,11 @@ type Options<N extends EntityName> = {
 
 const quiet = [404, 409, 422]
 
-/** Saves of a row, a new one too. Each says what it did and can be undone. */
+/** The saves of a row or a new one. Each shows a toast and can be undone. */
 export function useRowSaves<N extends EntityName>({ entity, fields, fixed, viewer, edits }: Options<N>) {
   const name: EntityName = entity
   const queryClient = useQueryClient()
-  /** What this form has sent as its new row: one of them may have been stored although no answer came. */
+  /** The contents that this form has sent as a new row: one of them may have been stored although no answer came. */
   const sent = useRef<Content[]>([])
 
   const reread = (id: string): Promise<EntityRow<EntityName>> => queryClient.fetchQuery({ ...rowQuery(name, id), staleTime: 0 })
@@ -70,7 +70,7 @@ export function useRowSaves<N extends EntityName>({ entity, fields, fixed, viewe
     const mayRemove = mayTouchRow(name, 'delete', { row: stored, viewer, now: nowSeconds() }) !== false
     tell(stored, mayRemove ? async () => void (await operations([drop(name, id)], newId(), { quiet: explainedRefusals })) : null)
   }
-  /** A row that this form has stored without an answer gets what was typed since. False: it is another row, or may not be changed. */
+  /** Saves the later edits to a row that was stored although no answer came. False: it is another row, or may not be changed. */
   const changeStored = async (id: string, content: Content): Promise<boolean> => {
     const stored = await reread(id).catch(unlessMissing)
     if (!stored || stored.status === 0 || !sent.current.some((values) => isStoredAsSent(name, stored, values))) return false
@@ -85,8 +85,8 @@ export function useRowSaves<N extends EntityName>({ entity, fields, fixed, viewe
     return true
   }
   /**
-   * Stores a new row and gives its id. Where another row has that id (of another tab, or of the same draft sent earlier), `changeId` gives
-   * the form a new one, so that no row is ever overwritten.
+   * Stores a new row and returns its id. If another row already has the id (created in another tab, or from the same draft earlier),
+   * `changeId` gives the form a new one, so that no row is ever overwritten.
    */
   const make = async (id: string, content: Content, changeId: (id: string) => void): Promise<string> => {
     const values: Content = { ...changesOf(name, { content, read: {} }, edits), ...fixed }

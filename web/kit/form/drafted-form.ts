@@ -9,14 +9,14 @@ import { dropDraft, fitDraft, keepDraft, readDraft, unansweredText } from './dra
 import { useMarkTyping } from './typing.ts'
 
 type Options<V extends object> = {
-  /** Names the form for its draft: `tilaus.new`, `asiakas.<id>`. */
+  /** The name of the draft: `tilaus.new`, `asiakas.<id>`. */
   name: string
   initialValues: V
-  /** Field → sentence, for what is wrong before the server is asked; `goods.0.paino` for rows. */
+  /** Faults found before the save is sent, by field; `goods.0.paino` for rows. */
   validate?: (values: V) => Record<string, string>
-  /** A server's pointer as this form's field; by default the name after `/attributes/` or `/relationships/`. */
+  /** The form's field for a server's pointer; by default the name after `/attributes/` or `/relationships/`. */
   fieldOf?: (pointer: string) => string | null
-  /** Something beside the fields would be lost: leaving warns of it as of typing. */
+  /** Unsaved content outside the fields: leaving warns about it too. */
   alsoUnsaved?: boolean
 }
 
@@ -24,15 +24,15 @@ export type DraftedForm<V extends object> = {
   form: UseFormReturnType<V>
   /** Faults that belong to no field of the form. */
   general: readonly string[]
-  /** Puts a refused save's faults beside their fields and the rest into the summary. */
+  /** Shows a rejected save's faults at their fields, and the others in the summary. */
   showFault: (fault: CallFault) => void
-  /** Unix seconds of the kept draft; null when there is none. */
+  /** When the draft was stored (unix seconds); null when there is none. */
   draftAt: number | null
-  /** Back to what was stored; the draft goes. */
+  /** Restores the stored values and removes the draft. */
   discard: () => void
-  /** The save is done: nothing is lost by leaving, and the draft goes. Call it before navigating. */
+  /** Call it after a save, before navigating: leaving no longer warns, and the draft is removed. */
   saved: () => void
-  /** Leaving while something is unsaved, for LeaveDialog; `isLost`: the device has not kept it. */
+  /** For LeaveDialog, when the person leaves with unsaved changes; `isLost`: the device could not store the draft. */
   leaving: { open: boolean; stay: () => void; leave: () => void; isLost: boolean }
 }
 
@@ -40,11 +40,11 @@ export type DraftedForm<V extends object> = {
 export function fieldOfPointer(pointer: string): string | null {
   const named = /\/(?:attributes|relationships)\/([^/]+)/.exec(pointer)?.[1]
   const top = /^\/([^/]+)$/.exec(pointer)?.[1]
-  // `/data` is the whole body: no field of anything.
+  // `/data` is the whole body, not a field.
   return named ?? (top && top !== 'data' ? top : null)
 }
 
-/** A draft is kept when typing pauses, and now and then while it does not (milliseconds). */
+/** A draft is stored when typing pauses, and at intervals while it continues (milliseconds). */
 const [pause, maxDelay] = [400, 2000]
 
 type Refusal = { detail: string; value: unknown }
@@ -53,13 +53,13 @@ type Refusal = { detail: string; value: unknown }
 const valueAt = (values: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), values)
 
-/** Of what was refused, that whose value has not been changed since. */
+/** The rejected fields whose value has not changed since. */
 export function stillRefused(refused: Readonly<Record<string, Refusal>>, values: unknown): Record<string, string> {
   const standing = Object.entries(refused).filter(([path, { value }]) => valueAt(values, path) === value)
   return Object.fromEntries(standing.map(([path, { detail }]) => [path, detail]))
 }
 
-/** A form of any values that loses nothing: faults by field, a draft over a reload, and a warning before leaving. */
+/** A form that keeps what is typed: faults by field, a draft that survives a reload, and a warning before leaving. */
 export function useDraftedForm<V extends object>(options: Options<V>): DraftedForm<V> {
   const { name, initialValues, validate, fieldOf = fieldOfPointer, alsoUnsaved = false } = options
   const userId = useSession()?.user.id ?? ''
@@ -69,24 +69,24 @@ export function useDraftedForm<V extends object>(options: Options<V>): DraftedFo
     return { values, savedAt: values ? (draft?.savedAt ?? null) : null }
   })
   const [draftAt, setDraftAt] = useState(first.savedAt)
-  /** The device has refused to keep what was typed last. */
+  /** Whether the device could not store the latest draft. */
   const [refusesDraft, setRefusesDraft] = useState(false)
   const [general, setGeneral] = useState<readonly string[] | 'unanswered'>([])
-  // A save leaves by itself right after; state would come a render too late for the blocker.
+  // A ref, since a save navigates right afterwards: state would reach the blocker one render too late.
   const finished = useRef(false)
-  /** Leaving was confirmed. The form stays on screen until the next page has loaded, and must not ask a second time. */
+  /** The person has confirmed leaving. The form stays on the screen until the next page has loaded, and must not ask again. */
   const confirmedLeaving = useRef(false)
-  /** What the server has refused, by field, with the value that it refused. */
+  /** The server's faults by field, with the rejected value. */
   const refused = useRef<Record<string, Refusal>>({})
   const mantineForm = useForm<V>({
     initialValues,
-    // Leaving a field judges it anew; what the server has said of it stands until its value is another one.
+    // Leaving a field validates it again; the server's fault stays until the value changes.
     validate: (values) => ({ ...stillRefused(refused.current, values), ...validate?.(values) }),
     validateInputOnBlur: true,
   })
   const form: UseFormReturnType<V> = {
     ...mantineForm,
-    // A save asks the server again.
+    // A save asks the server again, so its earlier faults are dropped.
     validate: () => {
       refused.current = {}
       return mantineForm.validate()
@@ -107,7 +107,7 @@ export function useDraftedForm<V extends object>(options: Options<V>): DraftedFo
   const dirty = isDirty()
   const unsaved = dirty || alsoUnsaved
   useMarkTyping(unsaved)
-  // A session may end in the middle of a word: what has not been kept yet is kept as the form goes.
+  // The session may end while somebody is typing: the unmount stores what has not been stored yet.
   const keep = useDebouncedCallback(
     (typed: V) => {
       if (finished.current) return
@@ -118,7 +118,7 @@ export function useDraftedForm<V extends object>(options: Options<V>): DraftedFo
     { delay: pause, maxWait: maxDelay, flushOnUnmount: true },
   )
   useEffect(() => {
-    // Saved and still here: what is typed from now on counts again.
+    // The form stays open after the save: edits from now on count as unsaved.
     if (!unsaved) finished.current = false
     confirmedLeaving.current = false
     if (!dirty || finished.current) return keep.cancel()
@@ -136,7 +136,7 @@ export function useDraftedForm<V extends object>(options: Options<V>): DraftedFo
     enableBeforeUnload: () => unsaved && !finished.current,
     withResolver: true,
   })
-  // A save ends with the functions of the render that it began in.
+  // A save ends with the callbacks of the render in which it began.
   const leaving = useRef(blocker)
   useEffect(() => {
     leaving.current = blocker
@@ -180,7 +180,7 @@ export function useDraftedForm<V extends object>(options: Options<V>): DraftedFo
       finished.current = true
       resetDirty()
       forget()
-      // A link pressed while the save was under way: there is nothing left to lose.
+      // A link pressed during the save: nothing is unsaved any more.
       if (leaving.current.status === 'blocked') leaving.current.proceed()
     },
     leaving: {

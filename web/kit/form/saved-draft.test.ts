@@ -44,7 +44,7 @@ test('a draft is stored, and removed when its content is empty', async () => {
   expect(await device.rows('drafts')).toEqual([])
 })
 
-test('drafts older than two weeks are removed, whoever made them, but unsent items are not', async () => {
+test('drafts older than two weeks are removed, for every person, but unsent items are not', async () => {
   await writeToDevice(({ drafts, outbox }) =>
     Promise.all([
       drafts.put(draftOf('a', now - 14 * day - 1, 'vanha')),

@@ -267,7 +267,7 @@ function BlankRow({ index, columns }: { index: number; columns: number }) {
     <tbody data-index={index} aria-hidden>
       <tr className={classes.row}>
         {Array.from({ length: columns }, (_, column) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have nothing else to tell them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholder cells have no identity and never change order
           <td key={column}>
             <span className={classes.blank} style={{ width: `${50 + ((index * 7 + column * 13) % 40)}%` }} />
           </td>
@@ -292,7 +292,7 @@ function TableSkeleton({ columns }: { columns: number }) {
   return (
     <tbody aria-hidden>
       {Array.from({ length: 10 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have nothing else to tell them apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no identity and never change order
         <tr key={row} className={classes.row}>
           {Array.from({ length: columns }, (_, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above

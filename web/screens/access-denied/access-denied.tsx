@@ -8,7 +8,7 @@ import { Section } from '../../ui/section.tsx'
 
 const listed = new Intl.ListFormat('fi', { type: 'disjunction' })
 
-/** Says which role the page needs, and whom to ask for it. */
+/** Says which role the page requires, and who can grant it. */
 export function AccessDeniedScreen() {
   const { needed: roles = [] } = useLocation({ select: ({ state }) => state })
   const session = useSession()

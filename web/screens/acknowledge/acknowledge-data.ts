@@ -5,7 +5,7 @@ import type { Shipment } from '#web/features/deliveries/delivery.ts'
 import type { Failure } from '#web/features/deliveries/failed-delivery.ts'
 import { shipmentTable } from '#web/features/orders/shipment-table.ts'
 
-/** Shipments that were to be received and were not, each with its report. */
+/** Failed deliveries with their reports, by shipment id. */
 export type Exceptions = ReadonlyMap<string, Failure>
 
 export type Person = { roles: readonly Role[]; userId: string }

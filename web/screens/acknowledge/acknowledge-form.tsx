@@ -31,7 +31,7 @@ import { ShipmentChoices } from './shipment-choices.tsx'
 
 type Values = { nimenselvennys: string }
 type Props = {
-  /** Of each order at the door. */
+  /** One for each order at the door. */
   deliveries: readonly [Delivery, ...Delivery[]]
   person: Person
   deliverable: ReadonlySet<string>
@@ -67,7 +67,7 @@ function nameFaults(values: Values): Record<string, string> {
   return 'fault' in parsed ? { nimenselvennys: parsed.fault } : {}
 }
 
-/** The summary is out of sight on a phone: the first fault is scrolled into view, and its field is focused. */
+/** On a phone the summary of faults may be out of sight: the first fault is scrolled into view, and its field is focused. */
 function goToPart(path: string): void {
   const part = document.querySelector(`[data-path="${CSS.escape(path)}"]`)
   part?.scrollIntoView({ block: 'center' })

@@ -96,7 +96,7 @@ const together = (deliveries: Deliveries) => ({
 
 type Unsent = { name: string; person: Person; deliveries: Deliveries; mayDeliver: boolean }
 
-/** The stored unsent draft; undefined while it is read. A draft that can no longer be sent is removed: nobody would see it again. */
+/** The stored unsent draft; undefined while it is being read. A draft that can no longer be sent is removed: no page would show it. */
 function useUnsent({ name, person: { userId }, deliveries, mayDeliver }: Unsent) {
   const previous = useSavedDraft(name, acknowledgementDraftShape)
   const draft = previous && previous !== 'unread' ? previous.value : null

@@ -17,7 +17,7 @@ test('a draft is recognised as stored by its acknowledgement or by a failed deli
   expect(isStored(draft, delivery('other', 'p2'))).toBe(false)
 })
 
-test('a draft is over when it is stored on the server, or nothing can be delivered any more', () => {
+test('a draft is finished when it is stored on the server, or nothing can be delivered any more', () => {
   const open = delivery('other', null)
   expect(isOver({ draft, delivery: open, mayDeliver: true })).toBe(false)
   expect(isOver({ draft: null, delivery: open, mayDeliver: true })).toBe(false)

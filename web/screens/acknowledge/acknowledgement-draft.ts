@@ -15,7 +15,7 @@ export const acknowledgementDraftShape = z.object({
   exceptions: z.map(z.string(), failureShape),
   /** The position of the first attempt to send; null when it is unknown. */
   where: z.exactOptional(pointShape),
-  /** The time of the first attempt to send without a signature, by the device's clock. */
+  /** The time of the first attempt to send without a signature, by the device's clock (unix seconds). */
   leftAt: z.exactOptional(z.number()),
   /** Where the goods are left without a signature; null when somebody receives them. */
   left: z._default(z.nullable(z.string()), null),
@@ -49,5 +49,5 @@ export function isStored({ id, exceptions }: AcknowledgementDraft, { shipments, 
 
 type DraftState = { draft: AcknowledgementDraft | null; delivery: Known; mayDeliver: boolean }
 
-/** Whether nothing is left to send: it is stored on the server, or nothing can be delivered any more, so that no form would show the draft. */
+/** Whether nothing is left to send: it is stored on the server, or nothing can be delivered any more. No form then shows the draft. */
 export const isOver = ({ draft, delivery, mayDeliver }: DraftState): boolean => !mayDeliver || (draft !== null && isStored(draft, delivery))

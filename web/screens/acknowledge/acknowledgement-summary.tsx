@@ -8,7 +8,7 @@ import { formatMoment } from '../../kit/format.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './acknowledge.module.css'
 
-/** Who received, when, what, and the signature. */
+/** An acknowledgement: receiver, time, shipments and signature. */
 export function AcknowledgementSummary({ acknowledgement }: { acknowledgement: Acknowledgement }) {
   const { row, shipments } = acknowledgement
   const places = [...new Set(shipments.map(deliveryPlace).map((place) => [place.name, addressOf(place)].filter(Boolean).join(', ')))]
@@ -33,7 +33,7 @@ export function AcknowledgementSummary({ acknowledgement }: { acknowledgement: A
   )
 }
 
-/** The signature, or the pictures of what was left. */
+/** The signature, or the pictures of goods left without one. */
 function Proof({ acknowledgement: { row, picture } }: { acknowledgement: Acknowledgement }) {
   if (picture) return <Signature uri={picture.uri} name={row.nimenselvennys} />
   if (!row.jatetty) return <Text c="dimmed">Allekirjoituksen kuvaa ei ole.</Text>

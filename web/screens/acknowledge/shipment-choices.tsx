@@ -13,14 +13,14 @@ import type { Exceptions } from './acknowledge-data.ts'
 type Props = {
   shipments: readonly Shipment[]
   orderOf: (shipment: Shipment) => Pick<Order, 'tunniste' | 'tilauksen_tila'>
-  /** The shipments are of several orders. */
+  /** The shipments belong to several orders. */
   several: boolean
   now: number
   /** The ids that can be delivered now. */
   deliverable: ReadonlySet<string>
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
-  /** All go to one place, which stands above the list. */
+  /** All shipments go to one place, which is shown above the list. */
   onePlace: boolean
   exceptions: Exceptions
   onExceptions: (exceptions: Exceptions) => void
@@ -33,7 +33,7 @@ function whyNot({ tila }: Shipment): string {
   return tila === 'odottaa_noutoa' ? 'Ei vielä noudettu.' : 'Ei kuljetuksessa juuri nyt.'
 }
 
-/** Which shipments are received; those that cannot be say why. */
+/** Choices of the received shipments; a shipment that cannot be received shows the reason. */
 export function ShipmentChoices({
   shipments,
   orderOf,
@@ -73,7 +73,7 @@ export function ShipmentChoices({
         ].filter(Boolean)
         return (
           <div key={shipment.id} className={classes.received}>
-            {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands in it */}
+            {/* biome-ignore lint/a11y/noLabelWithoutControl: it contains the checkbox */}
             <label className={classes.choice} data-chosen={(open && chosen.has(shipment.id)) || undefined} data-locked={!open || undefined}>
               <Checkbox
                 size="md"

@@ -79,14 +79,14 @@ type Props = {
   /** The filter for this archive's part. */
   part: (state: ArchivedState | undefined) => Filter<'tilaus'>
   tabs?: readonly Tab[]
-  /** A filter of its own, with its name. */
+  /** An additional filter, with its name in the address. */
   extra?: { name: string; field: ReactNode }
   empty: { title: string; text: string; narrowed: string; action: ReactNode }
   /** The file's name. */
   file: string
 }
 
-/** Both archives: the same table, filters and files, of other days. */
+/** The content of both archives: the same table, filters and files, for different periods. */
 export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: Props) {
   const { search } = usePageSearch()
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ export const today = 'tanaan'
 const firstOf = (month: string): number => midnightOf(`${month}-01`)
 const monthOf = (seconds: number): string => dayOf(seconds).slice(0, 7)
 
-/** What the archive can be narrowed to: today, and the months that it reaches, the newest first. */
+/** The periods that the archive can be limited to: today, and the months that it covers, newest first. */
 export function periods(now: number): { value: string; label: string }[] {
   const first = firstOf(monthOf(now))
   const reached = Array.from({ length: 13 }, (_, back) => monthOf(addMonths(first, -back)))
@@ -29,7 +29,7 @@ export function periods(now: number): { value: string; label: string }[] {
   ]
 }
 
-/** The days of a period; anything unknown is the whole archive. */
+/** The time range of a period; an unknown one selects the whole archive. */
 export function daysOf(period: string | undefined, now: number): { alku?: number; loppu?: number } {
   if (period === today) return { alku: startOfDay(now) }
   if (!periods(now).some(({ value }) => value === period) || period === undefined) return {}

@@ -13,7 +13,7 @@ import { nowSeconds } from '#web/session/clock.ts'
 import { holdsAny, useSession } from '#web/session/session.ts'
 import { register } from './cars.tsx'
 
-/** `auto/:id`, of a new car too */
+/** `auto/:id`; also the page of a new car. */
 export function PageScreen() {
   const { id } = useParams({ from: '/auto/$id' })
   return (
@@ -57,7 +57,7 @@ function Note({ note }: { note: EntityRow<'huolto'> }) {
   )
 }
 
-/** Who has the car today, for administrators. */
+/** Shows administrators who drives the car today. */
 function DriverToday({ car }: { car: string }) {
   const enabled = holdsAny(useSession(), ['yllapito'])
   const { data } = useQuery({ ...driversToday, enabled })

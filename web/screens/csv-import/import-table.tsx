@@ -11,7 +11,7 @@ export type TableApi = { focusCell: (row: number, column: string) => void }
 type Props = {
   table: Table
   rows: readonly TableRow[]
-  /** Nothing can be typed while the rows are being stored, since it would not be stored. */
+  /** The cells are read-only while the rows are being stored, since edits would be lost. */
   locked: boolean
   onEdit: (row: number, column: string, text: string) => void
   onRemove: (row: TableRow) => void
@@ -42,7 +42,7 @@ export function ImportTable({ table, rows, locked, onEdit, onRemove, api }: Prop
         rows.findIndex(({ rivi }) => rivi === row),
         { align: 'center' },
       )
-      // The row is drawn after the scrolling.
+      // The row is rendered only after scrolling.
       requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(cellId(row, column))?.focus()))
     },
   }))
@@ -136,7 +136,7 @@ function Cell({ row: { rivi, solut }, name, faults, onEdit }: CellProps) {
   )
 }
 
-/** Fills the height of the rows that are out of sight. */
+/** A spacer with the height of the rows that are not rendered. */
 function SpacerRow({ height, columns }: { height: number; columns: number }) {
   return (
     <tbody aria-hidden>

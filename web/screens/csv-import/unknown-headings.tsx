@@ -13,14 +13,14 @@ type Props = {
   onDiscard: () => void
 }
 
-/** The option of omitting the column; no column has this name. */
+/** The option that leaves the column out; no column has this name. */
 const leaveOut = 'jätä pois'
 
-/** Asks what the unknown headings mean: their columns may give the kind of goods. */
+/** Asks for the meaning of unknown headings, whose columns may give the kind of goods. */
 export function UnknownHeadings({ headings, busy, onChosen, onDiscard }: Props) {
   const { unknown, fileHeadings: found } = headings
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
-  // The button that chose the file is gone, so the question takes the focus.
+  // The button that chose the file no longer exists, so the question takes the focus.
   const question = useRef<HTMLParagraphElement>(null)
   useEffect(() => question.current?.focus(), [])
   const taken = new Set([...found, ...Object.values(chosen)])

@@ -36,7 +36,7 @@ export type Table = {
   columns: readonly string[]
   unknown: readonly string[]
   orders: number
-  /** When the same rows were imported before, unix seconds; 0 is never. */
+  /** When the same rows were imported before (unix seconds); 0 for never. */
   importedAt: number
   edited: boolean
   /** Whether the rows are unchanged since the last check. */
@@ -164,7 +164,7 @@ export function useImport(asiakas: string) {
     try {
       const answer = await dryRun(await fileOf(rows))
       if (!answer || 'kysyttavat' in answer) return
-      // The file made of the table has no empty lines: its second line is the table's first row.
+      // The file built from the table has no empty lines: its second line is the table's first row.
       const faults = faultsOf(answer, (row) => rows[row - 2]?.rivi ?? 0)
       setTable(
         (now) =>
@@ -249,7 +249,7 @@ export function useImport(asiakas: string) {
       setHeadings(null)
       setWork(null)
       setFault(null)
-      // Unless another file has been chosen since.
+      // The table is not restored when another file has been chosen since.
       if (table?.edited) showUndo('Taulukko suljettiin.', () => setTable((now) => now ?? { ...table, isChecked: false }))
     },
     store: async (again: boolean) => {

@@ -32,7 +32,7 @@ const nothing: Record<View, { title: string; text: string }> = {
   toimitetut: { title: 'Ei toimitettuja', text: 'Toimittamasi kuljetukset tulevat tähän.' },
 }
 
-/** A driver's own transports: one card for each stop, with the steps that are allowed now. */
+/** A driver's transports: one card for each stop, with the steps that are allowed now. */
 export function DriverOrders() {
   const session = useSession()
   return session && <Orders session={session} />

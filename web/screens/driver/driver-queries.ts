@@ -56,13 +56,13 @@ export type IncludedDriverRows = IncludedRows<typeof fields>
 const include = ['tilaus', 'asiakas'] as const
 const shipmentInclude = [...include, 'nykyinen_osoite', 'poikkeama'] as const
 const done = ['toimitettu', 'peruutettu'] as const
-/** More than anybody drives in a day; a button fetches the rest. */
+/** More stops than a driver has in a day; a button fetches the rest. */
 const pageSize = 100
 
 // No filter by driver: the policy table gives a driver what is assigned to them and what travels on their published shifts.
 const open = { tila: { operator: 'NOT IN', value: done } } as const
 
-/** Today's stops with late ones and those without a day; with `after` those of the days to come. */
+/** The stops of today, late ones and those without a day; with `after`, those of later days. */
 export const openShipments = (now: number, after: boolean) => ({
   ...pagesQuery(
     'lahetys',

@@ -6,11 +6,11 @@ import classes from './driver.module.css'
 type PlaceProps = {
   kind: string
   place: Place
-  /** The other end of the transport. */
+  /** The other end of the transport, shown small. */
   further?: { kind: string; place: Place } | undefined
 }
 
-/** Where to go next, large; where the goods come from or go after that, small. */
+/** The next place to go to, large; the other end of the transport, small. */
 export function PlaceText({ kind, place, further }: PlaceProps) {
   return (
     <div className={classes.place}>
@@ -29,7 +29,7 @@ export function PlaceText({ kind, place, further }: PlaceProps) {
   )
 }
 
-/** Calling and driving there; what is not known is not offered. */
+/** Buttons for calling the contact and for navigation; only those whose data is known are shown. */
 export function PlaceActions({ place }: { place: Place }) {
   const way = driveLink(place)
   if (!place.phone && !way) return null

@@ -8,16 +8,16 @@ import type { Steps } from './stops.ts'
 
 type Props<S extends string> = {
   steps: Steps<S>
-  /** Names the stop in the buttons' accessible names. */
+  /** The stop's name, for the buttons' accessible names. */
   of: string
-  /** A step was just taken, and other buttons have appeared under the finger: they look normal but ignore presses for a moment. */
+  /** True for a moment after a step, when other buttons have appeared under the finger: they look normal but ignore presses. */
   settling: boolean
   onStep: (transition: Transition<S>, reason: string) => void
-  /** What else can be done, shown with the rarer steps. */
+  /** Other actions, shown with the rarer steps. */
   more?: ReactNode
 }
 
-/** A delay: a note about it helps those who answer the phone. */
+/** A note about a delay helps the staff who answer the phone. */
 const isNoted = ({ to }: Transition<string>): boolean => to === 'myohassa'
 
 /** The steps that the state table allows: the next one large, the rarer ones behind "Muut". */

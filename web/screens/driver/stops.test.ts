@@ -19,14 +19,14 @@ const line = (row: Shipment, of = order) => ({ row, order: of, customer: '', ter
 const stopOf = (row: Shipment, of = order) => ({ shipments: [row] as const, orders: [of] as const })
 const actions = (steps: readonly { action: string }[]) => steps.map(({ action }) => action)
 
-test('shipments of an order to one door are one stop, until they are split or reach different states', () => {
+test('shipments of an order to one door form one stop, until they are split or reach different states', () => {
   const lines = [line(shipment('a')), line(shipment('b')), line(shipment('c', { tila: 'odottaa_noutoa' }))]
   const ids = (split: string[]) => stopsOf(lines, new Set(split), now).map(({ shipments }) => shipments.map(({ id }) => id))
   expect(ids([])).toEqual([['a', 'b'], ['c']])
   expect(ids(['o1'])).toEqual([['a'], ['b'], ['c']])
 })
 
-test('one door is one stop for any number of orders, wherever the goods came from and however late they are', () => {
+test('any number of orders to one door form one stop, also when their pickups or delays differ', () => {
   const other: OrderOfLine = { id: 'o2', tunniste: 'T-2', tilauksen_tila: 'kuljetuksessa' }
   const a = line(shipment('a', { toivottu_toimitus: now - 3 * 86_400 }))
   const b = line(shipment('b', { nouto_nimi: 'Toinen varasto', toivottu_toimitus: now }), other)
@@ -35,7 +35,7 @@ test('one door is one stop for any number of orders, wherever the goods came fro
   expect(stop?.orders.map(({ tunniste }) => tunniste)).toEqual(['T-1', 'T-2'])
   const dayAfter = line(shipment('c', { toivottu_toimitus: now + 2 * 86_400 }), other)
   expect(stopsOf([a, dayAfter], new Set(), now)).toHaveLength(2)
-  // Goods that have not been picked up yet are fetched from their own places.
+  // Goods that have not been picked up yet are fetched from separate places.
   const waiting = [a, b].map((one) => ({ ...one, row: { ...one.row, tila: 'odottaa_noutoa' as const } }))
   expect(stopsOf(waiting, new Set(), now)).toHaveLength(2)
 })
@@ -47,7 +47,7 @@ test('a card keeps its key and its place after a step', () => {
   expect(keys(after)).toEqual(keys(lines))
 })
 
-test('a pickup is undone for ten minutes, of those shipments that were picked up then', () => {
+test('a pickup can be undone for ten minutes, only for the shipments picked up then', () => {
   const picked = (id: string, ago: number) => shipment(id, { timestamp_noudettu: now - ago, tila_muuttui: now - ago })
   const [stop] = stopsOf([line(picked('a', 60)), line(picked('b', 601))], new Set(), now)
   if (!stop) throw new Error('There is a stop.')
@@ -55,7 +55,7 @@ test('a pickup is undone for ten minutes, of those shipments that were picked up
   expect([undo?.action, others]).toEqual(['Kumoa nouto', []])
   expect(undo && goingBack(stop, undo, 'kuljettaja', context).map(({ id }) => id)).toEqual(['a'])
   expect(shipmentSteps(stopOf(picked('b', 601)), 'kuljettaja', context).back).toEqual([])
-  // Fetched from a terminal a moment ago, picked up this morning.
+  // Fetched from a terminal a moment ago, but picked up this morning.
   const fromTerminal = shipment('c', { timestamp_noudettu: now - 9000, tila_muuttui: now - 60 })
   expect(shipmentSteps(stopOf(fromTerminal), 'kuljettaja', context).back).toEqual([])
 })
@@ -79,7 +79,7 @@ test('the next step is the main button, rare ones are separate, and only steps t
   expect(actions(moved.main)).toEqual(['Siirrossa', 'Terminaalissa'])
 })
 
-test('a driver takes a delivery back for ten minutes', () => {
+test('a driver can undo a delivery for ten minutes', () => {
   const delivered = (ago: number) =>
     shipmentSteps(stopOf(shipment('a', { tila: 'toimitettu', tila_muuttui: now - ago })), 'kuljettaja', context)
   expect(actions(delivered(599).back)).toEqual(['Palauta kuljetukseen', 'Palauta odottamaan noutoa'])
@@ -105,7 +105,7 @@ test('an hourly job is started and ended by its driver', () => {
   expect(job('kuljetuksessa')).toEqual(['Valmis'])
 })
 
-test('a picked up shipment takes its order under way at once', () => {
+test('an order is under way as soon as one of its shipments is picked up', () => {
   const before = line(shipment('a', { tila: 'odottaa_noutoa' }), { ...order, tilauksen_tila: 'uusi' })
   expect(shipmentAs(before, { tila: 'kuljetuksessa' })).toMatchObject({
     row: { tila: 'kuljetuksessa' },
@@ -123,7 +123,7 @@ test('days are sorted, and entries without a day come last', () => {
   expect(days.map(({ entries }) => entries.map(({ key }) => key))).toEqual([['a', 'b'], ['none']])
 })
 
-test('a day’s stops in one state are sorted by creation, and the policy table alone decides whose they are', () => {
+test('the queries sort by creation last and have no filter by driver, since the policy table limits the rows', () => {
   for (const query of [openShipments(now, false), openShipments(now, true), openJobs(now, false), doneShipments(), doneJobs()]) {
     const input = query.queryKey.at(-1)
     expect(input).toMatchObject({ sort: expect.arrayContaining([expect.stringMatching(/^-?drupal_internal__id$/)]) })

@@ -13,9 +13,9 @@ import { type Place, savedPlace } from '#web/features/addresses/places.ts'
 import type { Failure, IncludedDriverRows, Job, OrderOfLine, Shipment } from './driver-queries.ts'
 
 export type Line<R> = { row: R; order: OrderOfLine; customer: string }
-/** Where the goods wait, and why they were not taken in, when either is so. */
+/** With the terminal where the goods are, and the failed delivery, if there are any. */
 export type ShipmentLine = Line<Shipment> & { terminal: Place | null; failure: Failure | null }
-/** What is done at one door at one time, whatever the number of orders: shipments that go the same way and are equally far. */
+/** The work at one door at one time, for any number of orders: shipments with the same route and at the same stage. */
 export type Stop = Omit<ShipmentLine, 'row' | 'order'> & {
   key: string
   orders: readonly [OrderOfLine, ...OrderOfLine[]]
@@ -24,12 +24,12 @@ export type Stop = Omit<ShipmentLine, 'row' | 'order'> & {
 
 export const numbersOf = ({ orders }: Pick<Stop, 'orders'>): string => orders.map(({ tunniste }) => tunniste).join(', ')
 
-/** What a line is shown as until the server's answer has been read. */
+/** The values shown of a line until the server's answer has been read. */
 export type ShownShipment = { tila: ShipmentState } & Partial<
   Pick<Shipment, 'vid' | 'timestamp_toimitettu' | 'timestamp_noudettu' | 'tila_muuttui'>
 >
 
-/** An order under way at once when its line is: the badge follows the order (rules/orders.md#shown-status). */
+/** Shows an order as under way as soon as its line is, since the badge follows the order (rules/orders.md#shown-status). */
 const orderAs = (order: OrderOfLine, shown: ShownShipment | undefined): OrderOfLine =>
   shown && shown.tila !== 'odottaa_noutoa' && order.tilauksen_tila === 'uusi' ? { ...order, tilauksen_tila: 'kuljetuksessa' } : order
 
@@ -62,11 +62,11 @@ export function jobAs({ row, order, customer }: Line<Job>, shown: ShownShipment 
     : { row, order, customer }
 }
 
-/** A card of the list and the day under which it stands. */
+/** A card of the list, and the day that it is listed under. */
 export type Entry = { key: string; day: number } & ({ stop: Stop } | { job: Line<Job> })
 export type Day = { day: number; entries: Entry[] }
 
-/** Days in the order of their first cards; what has no day comes last. */
+/** Days in the order of their first cards; cards without a day come last. */
 export function daysOf(entries: readonly Entry[]): Day[] {
   const days = new Map<number, Day>()
   for (const entry of entries) {
@@ -81,15 +81,15 @@ export function daysOf(entries: readonly Entry[]): Day[] {
 const pickupDoor = ['nouto_nimi', 'nouto_osoite1', 'nouto_postinro'] as const
 const deliveryDoor = ['toimitus_nimi', 'toimitus_osoite1', 'toimitus_postinro'] as const
 
-/** Shipments with the same key are done at one door at one time. */
+/** Shipments with the same key are handled at one door at one time. */
 function doorOf(row: Shipment, now: number): string {
   const { tila, poikkeama, nykyinen_osoite, toivottu_toimitus, timestamp_toimitettu } = row
   const delivery = deliveryDoor.map((name) => row[name])
-  // Signed for at once.
+  // Delivered shipments: those signed for together.
   if (isDone(tila)) return JSON.stringify([tila, delivery, timestamp_toimitettu || row.tilaus])
-  // What is late or of no day is done today.
+  // Late shipments and those without a day are listed today.
   const day = toivottu_toimitus >= addDays(now, 1) ? toivottu_toimitus : 0
-  // On the car it no longer matters where the goods came from.
+  // Once the goods are on the car, their pickup place no longer matters.
   if (tila === 'kuljetuksessa') return JSON.stringify([tila, delivery, day, poikkeama])
   return JSON.stringify([tila, pickupDoor.map((name) => row[name]), delivery, day, poikkeama, nykyinen_osoite])
 }
@@ -103,7 +103,7 @@ export function stopsOf(lines: readonly ShipmentLine[], split: ReadonlySet<strin
     const orders = stop?.orders ?? [order]
     stops.set(door, {
       ...line,
-      // The first shipment's, so that a card is the same one after a step.
+      // The first shipment's id, so that a card keeps its identity after a step.
       key: stop?.key ?? row.id,
       orders: orders.some(({ id }) => id === order.id) ? orders : [...orders, order],
       shipments: stop ? [...stop.shipments, row] : [row],
@@ -113,11 +113,11 @@ export function stopsOf(lines: readonly ShipmentLine[], split: ReadonlySet<strin
 }
 
 export type Steps<S extends string> = {
-  /** What is done next, the first the most likely. */
+  /** The usual next steps, the most likely one first. */
   main: Transition<S>[]
-  /** What is done when something does not go as planned. */
+  /** Steps for exceptions. */
   other: Transition<S>[]
-  /** Ways back from the end. */
+  /** Steps back from a final state. */
   back: Transition<S>[]
 }
 
@@ -127,19 +127,19 @@ const isTransfer = (state: ShipmentState): boolean => transferStates.some((trans
 /** When the line was delivered or, if cancelled, last changed. */
 export const endOf = (line: Pick<Shipment, 'timestamp_toimitettu' | 'changed'>): number => line.timestamp_toimitettu || line.changed
 
-/** `table`: of shipments, as the company has it. */
+/** `table`: the transitions of shipments in the company's settings. */
 export type StepContext = { now: number; table: readonly Transition<ShipmentState>[] }
 
-/** What the table allows of one shipment. */
+/** The steps that the table allows for one shipment. */
 function stepsOf(row: Shipment, actor: StateActor, { now, table }: StepContext): Transition<ShipmentState>[] {
   return allowedTransitions(table, { from: row.tila, actor, now, since: row.tila_muuttui })
 }
 
-/** "Kumoa nouto" is for the press that was just made: goods fetched from a terminal were picked up earlier. */
+/** "Kumoa nouto" undoes the latest pickup only: goods fetched from a terminal were picked up earlier. */
 const isOwnUndo = (row: Shipment, { to }: Transition<ShipmentState>): boolean =>
   row.tila !== 'kuljetuksessa' || to !== 'odottaa_noutoa' || row.timestamp_noudettu === row.tila_muuttui
 
-/** The shipments of a stop that a step back is allowed of: some may have been picked up longer ago. */
+/** The shipments of a stop that a step back is allowed for; others may have been picked up too long ago. */
 export const goingBack = (
   { shipments }: Pick<Stop, 'shipments'>,
   step: Transition<ShipmentState>,
@@ -147,11 +147,11 @@ export const goingBack = (
   context: StepContext,
 ): Shipment[] => shipments.filter((row) => isOwnUndo(row, step) && stepsOf(row, actor, context).some(({ to }) => to === step.to))
 
-/** The buttons of a stop: onward exactly what the table allows of every one of its shipments, back what it allows of some. */
+/** The buttons of a stop: steps forward that the table allows for every shipment of the stop, and steps back that it allows for some. */
 export function shipmentSteps(stop: Pick<Stop, 'shipments' | 'orders'>, actor: StateActor, context: StepContext): Steps<ShipmentState> {
   if (stop.orders.some(({ tilauksen_tila }) => tilauksen_tila === 'laskutettu')) return { main: [], other: [], back: [] }
   const [first] = stop.shipments
-  // All of a stop's shipments are in one state, and only ways back depend on more.
+  // All of a stop's shipments are in one state; only steps back depend on when each one reached it.
   const newest = stop.shipments.reduce((one, other) => (other.tila_muuttui > one.tila_muuttui ? other : one))
   const allowed = stepsOf(newest, actor, context)
   const onward = allowed.filter(({ back }) => !back)
@@ -163,7 +163,7 @@ export function shipmentSteps(stop: Pick<Stop, 'shipments' | 'orders'>, actor: S
   }
 }
 
-/** What is signed for next: a driver may deliver it. */
+/** Whether the shipment can be signed for next: its driver may deliver it. */
 export const isDeliverable = (row: Shipment, context: StepContext): boolean =>
   stepsOf(row, 'kuljettaja', context).some(({ to }) => to === 'toimitettu')
 

@@ -4,7 +4,7 @@ import { type OutboxItem, sendAll, useOutbox } from '#web/data/device/outbox.ts'
 import { formatMoment } from '../../kit/format.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-/** On a stop's card: a signature that has not reached the server. */
+/** Marks a stop's card when its signature has not reached the server. */
 export function UnsentNote({ item: { at, refusal, about } }: { item: OutboxItem }) {
   const { sending } = useOutbox()
   if (refusal !== '')

@@ -72,7 +72,7 @@ async function onNewest(step: StateStep): Promise<StateStep | null> {
   return rows.length === step.rows.length && rows.every(({ tila }) => tila === step.from) ? { ...step, rows } : null
 }
 
-/** A press changes the state alone: other changes made a moment ago do not conflict and are not lost. */
+/** Changes the state only: other recent changes do not conflict and are not lost. */
 async function store(step: StateStep): Promise<Results> {
   try {
     return await operations(updatesOf(step), newId(), { quiet: [0, 409, 422] })

@@ -19,7 +19,7 @@ type Props = {
 
 const idsOf = (orders: readonly UninvoicedOrder[]): string[] => orders.map(({ id }) => id)
 
-/** A customer's uninvoiced orders: the sum, what is missing and where to mend it, the price of each. */
+/** A customer's uninvoiced orders: their sum, missing details with links to where they are filled in, and each price. */
 export function CustomerOrders({ group: { customer, lines, sum }, selected, onSelect, onPrice }: Props) {
   const ids = idsOf(ordersOf(lines))
   const chosen = ids.filter((id) => selected.has(id)).length
@@ -90,7 +90,7 @@ const OrderLine = memo(
     before.onPrice === after.onPrice,
 )
 
-/** An order group: its joint price on a row of its own, its orders below. */
+/** An order group: its joint price on a row of its own, followed by its orders. */
 function GroupLine({ line, selected, onSelect, onPrice }: LineProps) {
   const { tunniste, orders, puuttuu, hinta } = line
   const joint = puuttuu.filter((missing) => isJoint(missing))
@@ -123,7 +123,7 @@ function GroupLine({ line, selected, onSelect, onPrice }: LineProps) {
   )
 }
 
-/** What a group lacks as a whole. */
+/** Whether the detail is missing from the group as a whole. */
 const isJoint = (missing: MissingInvoiceDetail): boolean => missing === 'hinta' || missing === 'ryhma'
 
 function Tick({ line: { tunniste, orders }, selected, onSelect }: Omit<LineProps, 'onPrice'>) {

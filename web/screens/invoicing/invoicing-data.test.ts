@@ -30,7 +30,7 @@ test("a customer's orders are listed together with their sum, to the cent", () =
   ])
 })
 
-test('the orders of a group are one line with its joint price, and the line lacks every detail that one of them lacks', () => {
+test('the orders of a group form one line with the joint price and with every detail that one of them lacks', () => {
   const [first, ...others] = linesOf([grouped('1'), order('2', 'a', 0.2), grouped('3', ['laskutusosoite'])])
   expect(first).toMatchObject({ id: 'g', tunniste: 'TR-1', hinta: 99.9, orders: [{ id: '1' }, { id: '3' }], puuttuu: ['laskutusosoite'] })
   expect(others).toMatchObject([{ id: '2', tunniste: 'T-2', hinta: 0.2, ryhma: null }])
@@ -45,7 +45,7 @@ test('a new price removes the mark of a missing one, and a price of 0 restores i
   expect(as(grouped('1', ['hinta']), 'g', 5)).toMatchObject({ hinta: 7, ryhma: { hinta: 5 }, puuttuu: [] })
 })
 
-test('views and search', () => {
+test('lines are filtered by view and by text', () => {
   const line = (one: UninvoicedOrder) => linesOf([one])[0] ?? { tunniste: '', orders: [], puuttuu: [] }
   expect(inView(line(order('1', 'a', 0)), 'valmiit')).toBe(false)
   expect(inView(line(order('1', 'a', 0)), 'puutteet')).toBe(true)

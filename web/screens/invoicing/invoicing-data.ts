@@ -7,7 +7,7 @@ import { queryKeys } from '../../data/query-keys.ts'
 
 const pageSize = 500
 
-/** Uninvoiced orders, a customer's ones together. */
+/** Uninvoiced orders; those of one customer follow one another. */
 export const uninvoicedQuery = infiniteQueryOptions({
   queryKey: queryKeys.call(uninvoicedOrdersCall.path, { pageSize }),
   queryFn: ({ pageParam, signal }) => callApi(uninvoicedOrdersCall, { 'page[offset]': pageParam, 'page[limit]': pageSize }, { signal }),
@@ -33,7 +33,7 @@ export function orderAs(order: UninvoicedOrder, shown: ReadonlyMap<string, Optim
 
 /** One line of an invoice: an order, or the orders of a group with their joint price (rules/invoicing.md#order-groups). */
 export type InvoiceLine = {
-  /** The order's or the group's. */
+  /** The id of the order or of the group. */
   id: string
   tunniste: string
   hinta: number
@@ -42,7 +42,7 @@ export type InvoiceLine = {
   puuttuu: readonly MissingInvoiceDetail[]
 }
 
-/** The orders as lines, in the order in which they come; a group stands where its first order does. */
+/** The orders as lines, in the same order; a group takes the position of its first order. */
 export function linesOf(orders: readonly UninvoicedOrder[]): InvoiceLine[] {
   const byLine = Map.groupBy(orders, ({ id, ryhma }) => ryhma?.id ?? id)
   return [...byLine].flatMap(([id, own]) => {
@@ -63,7 +63,7 @@ export const isView = (value: string | undefined): value is View => value !== un
 export const inView = ({ puuttuu }: Pick<InvoiceLine, 'puuttuu'>, view: View): boolean =>
   view === '' || (view === 'valmiit' ? puuttuu.length === 0 : puuttuu.length > 0)
 
-/** By the number of an order or its group, their references, and the customer's name or Y-tunnus. */
+/** Searches the number of an order or its group, their references, and the customer's name or Y-tunnus. */
 export function matches({ tunniste, orders }: Pick<InvoiceLine, 'tunniste' | 'orders'>, text: string): boolean {
   const search = text.trim().toLocaleLowerCase('fi')
   const texts = orders.flatMap((order) => [order.tunniste, ...order.viitteet, order.asiakas.name, order.asiakas.y_tunnus])
@@ -72,7 +72,7 @@ export function matches({ tunniste, orders }: Pick<InvoiceLine, 'tunniste' | 'or
 
 export type CustomerGroup = { customer: UninvoicedOrder['asiakas']; lines: InvoiceLine[]; sum: number }
 
-/** A customer's lines under the customer, in the order in which they come. */
+/** The lines grouped by customer, in the order in which they come. */
 export function byCustomer(lines: readonly InvoiceLine[]): CustomerGroup[] {
   const groups = new Map<string, CustomerGroup>()
   for (const line of lines) {

@@ -28,7 +28,7 @@ import { MarkDialog } from './mark-dialog.tsx'
 import { ResultsPanel } from './results-panel.tsx'
 import { useInvoicing } from './use-invoicing.ts'
 
-/** `laskuta`: what waits for its invoice, by customer. */
+/** `laskuta`: delivered orders that are not invoiced yet, by customer. */
 export function InvoicingScreen() {
   const { search, set } = usePageSearch()
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(uninvoicedQuery)
@@ -130,13 +130,13 @@ export function InvoicingScreen() {
 }
 
 type NothingProps = {
-  /** Orders that wait for their invoice, whatever the view. */
+  /** The number of uninvoiced orders in all views. */
   total: number
   view: View | 'haku'
   onClear: () => void
 }
 
-/** Why nothing is shown, and what to do next. */
+/** Says why no orders are shown, and what to do next. */
 function Nothing({ total, view, onClear }: NothingProps) {
   if (total === 0) {
     return (
@@ -185,7 +185,7 @@ function GroupSkeletons() {
             <Skeleton height={18} width="34%" />
           </div>
           {Array.from({ length: count }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have nothing else to tell them apart
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholder lines have no identity and never change order
             <div key={line} className={classes.order}>
               <Skeleton height={14} width="100%" style={{ gridColumn: '1 / -1' }} />
             </div>

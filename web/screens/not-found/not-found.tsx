@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { Page } from '#web/kit/page/page.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** One of the pages that the reader can open. */
+/** A page that the person may open. */
 export type KnownPage = { to: string; label: string }
 
-/** An address that is no page: the pages there are, searched by name. */
+/** Shown for an unknown address: lists the existing pages, searchable by name. */
 export function NotFound({ pages }: { pages: readonly KnownPage[] }) {
   const [sought, setSought] = useState('')
   const found = pages.filter(({ label }) => label.toLocaleLowerCase('fi').includes(sought.trim().toLocaleLowerCase('fi')))

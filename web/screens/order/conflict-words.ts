@@ -24,7 +24,7 @@ const labels: Record<keyof ComparedOrder, string> = {
 export const conflictLabel = (field: keyof ComparedOrder): string => labels[field]
 
 const placeText = (place: Place): string => [place.nimi, addressLine(place), contactLine(place)].filter(Boolean).join(', ')
-/** Each place once, however many shipments go there. */
+/** Each place once, even when several shipments go there. */
 const placesText = (places: LinePlaces): string => [...new Set(Object.values(places).map(placeText))].join('; ') || '–'
 const rowText = (row: ComparedOrder['rows'][number]): string =>
   [

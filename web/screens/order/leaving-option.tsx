@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { delivers, type OrderValues } from './order-values.ts'
 
-/** Whether the goods may be left without a signature; a new order begins with its customer's default. */
+/** Whether the goods may be left without a signature; initially the customer's default. */
 export function LeavingOption({ form, byDefault }: { form: UseFormReturnType<OrderValues>; byDefault: boolean }) {
   const { saa_jattaa } = form.values
   if (!delivers(form.values)) return null

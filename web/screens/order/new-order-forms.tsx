@@ -16,7 +16,7 @@ type Props = {
   first: () => OrderValues
   /** The name of the draft. */
   name: string
-  /** Above the form: whose order it is. */
+  /** Shown above the form: the customer of the order. */
   top?: ReactNode
 }
 
@@ -32,7 +32,7 @@ export function NewOrderForms({ title, customer, staff, first, name, top }: Prop
   useEffect(() => {
     if (initial.id === '') return
     const frame = requestAnimationFrame(() => {
-      // When the page was opened by its address, its field has the focus already (web/app/shell/page-focus.ts).
+      // When the page was opened by its address, its field already has the focus (web/app/shell/page-focus.ts).
       if (area.current?.querySelector('input:focus')) return
       // On a phone the focus would open the keyboard over a page that the person has not seen yet.
       if (!matchMedia('(pointer: fine)').matches) return

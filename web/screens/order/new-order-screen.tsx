@@ -14,7 +14,7 @@ import { OrderPending } from './with-order.tsx'
 
 const title = 'Uusi tilaus'
 
-/** `tilaus/new`. Customers order for themselves; administrators say first whose order it is (`?asiakas=` keeps it). */
+/** `tilaus/new`. Customers order for themselves; administrators first choose the customer, which `?asiakas=` stores in the address. */
 export function NewOrderScreen() {
   const session = useSession()
   const { search, set } = usePageSearch()

@@ -59,7 +59,7 @@ export const goodsLabels = {
   varauma: 'Varaus',
 } as const
 export const jobLabels = { tuntituote_tyyppi: 'Työ', tyyppi: 'Laskutusperuste', amount: 'Määrä', selite: 'Mitä tehdään' } as const
-/** The unit of an estimate, by the kind of the work's charge. */
+/** The unit of an estimate, by how the work is charged. */
 export const amountLabels: Record<keyof typeof hourlyKinds, string> = { aika: 'Tunnit', matka: 'Kilometrit', maara: 'Kappaleet' }
 export const amountDecimals = 2
 export const endLabels: Record<End, string> = { nouto: 'Nouto', toimitus: 'Toimitus' }
@@ -70,11 +70,11 @@ export const noteLabels: Record<keyof OwnNotes, string> = {
   viesti: 'Viesti kuljettajalle',
 }
 
-/** What a place is called: `Toimitus`, or `Toimitus 2` where there are several. */
+/** The name of a place: `Toimitus`, or `Toimitus 2` where there are several. */
 export const placeName = (values: PlaceLists, end: End, position: number): string =>
   values[end].length > 1 ? `${endLabels[end]} ${position + 1}` : endLabels[end]
 
-/** What people call the field at a path of the form. */
+/** The label of the field at a path of the form. */
 export function labelOf(values: OrderContent, path: string): string {
   const [head = '', second = '', third = '', fourth = ''] = path.split('.')
   const named = (labels: Readonly<Record<string, string>>, key: string) => labels[key] ?? key
@@ -149,7 +149,7 @@ function jobFaults(job: JobValues, position: number, { saved }: OrderValues): Re
   return Object.fromEntries(Object.entries(faults).flatMap(([field, fault]) => (fault ? [[`jobs.${position}.${field}`, fault]] : [])))
 }
 
-/** The limits of a kind of goods as one line, shown before anybody exceeds them. */
+/** The limits of a kind of goods as one line, shown before they are exceeded. */
 export function limitHint(type: ProductType): string {
   const max = (dimension: Dimension) => limitOf(dimension, type, 'strict').max
   const cm = (dimension: Dimension) => showDimension(dimension, max(dimension)).replace(/\s*cm$/, '')

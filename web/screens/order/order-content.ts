@@ -4,12 +4,12 @@ import { newId } from '../../data/row.ts'
 import { type GoodsValues, type JobValues, type OrderContent, type OrderValues, placeWith, valuesOf } from './order-values.ts'
 import { blankPlace, distinctPlaces, type Place, type PlaceValues, placeOf, placeTexts, samePlace } from './places/place-values.ts'
 
-/** Where each stored line goes, by its id. */
+/** Each stored line's places, by its id. */
 export type LinePlaces = Record<string, Place & Pick<PlaceValues, 'save'>>
 
 /**
- * The part of an order's form that somebody else may change meanwhile, and that the conflict dialog compares. Places are compared by the lines
- * that name them, so that a place of one version and rows of the other never send a shipment to a wrong address.
+ * The part of an order's form that somebody else may change meanwhile, and that the conflict dialog compares. Places are compared by the
+ * lines that use them, so that combining places of one version with rows of the other never sends a shipment to a wrong address.
  */
 export type ComparedOrder = Omit<OrderContent, 'nouto' | 'toimitus' | 'rows' | 'jobs'> & {
   nouto: LinePlaces
@@ -26,7 +26,7 @@ function linePlaces(values: OrderValues, end: End): LinePlaces {
     end === 'nouto' ? [...rows, ...jobs].map((line) => [line.id, line.nouto]) : rows.map((row) => [row.id, row.toimitus]),
   )
   const stored = saved ? (end === 'nouto' ? [...saved.lines, ...saved.jobs] : saved.lines) : null
-  // Of a stored order, its stored lines: a new row follows the others, and a row removed from the form is not a change of place.
+  // The lines of a stored order: a new row follows the others, and a row removed from the form is not a change of place.
   const ids = stored?.map(({ id }) => id) ?? [...keys.keys()]
   return Object.fromEntries(
     ids.map((id) => {
@@ -49,7 +49,7 @@ export function contentOf(values: OrderValues): ComparedOrder {
   }
 }
 
-/** The form's content as it was read, before anything was typed. */
+/** The content of the form before anything was typed. */
 export function contentRead(values: OrderValues): ComparedOrder {
   const { saved } = values
   if (!saved) return contentOf(values)
@@ -90,7 +90,7 @@ function mergedPlaces(end: End, lines: readonly { id: string }[], chosen: LinePl
   )
 }
 
-/** A place that was on the form keeps its identity. Places of another form may have the same keys. */
+/** A place that was on the form keeps its key. Places of another form may have the same keys. */
 function asListed(place: Place & { save: boolean }, end: End, form: OrderValues): PlaceValues {
   const known = form[end].find((listed) => samePlace(listed, place))
   if (known) return { ...known, save: place.save }

@@ -10,19 +10,19 @@ import type { AllFields, EntityRow, Part } from '../../data/row.ts'
 import { workName } from './jobs/job-words.ts'
 
 export type Product = EntityRow<'tuote'>
-/** The order group that an order is of, with its published orders. */
+/** An order group with its published orders. */
 export type Group = { row: EntityRow<'tilaus_ryhma'>; orders: readonly EntityRow<'tilaus'>[] }
 export type OrderRead = {
   order: EntityRow<'tilaus'>
   customer: { id: string; name: string }
   shipments: EntityRow<'lahetys'>[]
   jobs: EntityRow<'tuntituote'>[]
-  /** The names of drivers and cars that are on it, by id. */
+  /** The names of the order's drivers and cars, by id. */
   names: ReadonlyMap<string, string>
-  /** Failed deliveries that need a decision, and the terminals where goods wait, by id. */
+  /** Failed deliveries that need a decision, and the terminals where the goods are, by id. */
   failures: ReadonlyMap<string, EntityRow<'toimituspoikkeama'>>
   places: ReadonlyMap<string, EntityRow<'postiosoite'>>
-  /** The group that it is invoiced with; null without a group. */
+  /** The group that the order is invoiced with; null without a group. */
   group: Group | null
 }
 
@@ -129,7 +129,7 @@ export const customerQuery = (id: string) =>
     },
   })
 
-/** The customer's own products, then everybody's. */
+/** The customer's own products, followed by the shared ones. */
 export const productsQuery = (asiakas: string) =>
   queryOptions({
     queryKey: queryKeys.list('tuote', { tilaukselle: asiakas }),

@@ -31,9 +31,9 @@ type Props = {
   title: string
   detail?: ReactNode
   actions?: ReactNode
-  /** Above the form: a confirmation, the customer chosen, the shipments with their next steps. */
+  /** Shown above the form: a confirmation, the chosen customer, the shipments with their next steps. */
   top?: (api: OrderFormApi) => ReactNode
-  /** Below it: tracking, history. */
+  /** Shown below the form: tracking, history. */
   more?: ReactNode
   name: string
   initial: OrderValues
@@ -44,7 +44,7 @@ type Props = {
   staff: boolean
   joint?: JointPrice | null
   buttons: (api: OrderFormApi) => ReactNode
-  /** What Ctrl+Enter does. */
+  /** Called for Ctrl+Enter. */
   onSubmit: (api: OrderFormApi) => void
 }
 
@@ -56,7 +56,7 @@ function holdEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !isInDialog(event.target)) event.preventDefault()
 }
 
-/** The one page of an order: five steps and what stays beside them. */
+/** The page of an order: five steps, with the summary beside them. */
 export function OrderForm(props: Props) {
   const { title, detail, actions, top, more, name, initial, stored, asiakas, customer, staff, joint = null, buttons, onSubmit } = props
   const api = useOrderForm({ name, initial, stored, asiakas, mayPrice: staff })

@@ -7,13 +7,13 @@ type Props = {
   id: string
   /** T-1042 */
   number: string
-  /** It takes the focus, so that a screen reader announces it. Otherwise the focus stays in the next order's form. */
+  /** The message takes the focus, so that a screen reader announces it. Otherwise the focus stays in the next order's form. */
   focus: boolean
   onClose: () => void
   children?: ReactNode
 }
 
-/** Right after "Tilaa": says that the order has arrived, and where to go on from there. */
+/** Shown right after "Tilaa": confirms that the order was received, with links for going on. */
 export function OrderReceived({ id, number, focus, onClose, children }: Props) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {

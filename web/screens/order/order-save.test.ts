@@ -57,7 +57,7 @@ const shipment = (id: string, number: number, more: Partial<SavedShipment> = {})
 const saved = (lines: readonly ReturnType<typeof shipment>[]): OrderValues =>
   valuesOf({ ...blankDomainRow('tilaus'), ...laskutus, id: 'o1', vid: 7, hinta: 100 }, lines, [], newId)
 
-test('a new order is one order and a shipment a row, in millimetres and kilograms', () => {
+test('a new order is saved as one order and a shipment for each row, in millimetres and kilograms', () => {
   const values = filled()
   const { operations, orderAt } = orderSave(values, customer)
   expect(orderAt).toBe(0)
@@ -186,14 +186,14 @@ test('extra work is an hourly job at the pickup, its hours kept in minutes', () 
   expect(fieldOf('/atomic:operations/2/data/attributes/toimituspaiva')).toBe('toivottu_toimitus')
 })
 
-test('hours with two decimals give the same minutes again', () => {
+test('minutes shown as hours with two decimals are stored as the same minutes', () => {
   for (let aika = 0; aika <= 1000; aika++) {
     const row = { tuntituote_tyyppi: null, tyyppi: 'aika' as const, aika, matka: 0, maara: 0, selite: '' }
     expect(jobRowOf(typedJob(row))).toEqual(row)
   }
 })
 
-test('an order of hourly jobs alone is one, and has nowhere to deliver to', () => {
+test('an order of hourly jobs alone is saved without shipments and has no delivery place', () => {
   const values = valuesOf({ ...blankDomainRow('tilaus'), ...laskutus, id: 'o1', vid: 7 }, [], [job('j', 1)], newId)
   expect(values).toMatchObject({
     rows: [],

@@ -9,7 +9,7 @@ import { type PlaceValues, placeKeyOf } from './places/place-values.ts'
 
 export type OrderSave = {
   operations: Operation[]
-  /** Where in `operations` the order itself is, when it is written at all. */
+  /** The index of the order's own operation; null when the order is not written. */
   orderAt: number | null
   /** The form's field for a fault's pointer; null when there is none. */
   fieldOf: (pointer: string) => string | null
@@ -17,14 +17,14 @@ export type OrderSave = {
 
 type Context = {
   asiakas: string
-  /** Whether the person writes prices (the policy table says). */
+  /** Whether the policy lets the person write prices. */
   mayPrice: boolean
 }
 
-/** An operation, and how its fields are called on the form. */
+/** An operation, and the mapping from its fields to those of the form. */
 type Step = { operation: Operation; fieldOf: (field: string) => string | null }
 
-/** The one atomic call that saves the form: addresses to keep, the order, its shipments and hourly jobs. Empty when nothing has changed. */
+/** The atomic call that saves the form: addresses to store, the order, its shipments and hourly jobs. Empty when nothing has changed. */
 export function orderSave(typed: OrderValues, context: Context): OrderSave {
   const steps: Step[] = []
   const values = keepAddresses(typed, context, steps)

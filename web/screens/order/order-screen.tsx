@@ -179,7 +179,7 @@ function ReadSummary({ content, read, staff }: { content: OrderContent; read: Or
   )
 }
 
-/** Right after "Tilaa", for as long as the address says so. */
+/** Shown right after "Tilaa", while the address contains the parameter. */
 function JustReceived({ id, number }: { id: string; number: string }) {
   const { search, set } = usePageSearch()
   if (search.vastaanotettu === undefined) return null
@@ -192,7 +192,7 @@ function JustReceived({ id, number }: { id: string; number: string }) {
   )
 }
 
-/** The history with the names of the drivers and cars that its changes point at. */
+/** The history with the names of the drivers and cars that its changes refer to. */
 function History({ read }: { read: OrderRead }) {
   const { order, names } = read
   const drivers = useDrivers()

@@ -9,30 +9,30 @@ import type { End } from '#domain/values/place/place.ts'
 import { numberOf, type TypedNumber } from '#web/kit/form/typed-number.ts'
 import { blankPlace, deliveryOf, distinctPlaces, type PlaceValues, pickupOf, placeOf } from './places/place-values.ts'
 
-/** The notes of a line where they differ from the order's; null follows the order. */
+/** The notes of a line that differ from the order's; null for the order's own. */
 export type OwnNotes = { viite: string | null; viesti: string | null; toivottu_toimitus: TypedNumber | null }
 
-/** A goods row as it is typed: sizes in centimetres, weight in kilograms a piece. `id` is its shipment's. */
+/** A goods row as typed: sizes in centimetres, weight in kilograms per piece. `id` is its shipment's. */
 export type GoodsValues = Pick<Lahetys, 'id' | 'tuote' | 'tyyppi' | 'kuvaus' | 'varauma'> & {
   maara: TypedNumber
   pituus: TypedNumber
   leveys: TypedNumber
   korkeus: TypedNumber
   paino: TypedNumber
-  /** Keys of the places that it goes from and to. */
+  /** The keys of its pickup and delivery places. */
   nouto: string
   toimitus: string
   own: OwnNotes
 }
 
-/** Extra work as it is typed: `amount` is hours, kilometres or pieces, by its kind. `id` is its hourly job's. */
+/** Extra work as typed: `amount` is hours, kilometres or pieces, by its kind. `id` is its hourly job's. */
 export type JobValues = Pick<Tuntituote, 'id' | 'tuntituote_tyyppi' | 'tyyppi' | 'selite'> & {
   amount: TypedNumber
-  /** The amounts that were read: those of the other kinds are kept while the kind does not change. */
+  /** The amounts as stored: those of the other kinds are kept while the kind does not change. */
   read: Pick<Tuntituote, 'tyyppi' | 'aika' | 'matka' | 'maara'> | null
   /** For a copy: the terms of the original's price, kept while the work is the same. */
   terms: Pick<Tuntituote, 'minimilaskutus' | 'tuntituote_instanssi'> | null
-  /** Key of the pickup that it is done at. */
+  /** The key of the pickup place where it is done. */
   nouto: string
   own: OwnNotes
 }
@@ -40,8 +40,8 @@ export type JobValues = Pick<Tuntituote, 'id' | 'tuntituote_tyyppi' | 'tyyppi' |
 export type Billing = BillingFields & Pick<Tilaus, 'laskutus_viesti'>
 
 /**
- * The order as it was read: what a save compares with. It stays in the draft, so that an old draft never overwrites newer data. `hinta` is the price
- * that was typed, `laskettu` the calculated one; the other one is 0.
+ * The order as it was read, which a save is compared with. It is part of the draft, so that an old draft never overwrites newer data.
+ * `hinta` is the price that was typed, `laskettu` the calculated one; the other one is 0.
  */
 export type SavedOrder = {
   saa_jattaa: Tilaus['saa_jattaa']
@@ -54,9 +54,9 @@ export type SavedOrder = {
   jobs: SavedJob[]
 }
 
-/** Each place of the order once, at least one of each: which row goes where, the row says. */
+/** Each place of the order once, at least one pickup and one delivery. Rows refer to places by key. */
 export type PlaceLists = Record<End, PlaceValues[]>
-/** What people type of an order. */
+/** The content of an order that people type. */
 export type OrderContent = PlaceLists & {
   rows: GoodsValues[]
   jobs: JobValues[]
@@ -64,13 +64,13 @@ export type OrderContent = PlaceLists & {
   viite: string
   viesti: string
   laskutus: Billing
-  /** Typed by an administrator; '' leaves it to the price list. */
+  /** Typed by an administrator; '' to use the price list. */
   hinta: TypedNumber
 }
 export type OrderValues = OrderContent & {
   id: string
   saved: SavedOrder | null
-  /** The consignees are to be mailed the tracking link, when the order is made. */
+  /** Whether to mail the tracking link to the consignees when the order is created. */
   seurantalinkki: boolean
   /** Whether the goods may be left without a signature. */
   saa_jattaa: Tilaus['saa_jattaa']
@@ -108,7 +108,7 @@ export function blankOrder(laskutus: Billing, newId: NewIds): OrderValues {
   }
 }
 
-/** "Tilaa ja tee uusi": the next order starts from the same pickup and is billed alike. */
+/** "Tilaa ja tee uusi": the next order starts with the same pickup and billing. */
 export function nextOrder(done: OrderValues, newId: NewIds): OrderValues {
   const next = blankOrder(done.laskutus, newId)
   const [blank] = next.nouto
@@ -122,7 +122,7 @@ export function nextOrder(done: OrderValues, newId: NewIds): OrderValues {
 const centimetres = (millimetres: number): TypedNumber => (millimetres === 0 ? '' : millimetres / 10)
 const millimetresOf = (typed: TypedNumber): number => Math.round(numberOf(typed) * 10)
 
-/** The goods of a row as they are typed. */
+/** The goods of a row as typed. */
 export const typedGoods = (goods: GoodsRow) => ({
   tuote: goods.tuote,
   tyyppi: goods.tyyppi,
@@ -151,7 +151,7 @@ export function goodsOfRow(row: GoodsValues): GoodsRow {
 
 const minutesOfHour = 60
 
-/** Minutes are shown as hours of two decimals, which still tell one minute from another. */
+/** Minutes are shown as hours with two decimals, precise enough to tell minutes apart. */
 export function typedJob(job: JobRow): Omit<JobValues, 'id' | 'terms' | 'nouto' | 'own'> {
   const { tuntituote_tyyppi, tyyppi, selite } = job
   const amount = tyyppi === 'aika' ? Math.round((job.aika / minutesOfHour) * 100) / 100 : job[tyyppi]
@@ -167,10 +167,10 @@ export function jobRowOf({ tuntituote_tyyppi, tyyppi, selite, amount, read }: Om
   return { tuntituote_tyyppi, tyyppi, selite: selite.trim(), ...amounts }
 }
 
-/** An order of hourly jobs alone has nowhere to deliver to. */
+/** Whether the order is delivered anywhere: one of hourly jobs alone is not. */
 export const delivers = ({ rows }: Pick<OrderContent, 'rows'>): boolean => rows.length > 0
 
-/** The mail addresses of the consignees, each once: they can be sent the tracking link when the order is made. */
+/** The distinct mail addresses of the consignees, who can be sent the tracking link when the order is created. */
 export function consigneeMails(values: Pick<OrderValues, 'saved' | 'rows' | 'toimitus'>): string[] {
   if (values.saved) return []
   const named = values.toimitus.filter(({ key }) => values.rows.some(({ toimitus }) => toimitus === key))
@@ -180,14 +180,14 @@ export function consigneeMails(values: Pick<OrderValues, 'saved' | 'rows' | 'toi
 /** The wished day; 0 for a text that is not a day. */
 export const dayOrNone = (typed: TypedNumber): number => (typeof typed === 'number' ? typed : 0)
 
-/** The place with a key. Every row and job names one that is on the form. */
+/** The place with a key. The form contains the place of every row and job. */
 export function placeWith(places: readonly PlaceValues[], key: string): PlaceValues {
   const found = places.find((place) => place.key === key)
   if (!found) throw new Error(`The form has no place ${key}`)
   return found
 }
 
-/** A row of the form as its shipment. */
+/** The shipment of a row of the form. */
 export function shipmentOf(values: OrderContent, row: GoodsValues): NewShipment & { id: string } {
   const { own } = row
   return {
@@ -201,7 +201,7 @@ export function shipmentOf(values: OrderContent, row: GoodsValues): NewShipment 
   }
 }
 
-/** Extra work of the form as its hourly job. */
+/** The hourly job of extra work on the form. */
 export function workOf(values: OrderContent, job: JobValues): SharedWork & JobRow & { id: string } {
   const { own } = job
   return {

@@ -12,13 +12,13 @@ import { TrackingOption } from './tracking-option.tsx'
 
 type Props = { form: UseFormReturnType<OrderValues>; customer: Customer | undefined; step: number }
 
-/** When, with which reference, and what the driver should know. */
+/** The delivery day, the reference, and the message to the driver. */
 export function TimingSection({ form, customer, step }: Props) {
   const holidays = useHolidays()
   const { saved, rows, jobs } = form.values
   // An administrator records orders afterwards too.
   const mayBePast = useSession()?.user.roles.includes('yllapito') || saved !== null
-  /** Said where some rows have their own. */
+  /** A note for fields that some rows have values of their own for. */
   const apart = (note: keyof OwnNotes) =>
     [...rows, ...jobs].some(({ own }) => own[note] !== null) ? { description: 'Ei koske rivejä, joilla on oma.' } : {}
   return (

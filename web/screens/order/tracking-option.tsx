@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { consigneeMails, type OrderValues } from './order-values.ts'
 
-/** Whether each consignee gets the tracking link of their place by mail; asked as soon as there is an address to send it to. */
+/** Whether each consignee gets the tracking link of their place by mail; shown once a consignee has a mail address. */
 export function TrackingOption({ form }: { form: UseFormReturnType<OrderValues> }) {
   const mails = consigneeMails(form.values)
   if (mails.length === 0) return null

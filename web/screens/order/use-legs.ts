@@ -5,27 +5,27 @@ import { type OrderContent, placeWith } from './order-values.ts'
 import type { Suggestion } from './places/place-suggestions.ts'
 import type { Place, PlaceValues } from './places/place-values.ts'
 
-/** A code that is still being typed is not asked. */
+/** Null for a postal code that is still being typed. */
 const keyOf = ({ maa, postinro }: Place): string | null => (/^[\dA-Z -]{5,12}$/.test(postinro.trim()) ? postalKey(maa, postinro) : null)
 
 export type Road = { from: Point; to: Point } & RoadEstimate
-/** From a pickup of the order to a delivery of it. `road` is null until both ends are known. */
+/** From a pickup of the order to a delivery. `road` is null until the positions of both are known. */
 export type Leg = { from: PlaceValues; to: PlaceValues; road: Road | null }
 
-/** The pickups and deliveries that goods rows join, each pair once. */
+/** The pairs of pickup and delivery that goods rows connect, each once. */
 export function legsOf({ nouto, toimitus, rows }: Pick<OrderContent, 'nouto' | 'toimitus' | 'rows'>): Omit<Leg, 'road'>[] {
   const pairs = new Map(rows.map((row) => [`${row.nouto} ${row.toimitus}`, row]))
   return [...pairs.values()].map((row) => ({ from: placeWith(nouto, row.nouto), to: placeWith(toimitus, row.toimitus) }))
 }
 
-/** The ways of the order's goods as they are estimated (rules/addresses.md#distance). `places`: what of the customer's own places has been read. */
+/** The legs of the goods with estimated distances (rules/addresses.md#distance). `places`: the customer's saved places, as far as read. */
 export function useLegs(
   content: Pick<OrderContent, 'nouto' | 'toimitus' | 'rows'>,
   places?: Readonly<Record<End, readonly Suggestion[]>>,
 ): Leg[] {
   const legs = legsOf(content)
   const codes = usePostalPoints(legs.flatMap(({ from, to }) => [keyOf(from), keyOf(to)]))
-  /** The saved address's own point, else its postal code's. */
+  /** The position of the saved address, or of its postal code. */
   const pointOf = (end: End, place: Place): Point | null => {
     const saved = place.osoite === null ? null : places?.[end].find((suggestion) => suggestion.place.osoite === place.osoite)?.point
     return saved ?? codes.get(keyOf(place) ?? '') ?? null

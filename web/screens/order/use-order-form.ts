@@ -17,38 +17,38 @@ import { type OrderSave, orderSave } from './order-save.ts'
 import { type OrderValues, valuesOf } from './order-values.ts'
 
 type Options = {
-  /** Names the draft. */
+  /** The name of the draft. */
   name: string
   asiakas: string
   initial: OrderValues
-  /** The order as it is stored now, when it has been read anew since. */
+  /** The order as stored on the server, if it has been refetched since; otherwise null. */
   stored: OrderValues | null
   mayPrice: boolean
 }
 
-/** What a save came to. `number` is T-1042 of a new order; `edited`: the order is stored, and later edits wait as the draft of its page. */
+/** The result of a save. `number` is T-1042 for a new order; `edited`: the order is stored, and later edits are the draft of its page. */
 export type SaveResult = { done: true; id: string; number: string; edited: boolean } | { done: false }
 
 const versionsOf = ({ saved }: OrderValues): string =>
   saved ? [saved.vid, ...[...saved.lines, ...saved.jobs].map(({ id, vid }) => `${id}:${vid}`)].join(' ') : ''
 
-/** What a save may write. */
+/** The entities that a save may write. */
 const written = ['tilaus', 'lahetys', 'tuntituote', 'postiosoite', 'yhteyshenkilo'] as const
 
 const sameContent = (a: OrderValues, b: OrderValues): boolean => JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b))
-/** Whether a form holds still what it did. */
+/** Whether the content of the form has not changed since `then`. */
 const unchanged = (now: OrderValues, then: OrderValues): boolean =>
   JSON.stringify({ ...now, saved: null, seurantalinkki: false }) === JSON.stringify({ ...then, saved: null, seurantalinkki: false })
 
-/** The name of a stored order's draft. Drafts from before an order had several places fit no more. */
+/** The name of a stored order's draft. It differs from the name of older drafts, whose format had one place for each end. */
 export const draftOf = (id: string): string => `tilaus.paikat.${id}`
 
-/** The order form's life: typing, drafts, saving in one atomic call, and what others change meanwhile. */
+/** The state of the order form: typing, drafts, saving in one atomic call, and merging of other people's changes. */
 export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Options) {
   const queryClient = useQueryClient()
   const { id: userId = '', roles = [] } = useSession()?.user ?? {}
   const plan = useRef<OrderSave | null>(null)
-  /** Saves that did not go through; 0 once everything has been mended. */
+  /** The number of failed saves; 0 once all faults are corrected. */
   const [failures, setFailures] = useState(0)
   const draftedForm = useDraftedForm<OrderValues>({
     name,
@@ -58,7 +58,7 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
   })
   const { form, showFault, saved } = draftedForm
 
-  const { meet, ...others } = useStoredForm<OrderValues, ComparedOrder>({ form, stored, contentOf, contentRead, versionsOf, withContent })
+  const { rebase, ...others } = useStoredForm<OrderValues, ComparedOrder>({ form, stored, contentOf, contentRead, versionsOf, withContent })
 
   const mended = draftedForm.general.length === 0 && !Object.values(form.errors).some(Boolean)
   useEffect(() => {
@@ -70,20 +70,20 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
     return { number: order.tunniste, fresh: valuesOf(order, shipments, jobs, newId) }
   }
 
-  /** The order has changed since it was read. Null: it has not, so the refusal says something else. */
-  const meetConflict = async (values: OrderValues, again: () => Promise<SaveResult>): Promise<SaveResult | null> => {
+  /** Merges the form with an order that has changed since it was read. Null: it has not changed, so the rejection has another cause. */
+  const handleConflict = async (values: OrderValues, again: () => Promise<SaveResult>): Promise<SaveResult | null> => {
     const { fresh } = await reread(values.id)
-    const met = meet(values, fresh)
-    if (met === 'same') return null
-    // Only its version was another (a waybill was printed): there is nothing to choose between.
-    return met === 'taken' ? again() : { done: false }
+    const outcome = rebase(values, fresh)
+    if (outcome === 'same') return null
+    // Only the version differed (for example because a waybill was printed), so the save is retried.
+    return outcome === 'rebased' ? again() : { done: false }
   }
 
   /**
-   * An order that is stored and was edited since, while its answer was on its way or after that was lost: the edits become a draft of
-   * its own page.
+   * The order is stored, but was edited after the save was sent, or the answer was lost: the edits become a draft of the stored
+   * order's page.
    */
-  const meetStored = async (id: string): Promise<SaveResult> => {
+  const finishStored = async (id: string): Promise<SaveResult> => {
     const { number, fresh } = await reread(id)
     await rereadAfterChange(...written)
     const edits = editsOf(form.getValues(), fresh)
@@ -105,25 +105,25 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
       saved()
       return { done: true, id: values.id, number: '', edited: false }
     }
-    // A copy that was not touched has no draft yet: were the answer lost, a reload would begin another copy.
+    // An untouched copy has no draft yet: if the answer is lost, a reload would otherwise create another copy.
     if (!values.saved) keepDraft(userId, name, values, nowSeconds())
     try {
       const results = await operations(made.operations, saveKeyOf(values.id, made.operations), { quiet: [404, 409, 422] })
       const order = made.orderAt === null ? null : results.row('tilaus', made.orderAt)
-      // A new order's page is made of what has just been stored, without asking for it.
+      // A new order's page is built from the stored answer, without a request.
       if (order && !values.saved) {
         const { name = '' } = queryClient.getQueryData(customerQuery(asiakas).queryKey) ?? {}
         queryClient.setQueryData(orderQuery(order.id, roles).queryKey, storedOrder(order, made.operations, results, name))
         rereadLater(...written)
       } else await rereadAfterChange(...written)
-      if (!unchanged(form.getValues(), values)) return await meetStored(values.id)
+      if (!unchanged(form.getValues(), values)) return await finishStored(values.id)
       saved()
       return { done: true, id: values.id, number: order?.tunniste ?? '', edited: false }
     } catch (failure) {
       if (!(failure instanceof CallFault)) throw failure
       const stale = failure.status === 409 || failure.status === 404
-      const met = stale && (values.saved ? attempt < 3 && meetConflict(values, () => save(attempt + 1)) : meetStored(values.id))
-      const result = met && (await met.catch(() => null))
+      const recovery = stale && (values.saved ? attempt < 3 && handleConflict(values, () => save(attempt + 1)) : finishStored(values.id))
+      const result = recovery && (await recovery.catch(() => null))
       if (result) return result
       showFault(oncePerField(failure, made))
       setFailures((count) => count + 1)
@@ -134,7 +134,7 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
   return { ...draftedForm, ...others, save: () => save(), failures }
 }
 
-/** What all shipments share is said once, however many of them the server has faulted. */
+/** Shows a fault once when it concerns several shipments. */
 function oncePerField(fault: CallFault, { fieldOf }: OrderSave): CallFault {
   const said = new Set<string>()
   const errors = fault.errors.filter(({ pointer, detail }) => {

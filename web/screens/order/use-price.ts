@@ -11,7 +11,7 @@ import type { Place } from './places/place-values.ts'
 
 type PriceInput = z.input<typeof priceDraftCall.input>
 
-/** While one types, each pause is a question (milliseconds). */
+/** Waits for a pause in typing before the price is requested (milliseconds). */
 const pause = 400
 
 const priceQuery = (input: PriceInput) =>
@@ -57,10 +57,10 @@ function priceInputOf(values: OrderValues, asiakas: string): PriceInput | null {
   }
 }
 
-/** The order's calculated price: as it is stored while nothing that the price follows from is typed over, else what a save would store. */
+/** The order's calculated price: the stored one while nothing that affects it has been edited, else the price that a save would store. */
 export type CalculatedPrice = { hinta: number; stored: true } | (PriceDraft & { stored: false })
 
-/** Null while it is not known. A later change of the price list does not change a stored order. */
+/** Null while the price is unknown. A later change of the price list does not change a stored order. */
 export function usePrice(values: OrderValues, asiakas: string, stored: OrderValues | null): CalculatedPrice | null {
   const saved = stored?.saved
   const isStored = stored !== null && saved?.hinta === 0 && textOf(priceInputOf(values, asiakas)) === textOf(priceInputOf(stored, asiakas))
@@ -71,6 +71,6 @@ export function usePrice(values: OrderValues, asiakas: string, stored: OrderValu
   const storedPrice: CalculatedPrice | null = saved?.hinta === 0 ? { hinta: saved.laskettu, stored: true } : null
   if (isStored) return storedPrice
   if (input === null) return null
-  // Until the server has answered, the price stays where it was: without it the buttons below would move under the pointer.
+  // The stored price is shown until the server has answered, since the buttons below would otherwise move under the pointer.
   return settled && data ? { ...data, stored: false } : storedPrice
 }

@@ -4,7 +4,7 @@ import { showUndo } from '../../ui/undo-toast.tsx'
 import type { GoodsValues, JobValues, OrderContent, OrderValues } from './order-values.ts'
 import { withLinesBack, withoutLines } from './places/order-places.ts'
 
-/** The field of a row that says how many pieces. */
+/** The selector of a row's field for the number of pieces. */
 export const pieces = 'input[inputmode=numeric]'
 
 /** Focuses a field of a row once the row is on the page. */
@@ -19,7 +19,7 @@ export const focusRow = (id: string, field = 'input'): number =>
 /** Adds and removes rows, jobs and places: a new one takes the focus, and a removed one can be restored. */
 export function useRowList(form: UseFormReturnType<OrderValues>) {
   const hideUndo = useRef<() => void>(undefined)
-  // Once the form is gone there is nothing to bring a row back to.
+  // Without the form nothing can be restored, so the toast is hidden.
   useEffect(() => () => hideUndo.current?.(), [])
 
   /** Rows have moved, so the faults at their old positions are cleared. */
@@ -39,7 +39,7 @@ export function useRowList(form: UseFormReturnType<OrderValues>) {
     change({ jobs: [...form.getValues().jobs, job] })
     focusRow(job.id)
   }
-  /** Removes rows or jobs from the form, with the places that nothing else names; `text` is the toast's text. */
+  /** Removes rows or jobs from the form, with the places that no other line uses; `text` is the toast's text. */
   const remove = (ids: ReadonlySet<string>, text: string) => {
     const before = form.getValues()
     const position = before.rows.findIndex(({ id }) => ids.has(id))

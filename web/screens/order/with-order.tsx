@@ -7,7 +7,7 @@ import { useSession } from '../../session/session.ts'
 import { ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 import { type OrderRead, orderQuery } from './order-data.ts'
 
-/** Reads the order that a page is about; until it is there, the page says why. */
+/** Reads the order of a page; shows a skeleton until it is available, or why it is not. */
 export function WithOrder({ id, title, children }: { id: string; title: string; children: (read: OrderRead) => ReactNode }) {
   const roles = useSession()?.user.roles ?? []
   const { data, error, refetch } = useQuery(orderQuery(id, roles))
@@ -22,7 +22,7 @@ export function WithOrder({ id, title, children }: { id: string; title: string; 
   return <OrderPending title={title} {...(error ? { retry: () => void refetch() } : {})} />
 }
 
-/** The page in the shape of what comes, or what went wrong. */
+/** The skeleton of the page while it loads, or the error. */
 export function OrderPending({ title, retry }: { title: string; retry?: () => void }) {
   if (retry) {
     return (

@@ -27,7 +27,7 @@ type Props = {
 const isTransfer = ({ to }: Step): boolean => transferStates.some((state) => state === to)
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** What can be done to all the selected orders at once. */
+/** The actions on all selected orders. */
 export function BulkActions({ orders, onChoose }: Props) {
   const steps = commonSteps(orders, { actor: 'yllapito', now: nowSeconds(), table: shipmentTable() })
   const lines = orders.flatMap((order) => order.lines)
@@ -39,7 +39,7 @@ export function BulkActions({ orders, onChoose }: Props) {
   const others = steps.filter((step) => step !== cancel && !isTransfer(step))
   return (
     <>
-      <Button size="xs" leftSection={<IconUsers {...icon} />} disabled={!live} onClick={() => onChoose({ kind: 'crew' })}>
+      <Button size="xs" leftSection={<IconUsers {...icon} />} disabled={!live} onClick={() => onChoose({ kind: 'assignment' })}>
         Kuljettaja ja auto
       </Button>
       <Menu position="top" shadow="md" zIndex={130}>

@@ -33,7 +33,7 @@ const cancellation = (order: OrderRow) =>
     ? stepTo(order, 'peruutettu', '', { actor: 'asiakas', now: nowSeconds(), table: shipmentTable() })
     : null
 
-/** On a tablet goods and price give way to where the order goes. */
+/** On a tablet, goods and price are hidden first, so that the places stay visible. */
 function columnsWith(onCancel: (order: OrderRow) => void): Column<OrderRow>[] {
   return [
     { id: 'number', header: 'Tilaus', width: 66, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
@@ -61,7 +61,7 @@ function CancelButton({ order, onCancel, framed = false }: CancelProps) {
       variant={framed ? 'default' : 'subtle'}
       color="red"
       size={framed ? 'sm' : 'compact-sm'}
-      // Unframed, its word stands under the heading.
+      // Without a border, its text is aligned with the heading.
       mr={framed ? 0 : -8}
       aria-label={`Peruuta tilaus ${order.number}`}
       onClick={() => onCancel(order)}
@@ -130,9 +130,9 @@ export function CustomerOrders() {
   )
 }
 
-/** Asked once: the state table gives a customer no way back from a cancellation. */
+/** Asks for confirmation, since customers cannot undo a cancellation. */
 function CancelDialog({ order, onClose }: { order: OrderRow; onClose: () => void }) {
-  // Made once, so that trying again after a lost answer is the same save.
+  // Created once, so that a retry after a lost answer is the same save.
   const [change, setChange] = useState(() => cancellation(order))
   const { run: cancel, isRunning } = useAction({
     mutationFn: async () => {
@@ -141,7 +141,7 @@ function CancelDialog({ order, onClose }: { order: OrderRow; onClose: () => void
       await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
       if (result.done) showDone(`Tilaus ${order.number} on peruutettu.`)
       else showFault(result.message)
-      // Of an order that somebody has changed since, the list has to be looked at before it is tried again.
+      // If somebody has changed the order since, the dialog closes so that the list is checked before a retry.
       if (result.done || !result.retry) onClose()
       else setChange(result.retry)
     },

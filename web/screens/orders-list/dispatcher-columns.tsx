@@ -5,7 +5,7 @@ import { OrderBadge } from '#web/features/orders/order-badge.tsx'
 import { driversAndCarsOf, type OrderRow } from '#web/features/orders/order-rows.ts'
 import type { Column, SubRow } from '#web/kit/list/columns.ts'
 
-/** The dispatcher's columns. Where they do not all fit, weight, pieces and price give way first: where goods go, when and who stay whole. */
+/** The dispatcher's columns. Where they do not all fit, weight, pieces and price are hidden first; places, day and names always fit. */
 export const columns: Column<OrderRow>[] = [
   { id: 'number', header: 'Tilaus', width: 66, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
   {
@@ -35,7 +35,7 @@ const CustomerOf = ({ order: { customer, group } }: { order: OrderRow }) => (
   </>
 )
 
-/** The shipments and hourly jobs of an unfolded order. */
+/** The shipments and hourly jobs of an expanded order. */
 export function subRows(order: OrderRow): SubRow[] {
   const { drivers, missing } = driversAndCarsOf(order.lines)
   const mixed = drivers.length > 1 || (missing && drivers.length > 0)

@@ -58,11 +58,11 @@ const initialSorts: Partial<Record<View, Parameters<typeof sortedBy>[2]>> = {
   peruutetut: ['-tilausnro'],
 }
 
-/** The dispatcher's list: everything that is under way, found and changed in one place. */
+/** The dispatcher's list of orders under way, with search, filters and bulk changes. */
 export function DispatcherOrders() {
   const { search, set } = usePageSearch()
   const navigate = useNavigate()
-  // Separate from the selection: the results of a change stay although its orders leave the list.
+  // Separate from the selection: the results of a change are shown even when its orders leave the list.
   const [change, setChange] = useState<{ task: BulkTask; orders: readonly OrderRow[] } | null>(null)
   const drivers = useDrivers()
   const cars = useCars()
@@ -70,7 +70,7 @@ export function DispatcherOrders() {
   const view = viewOf(search.nakyma)
 
   const { give, shown } = useAssignment()
-  // Where it fits beside the table's usual columns.
+  // Wide enough for the panel beside the table's columns.
   const wide = useMediaQuery('(min-width: 84em)', undefined, { getInitialValueInEffect: false })
   const [isPanelOpen, setIsPanelOpen] = useLocalStorage({
     key: 'kuorma.drivers-shown',
@@ -113,7 +113,7 @@ export function DispatcherOrders() {
     if (chosen) setChange({ task, orders: chosen })
   }
   const tick = (id: string) => {
-    // The map shows orders that the list has not come to yet.
+    // The map also shows orders that the list has not loaded yet.
     if (!known.some((order) => order.id === id)) return void navigate({ to: '/tilaus/$id', params: { id } })
     const ids = new Set(selection.selected)
     if (!ids.delete(id)) ids.add(id)

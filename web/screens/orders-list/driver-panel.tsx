@@ -11,7 +11,7 @@ import classes from './driver-panel.module.css'
 
 type Props = { onDrop: (driver: DriverToday, ids: readonly string[]) => void; onHide: () => void }
 
-/** Today's drivers with their loads: orders are dropped here. With a keyboard the action bar of selected orders does the same. */
+/** Today's drivers with their loads, as drop targets for orders. For keyboard users the action bar of selected orders does the same. */
 export function DriverPanel({ onDrop, onHide }: Props) {
   const { data, isError, refetch } = useQuery(driversToday)
   const dragged = useDraggedRows()

@@ -5,7 +5,7 @@ import { groupRefusal } from './group-dialog.tsx'
 const of = (customer: string, number = 'T-1', group: string | null = null) =>
   orderRow([], { number, customer: { id: customer, name: customer }, group: group === null ? null : { id: group, name: group } })
 
-test('a group is two or more orders of one customer, in no other group', () => {
+test('a group requires two or more orders of one customer that are in no other group', () => {
   expect(groupRefusal([of('A Oy'), of('A Oy')])).toBeNull()
   expect(groupRefusal([of('A Oy')])).toBe('Valitse ryhmään vähintään kaksi tilausta.')
   expect(groupRefusal([of('A Oy'), of('B Oy')])).toBe('Ryhmän tilaukset ovat samalta asiakkaalta. Valittuna on useamman: A Oy, B Oy.')

@@ -17,10 +17,10 @@ import { showDone, showUndo } from '../../ui/undo-toast.tsx'
 
 type Props = { orders: readonly OrderRow[]; onClose: () => void; onDone: () => void }
 
-/** The group is one operation of the transaction that makes it, or dissolves it. */
+/** One operation of the transaction is the group itself. */
 const maxGrouped = maxOperations - 1
 
-/** Why these orders cannot be one group (rules/orders.md#order-groups: of one customer); null when they can. */
+/** Why these orders cannot form a group (rules/orders.md#order-groups: of one customer); null when they can. */
 export function groupRefusal(orders: readonly OrderRow[]): string | null {
   const customers = [...new Set(orders.map(({ customer }) => customer.name))]
   if (customers.length > 1) return `Ryhmän tilaukset ovat samalta asiakkaalta. Valittuna on useamman: ${firstOf(customers)}.`
@@ -30,12 +30,12 @@ export function groupRefusal(orders: readonly OrderRow[]): string | null {
   return orders.length < 2 ? 'Valitse ryhmään vähintään kaksi tilausta.' : null
 }
 
-/** Makes one order group of the orders, with a joint price, all in one transaction. */
+/** Creates an order group with a joint price from the orders, in one transaction. */
 export function GroupDialog({ orders: chosen, onClose, onDone }: Props) {
   const [orders] = useState(chosen)
   const [price, setPrice] = useState<TypedNumber>('')
   const [fault, setFault] = useState<string | null>(null)
-  // The same over retries, so that a lost answer does not create two groups.
+  // Stays the same over retries, so that a lost answer does not create two groups.
   const [made] = useState(() => ({ id: newId(), key: newId() }))
   const refusal = groupRefusal(orders)
   const priceFault = numberFault(price, 2)
@@ -103,7 +103,7 @@ export function GroupDialog({ orders: chosen, onClose, onDone }: Props) {
   )
 }
 
-/** The rejection with the number of its order: the first operation is the group's own. */
+/** The rejection with the order's number. The first operation is the group's own. */
 function faultOf(failure: CallFault, orders: readonly OrderRow[]): string {
   if (failure instanceof Conflict) return 'Joku muu ehti muuttaa tilauksia. Sulje ikkuna ja yritä uudelleen.'
   return failure.errors

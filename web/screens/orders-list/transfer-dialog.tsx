@@ -19,7 +19,7 @@ import { nowSeconds } from '../../session/clock.ts'
 import { showDone } from '../../ui/undo-toast.tsx'
 
 type Props = {
-  /** On the way to a terminal, or there. */
+  /** `siirto`: on the way to a terminal; `siirretty`: at the terminal. */
   to: 'siirto' | 'siirretty'
   orders: readonly OrderRow[]
   onClose: () => void
@@ -29,7 +29,7 @@ type Operation = Parameters<typeof callApi<typeof transferCall.input, typeof tra
 
 const titles = { siirto: 'Siirrossa', siirretty: 'Terminaaliin' } as const
 
-/** Marks the orders' transfers (rules/orders.md#transfer-states) in one call and shows what was refused; the state table has no way back from these. */
+/** Records transfers of the orders (rules/orders.md#transfer-states) in one call and lists the rejected ones. They cannot be undone. */
 export function TransferDialog({ to, orders: chosen, onClose, onDone }: Props) {
   // The selection when the dialog opened: the list behind may be refetched while the results are shown.
   const [orders] = useState(chosen)

@@ -4,7 +4,7 @@ import { withAssignment } from './use-assignment.ts'
 
 const named = (id: string) => ({ id, name: id })
 
-test('the dropped order is shown with its driver at once; delivered lines keep their own', () => {
+test('a dropped order is shown with its new driver at once; delivered lines keep their driver', () => {
   const order = orderRow([shipmentRow({ car: named('vanha') }), shipmentRow({ state: 'toimitettu', driver: named('ennen') })])
   const shown = withAssignment(order, { driver: named('uusi'), car: null })
   expect(shown.lines.map(({ driver, car }) => [driver?.id, car?.id])).toEqual([

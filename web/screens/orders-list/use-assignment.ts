@@ -12,7 +12,7 @@ import { showUndo } from '../../ui/undo-toast.tsx'
 
 type DriverAndCar = { driver: NamedReference; car: NamedReference | null }
 
-/** How an order is shown from the drop until its result is known. */
+/** The order as shown from the drop until the result is known. */
 export function withAssignment(order: OrderRow, { driver, car }: DriverAndCar): OrderRow {
   const lines = order.lines.map((line): LineRow => (line.live ? { ...line, driver, car: car ?? line.car } : line))
   return { ...order, lines }
@@ -21,8 +21,8 @@ export function withAssignment(order: OrderRow, { driver, car }: DriverAndCar): 
 type Assignment = { orders: readonly OrderRow[]; assigned: DriverAndCar }
 
 /**
- * Gives orders to a driver with his car: shown at once in the rows that `shown` gives back, told row by row where refused,
- * and to be undone for ten seconds. An order that is dropped again is changed as the first drop left it.
+ * Assigns orders to a driver and their car. The change is shown at once in the rows returned by `shown`, rejections are listed by order,
+ * and it can be undone for ten seconds. If the same order is dropped again, the second change is based on the result of the first.
  */
 export function useAssignment() {
   const { atNewestVersion, noteSaved } = useSavedVersions()
@@ -56,9 +56,11 @@ export function useAssignment() {
   const shown = useCallback(
     (rows: readonly OrderRow[]): readonly OrderRow[] => {
       if (changes.length === 0) return rows
-      const crews = new Map(changes.flatMap(({ change: { orders, assigned } }) => orders.map((order) => [order.id, assigned] as const)))
+      const assignments = new Map(
+        changes.flatMap(({ change: { orders, assigned } }) => orders.map((order) => [order.id, assigned] as const)),
+      )
       return rows.map((order) => {
-        const assigned = crews.get(order.id)
+        const assigned = assignments.get(order.id)
         return assigned ? withAssignment(order, assigned) : order
       })
     },

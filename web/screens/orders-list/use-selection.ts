@@ -8,7 +8,7 @@ import type { Selection } from '#web/kit/list/columns.ts'
 import { wholeQuery } from '../../data/queries.ts'
 import type { View } from './views.ts'
 
-/** What one print takes; changes are saved order by order, and calls are made in parts. */
+/** The limit of one print. Changes are saved separately for each order, and calls are split into parts. */
 const maxSelected = maxPrintedOrders
 
 type Ticked = { view: View; ids: ReadonlySet<string>; beyond: boolean }
@@ -17,12 +17,12 @@ type Listed = {
   filter: Filter<'tilaus'>
   sort: readonly SortKey<'tilaus'>[]
   rows: readonly OrderRow[]
-  /** Something is being done to those that were selected: nobody looks at the rest, and each of its changes would have all read anew. */
+  /** A dialog works on the selected orders: the rows beyond the list are not refetched after each of its changes. */
   paused: boolean
 }
 type Selected = {
   orders: readonly OrderRow[]
-  /** Every order that can be selected as it was read last: the listed ones, and beyond them those that were selected all at once. */
+  /** The latest version of every order that can be selected: the listed ones, and further ones after "select all". */
   known: readonly OrderRow[]
   /** The selected orders as they are now, for an action on them; null when they could not be fetched. */
   readSelected: () => Promise<readonly OrderRow[] | null>
@@ -58,7 +58,7 @@ export function useSelection({ view, filter, sort, rows, paused }: Listed): Sele
     [ticked.view, ticked.ids, view, known],
   )
   const onChange = (ids: ReadonlySet<string>) => setTicked({ view, ids, beyond: beyond && ids.size > 0 })
-  // A toast says why it fails; the offer stays.
+  // If it fails, a toast gives the reason, and the offer remains.
   const { run: selectAll, isRunning } = useAction({
     mutationFn: () => client.fetchQuery(whole).catch(() => null),
     onSuccess: (pages) => {

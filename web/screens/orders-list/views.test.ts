@@ -7,12 +7,12 @@ import { filterOf, viewOf } from './views.ts'
 const now = midnightOf('2026-02-03') + 36_000
 const queryFor = (search: Record<string, string>) => queryOf({ filter: filterOf(search, now) }).map(([name, value]) => `${name}=${value}`)
 
-test('the list by itself is the open orders', () => {
+test('the default view contains the open orders', () => {
   expect(queryFor({})).toEqual(['filter[avoin]=true'])
   expect(viewOf('jotain')).toBe('avoimet')
 })
 
-/** The conditions of a filter as `path operator value`, each under the groups that hold it, outermost first. */
+/** The conditions of a filter as `path operator value`, each prefixed with its enclosing groups, outermost first. */
 function groups(filter: Filter<'tilaus'>, within = ''): string[] {
   if (filter.all) return filter.all.flatMap((member) => groups(member, within === '' ? '' : `${within}AND: `))
   if (filter.any) return filter.any.flatMap((member) => groups(member, `${within}OR: `))
@@ -22,7 +22,7 @@ function groups(filter: Filter<'tilaus'>, within = ''): string[] {
   })
 }
 
-test('late is either by the calendar or reported', () => {
+test('the view of late orders contains those past their day and those reported late', () => {
   expect(groups(filterOf({ nakyma: 'myohassa' }, now))).toEqual([
     'avoin = true',
     'OR: AND: toivottu_toimitus >= 31536000',

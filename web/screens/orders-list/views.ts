@@ -16,7 +16,7 @@ import {
 } from '#web/features/orders/list/order-filters.ts'
 import { dayFrom } from '#web/kit/page/page-search.ts'
 
-/** The dispatcher's views, in the order of their tabs; the first is the list by itself. */
+/** The dispatcher's views, in the order of their tabs; the first one is the default. */
 export const views = {
   avoimet: { label: 'Avoimet', filter: () => open },
   'odottaa-paatosta': { label: 'Odottaa päätöstä', filter: undecided, uncounted: true },
@@ -31,14 +31,14 @@ export type View = keyof typeof views
 
 export const viewNames = Object.keys(views) as View[]
 export const viewOf = (name: string | undefined): View => viewNames.find((known) => known === name) ?? 'avoimet'
-/** A tab that is a day's cannot be narrowed to another day. */
+/** Whether the view is limited to one day, so that no other day can be chosen. */
 export const hasOneDay = (view: View): boolean => 'oneDay' in views[view]
 
 type Search = Readonly<Record<string, string | undefined>>
 
 export const stateChoices = Object.entries(shipmentStates).map(([value, label]) => ({ value, label }))
 
-/** What the address asks of the server. Several conditions on lines may each hold for another line of the order. */
+/** The filter for an address's search parameters. Conditions on lines may match different lines of an order. */
 export function filterOf(search: Search, now: number): Filter<'tilaus'> {
   const view = viewOf(search.nakyma)
   const day = dayFrom(search.paiva)

@@ -9,7 +9,7 @@ import { settings } from '../../session/settings.ts'
 import { Section } from '../../ui/section.tsx'
 import { SectionSkeleton } from '../../ui/states.tsx'
 
-/** Without the server's text, for whatever reason, the words of rules/errors.md#privacy-policy say so. */
+/** Shown when the server's text cannot be fetched (rules/errors.md#privacy-policy). */
 function NoPolicy() {
   const { supportMail } = settings()
   return (
@@ -38,7 +38,7 @@ export function PrivacyPolicyScreen() {
       {isPending ? (
         <SectionSkeleton lines={8} />
       ) : data?.html ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the company's own text, cleaned by the server (server/features/settings/privacy-policy.ts)
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the company's own text, sanitised by the server (server/features/settings/privacy-policy.ts)
         <Typography dangerouslySetInnerHTML={{ __html: data.html }} />
       ) : (
         <NoPolicy />

@@ -7,14 +7,14 @@ import type { Enrolment } from '../../session/sign-in.ts'
 import classes from './sign-in.module.css'
 
 type Props = {
-  /** What the person's app is to be given first; null when it has it. */
+  /** The secret with which the person's app must be set up first; null when it is set up. */
   enrolment: Enrolment | null
   busy: boolean
   onCode: (code: string) => void
   onBack: () => void
 }
 
-/** The second factor, asked once name and password were right. */
+/** Asks for the second factor, after a correct name and password. */
 export function CodeStep({ enrolment, busy, onCode, onBack }: Props) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
@@ -25,7 +25,7 @@ export function CodeStep({ enrolment, busy, onCode, onBack }: Props) {
     setMissing(typed === '')
     if (typed === '' || busy) return
     onCode(typed)
-    // It counts once: the next try needs another one.
+    // A code is valid once: the next attempt needs another one.
     setCode('')
   }
 

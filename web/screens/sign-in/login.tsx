@@ -12,7 +12,7 @@ import { FaultNote } from '../../ui/fault-note.tsx'
 import { SectionSkeleton } from '../../ui/states.tsx'
 import classes from './sign-in.module.css'
 
-// Seldom needed; fetched while the browser is idle (web/app/main.tsx).
+// Rarely needed; loaded while the browser is idle (web/app/main.tsx).
 const CodeStep = lazy(() => import('./code-step.tsx').then((step) => ({ default: step.CodeStep })))
 const RecoveryCodes = lazy(() => import('#web/features/users/recovery-codes.tsx').then((codes) => ({ default: codes.RecoveryCodes })))
 
@@ -24,7 +24,7 @@ const titles: Record<Step['at'], string> = {
   'recovery-codes': 'Ota varakoodit talteen',
 }
 
-/** `login`: name and password; the second factor of those who have one or of whom one is asked; its recovery codes, once. */
+/** `login`: name and password, then the second factor where one is set up or required, and once its recovery codes. */
 export function LoginScreen() {
   const navigate = useNavigate()
   const { paluu } = useSearch({ from: '__root__' })
@@ -35,7 +35,7 @@ export function LoginScreen() {
   const [password, setPassword] = useState('')
   const [step, setStep] = useState<Step>({ at: 'password' })
 
-  // Signed in already, here or in another tab: on to the page first asked for.
+  // Already signed in, here or in another tab: opens the page that was first requested.
   useEffect(() => {
     if (session) void navigate({ href: safeReturn(paluu), replace: true })
   }, [session, paluu, navigate])
@@ -46,7 +46,7 @@ export function LoginScreen() {
   })
   function onStep(reached: SignInStep, totp: string | undefined) {
     if (reached.at === 'code' || reached.at === 'recovery-codes') setStep(reached)
-    // A refused code leaves the person at the code, a refused password with the name alone.
+    // A rejected code can be corrected in place; a rejected password is cleared, and the name stays.
     else if (reached.at === 'refused' && totp === undefined) setPassword('')
   }
 

@@ -12,7 +12,7 @@ import { plural } from '../../kit/format.ts'
 import { useSession } from '../../session/session.ts'
 import { signOut } from '../../session/sign-in.ts'
 
-/** Signs out and leaves nothing of the person on the device; what has not been sent or saved is asked about first (rules/sign-in.md#signing-out). */
+/** Signs out and removes the person's data from the device; asks first about unsent items and drafts (rules/sign-in.md#signing-out). */
 export function LogoutScreen() {
   const navigate = useNavigate()
   const userId = useSession()?.user.id
@@ -45,7 +45,7 @@ export function LogoutScreen() {
     await navigate({ to: '/login', search: {}, replace: true })
   }, [navigate, userId])
   const isClean = userId === undefined || (data?.unsent === 0 && data.drafts === 0)
-  // What is sent by itself while the person is still asked does not sign them out.
+  // When items are sent in the background while the question is shown, the sign-out still waits for the person's answer.
   const [isEnding, setIsEnding] = useState(false)
   const asks = !isClean && (data !== undefined || isError)
   useEffect(() => {
@@ -149,7 +149,7 @@ function TypedLeave({ label, onLeave }: { label: string; onLeave: () => Promise<
   )
 }
 
-/** The device does not tell whether anything is unsent. */
+/** Shown when the device does not answer whether anything is unsent. */
 function UnknownFirst({ onRetry, onLeave }: { onRetry: () => void; onLeave: () => Promise<void> }) {
   return (
     <Stack gap="md">
@@ -168,7 +168,7 @@ function UnknownFirst({ onRetry, onLeave }: { onRetry: () => void; onLeave: () =
 type UnsentProps = {
   count: number
   drafts: number
-  /** Whether everything was sent; it has then signed out, unless there are drafts to ask about. */
+  /** Whether everything was sent. The person is then signed out, unless there are drafts to ask about. */
   onSend: () => Promise<boolean>
   onLeave: () => Promise<void>
 }

@@ -19,14 +19,14 @@ import classes from './sign-in.module.css'
 
 type LinkValues = { name: string; temp_pass: string }
 
-/** The values that the mailed link carries behind its # (server/users/recovery-mail.ts). */
+/** The values in the fragment of the mailed link (server/users/recovery-mail.ts). */
 function readLink(hash: string): LinkValues | null {
   const values = new URLSearchParams(hash.replace(/^#/, ''))
   const [name, temp_pass] = [values.get('name'), values.get('temp_pass')]
   return name && temp_pass ? { name, temp_pass } : null
 }
 
-/** `password-reset`: asks where to send a link; come by the link, asks the new password. */
+/** `password-reset`: asks for the address to send a link to; opened by the link, asks for the new password. */
 export function PasswordResetScreen() {
   const hash = useLocation({ select: (location) => location.hash })
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function PasswordResetScreen() {
     const fresh = readLink(hash)
     if (!fresh) return
     setLink(fresh)
-    // Out of the address at once: it must not stay in the history or go along in a copied address.
+    // Removed from the address at once: the link must not stay in the history or be copied with the address.
     void navigate({ to: '/password-reset', hash: '', replace: true })
   }, [hash, navigate])
   return (
@@ -45,7 +45,7 @@ export function PasswordResetScreen() {
   )
 }
 
-/** What went wrong, in the words of rules/errors.md#sign-in-messages. */
+/** Why the request failed, in the sentences of rules/errors.md#sign-in-messages. */
 const messageOf = ({ status, message }: CallFault): string => (status === 0 ? message : signInMessage(status, message))
 
 const BackToLogin = () => (
@@ -113,13 +113,13 @@ function RequestLink() {
   )
 }
 
-/** Links name the person by mail address; an older one by sign-in name. */
+/** Links contain the person's mail address; older ones the sign-in name. */
 const isOf = (session: Session | null, named: string): boolean =>
   session !== null && [session.user.mail, session.user.name].some((own) => own.toLowerCase() === named.toLowerCase())
 
 type NewPasswordProps = {
   link: LinkValues
-  /** Asks for a new link, when this one will not do. */
+  /** Called to request a new link when this one is not valid. */
   onAgain: () => void
 }
 
@@ -131,11 +131,11 @@ function NewPassword({ link, onAgain }: NewPasswordProps) {
   const { run: change, isRunning } = useAction({
     mutationFn: () => callApi(resetPasswordCall, { ...link, new_pass: password }, { quiet: handled }),
     onSuccess: async () => {
-      // The change has ended the person's sessions, this browser's too.
-      if (isOf(currentSession(), link.name)) endSession('asked')
-      // What login was about to say of an earlier session or try is of the old password.
+      // The change has ended all sessions of the person, including this browser's.
+      if (isOf(currentSession(), link.name)) endSession('requested')
+      // Clears the sign-in page's message about an earlier session or attempt, which concerns the old password.
       else if (!currentSession()) abandonSignIn()
-      // After the end of a session, which clears toasts.
+      // Shown after the end of the session, which clears toasts.
       showDone('Salasana on vaihdettu. Kirjaudu uudella salasanalla.')
       await navigate({ to: '/login', replace: true })
     },
@@ -166,7 +166,7 @@ function NewPassword({ link, onAgain }: NewPasswordProps) {
               </Button>
             </>
           )}
-          {/* Tells the browser's password store whose password it is. */}
+          {/* Tells the browser's password manager which user name the password belongs to. */}
           <input type="text" name="username" autoComplete="username" value={link.name} readOnly hidden />
           <NewPasswordField label="Uusi salasana" size="md" value={password} onChange={setPassword} ownTexts={[link.name]} error={wrong} />
           <Button type="submit" size="md" fullWidth loading={isRunning}>

@@ -20,7 +20,7 @@ import classes from './start.module.css'
 const maxUnderWay = 10
 const maxDelivered = 5
 
-/** The customer's page: order, see where the goods are, see who received them. */
+/** The customer's start page: ordering, orders under way, and received deliveries. */
 export function CustomerStart() {
   const session = useSession()
   return (

@@ -29,7 +29,7 @@ import classes from './start.module.css'
 
 const shown = 8
 
-/** Today's numbers, each the way to its list, and what somebody has to decide on. */
+/** Today's numbers as links to their lists, and the orders that need a decision. */
 export function DispatcherStart() {
   const now = nowSeconds()
   const counts = useOrderCounts({
@@ -128,7 +128,7 @@ function Undecided({ now }: { now: number }) {
   )
 }
 
-/** An order and the decision it waits for: what is done after a failed delivery, who drives it, or when it comes now that its day is over. */
+/** An order and the decision that it needs: after a failed delivery, about a missing driver, or about a day that has passed. */
 function Decision({ order, onChoose }: { order: OrderRow; onChoose: (chosen: Chosen) => void }) {
   const { missing } = driversAndCarsOf(order.lines)
   const action = missing ? 'Anna kuljettaja' : 'Siirrä päivää'
@@ -162,7 +162,7 @@ function Decision({ order, onChoose }: { order: OrderRow; onChoose: (chosen: Cho
           size="compact-md"
           variant={missing ? 'light' : 'default'}
           aria-label={`${action}: tilaus ${order.number}`}
-          onClick={() => onChoose({ order, task: { kind: missing ? 'crew' : 'day' } })}
+          onClick={() => onChoose({ order, task: { kind: missing ? 'assignment' : 'day' } })}
         >
           {action}
         </Button>

@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import classes from './start.module.css'
 
-/** Maintenance staff: the cars, the next inspection first; those without a date last. */
+/** The start page of maintenance staff: cars by their next inspection; those without a date last. */
 export function MaintenanceStart() {
   const { data, isError, refetch } = useQuery(
     listQuery('auto', {

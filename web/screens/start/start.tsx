@@ -4,7 +4,7 @@ import { CustomerStart } from './customer-start.tsx'
 import { DispatcherStart } from './dispatcher-start.tsx'
 import { MaintenanceStart } from './maintenance-start.tsx'
 
-/** The page one comes to: what each person's day begins with. */
+/** The start page, by the person's role. */
 export function StartScreen() {
   const session = useSession()
   if (holdsAny(session, ['yllapito'])) return <DispatcherStart />

@@ -9,7 +9,7 @@ import { showDone, showUndo } from '../../ui/undo-toast.tsx'
 
 const statuses = [400, 403, 404, 409, 422, 500] as const
 
-/** The real client, with an answer that fails: the toast is what any failing call shows. */
+/** Uses the real client with a failing answer: the toast is the one that any failing call shows. */
 async function raise(status: number): Promise<void> {
   await call('/api/testisivu', {
     send: () => (status === 0 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response('{}', { status }))),

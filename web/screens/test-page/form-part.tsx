@@ -28,7 +28,7 @@ const labelOf = (path: string): string => (isField(path) ? labels[path] : path)
 const show = (field: keyof Values, value: unknown): string =>
   field === 'paiva' && typeof value === 'number' ? formatDate(value) || '–' : String(value ?? '') || '–'
 
-/** What a server answers to a save that does not hold: two fields, and one fault of no field. */
+/** A server's answer to an invalid save: faults of two fields, and one without a field. */
 const refused = {
   errors: [
     { status: '422', detail: 'Paketin enimmäispaino on 30 kg.', source: { pointer: '/data/attributes/paino' } },

@@ -4,7 +4,7 @@ import { EnrolmentCode } from '#web/features/users/enrolment-code.tsx'
 import { NewPasswordField } from '#web/features/users/new-password-field.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** Nobody's: only to be looked at. */
+/** A sample secret that belongs to no account. */
 const salaisuus = 'KUORMAKUORMAKUORMAKUORMAKUORMA22'
 const otpauth = `otpauth://totp/Kuorma:malli?issuer=Kuorma&secret=${salaisuus}`
 

@@ -10,7 +10,7 @@ import { StatesPart } from './states-part.tsx'
 import { StylesPart } from './styles-part.tsx'
 import classes from './test-page.module.css'
 
-/** A living gallery of the building blocks, and every message of the error catalogue at a press. */
+/** A gallery of the UI components, with buttons that show every message of the error catalogue. */
 export function TestPageScreen() {
   return (
     <AllComponents>

@@ -10,7 +10,7 @@ import { isTrackingResult, trackingSettings } from './followed-order.ts'
 const shipment = { tila: 'kuljetuksessa', paikkakunta: 'Kerava', toivottu_toimitus: 1_795_000_000, toimitettu: 0, vastaanottaja: '' }
 const order = { tilaus: 'T-1042', lahettaja: 'Lumisalo Oy', vaihe: 1, paattyy: 0, lahetykset: [shipment] }
 
-test('an answer is taken just when the call’s own schema takes it', () => {
+test('an answer is accepted exactly when the call’s schema accepts it', () => {
   const without = (row: object, key: string) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== key))
   const answers: unknown[] = [
     order,
@@ -32,7 +32,7 @@ test('an answer is taken just when the call’s own schema takes it', () => {
   expect(followOrderCall.path).toBe(trackingPath)
 })
 
-test('of the settings the page has what it shows, in the form that all pages have them', () => {
+test('the page’s settings are those that it shows, in the common shape', () => {
   const read = trackingSettings({
     companyName: 'Kuljetus Oy',
     supportPhone: '09 123',
@@ -44,7 +44,7 @@ test('of the settings the page has what it shows, in the form that all pages hav
   expect(trackingSettings(null).companyName).toBe('')
 })
 
-test('the page looks as the theme says', () => {
+test('the page’s styles have the values of the theme', () => {
   const [light = '', dark = ''] = readFileSync(new URL('./tracking-page.css', import.meta.url), 'utf8').split(
     '[data-mantine-color-scheme="dark"]',
   )

@@ -6,8 +6,8 @@ import { noteAnswer, noteSilence } from '#web/data/connection.ts'
 import { CallFault, readFault } from '#web/data/fault.ts'
 
 /*
- * What the page asks the server. It checks the answers by itself: the schemas of calls need the whole of zod, which is as large as this page and all
- * else that it loads together. A test holds the checks against `followOrderCall` and the settings' schema.
+ * The calls of the page. It checks the answers itself, since the schemas of calls need all of zod, as large as the rest of the page.
+ * A test compares the checks with `followOrderCall` and the settings' schema.
  */
 export type TrackingResult = z.output<typeof followOrderCall.output>
 
@@ -37,7 +37,7 @@ export function isTrackingResult(value: unknown): value is TrackingResult {
   )
 }
 
-/** What a proxy answers while the server is away. */
+/** Statuses of a proxy whose server is unreachable. */
 const away: readonly number[] = [502, 503, 504]
 
 async function send(token: string, isOpening: boolean, signal: AbortSignal): Promise<{ status: number; body: unknown }> {
@@ -56,7 +56,7 @@ async function send(token: string, isOpening: boolean, signal: AbortSignal): Pro
   }
 }
 
-/** How the order of a link is getting on. `isOpening`: the page is opened now, and does not only look for news. Throws a CallFault. */
+/** The tracking information of a link's order. `isOpening`: the page is being opened, not polling. Throws a CallFault. */
 export async function fetchTracking(token: string, isOpening: boolean, signal: AbortSignal): Promise<TrackingResult> {
   const { status, body } = await send(token, isOpening, signal)
   if (away.includes(status)) noteSilence()
@@ -68,7 +68,7 @@ export async function fetchTracking(token: string, isOpening: boolean, signal: A
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Of the settings, those that the page shows. */
+/** The settings that the page shows. */
 export function trackingSettings(answer: unknown): RuntimeConfig {
   const read: Fields<keyof RuntimeConfig> = isObject<keyof RuntimeConfig>(answer) ? answer : {}
   return {

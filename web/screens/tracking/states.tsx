@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconInbox } from '@tabler/icons-react'
 import shared from '../../ui/states.module.css'
 import classes from './tracking.module.css'
 
-/* As web/ui/states.tsx shows the same, without Mantine. */
+/* The same as web/ui/states.tsx, without Mantine. */
 
 export const NoLinkState = () => (
   <div className={`${shared.state} ${classes.state}`}>
@@ -31,11 +31,11 @@ export const ErrorState = ({ title, text, retry }: ErrorProps) => (
   </div>
 )
 
-/** The shape of the page while it comes. */
+/** The skeleton of the page while it loads. */
 export const Waiting = () => (
   <div className={shared.skeleton} aria-hidden>
     {[32, 100, 88, 100, 88, 100].map((width, line) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have nothing else to tell them apart
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholder lines have no identity and never change order
       <span key={line} className={classes.waiting} style={{ width: `${width}%` }} />
     ))}
   </div>

@@ -17,9 +17,9 @@ import { fetchTracking, type TrackingResult } from './followed-order.ts'
 import { ErrorState, NoLinkState, Waiting } from './states.tsx'
 import classes from './tracking.module.css'
 
-/** How often an open page looks for news, in milliseconds. A stranger has no event stream. */
+/** How often an open page polls (milliseconds). Visitors without a sign-in have no event stream. */
 const pollInterval = 60_000
-/** The link has ended, or never was one: there is nothing more to ask. */
+/** The link has expired or never existed: polling stops. */
 const leadsNowhere = (error: Error | null): boolean => error instanceof CallFault && [404, 410, 422].includes(error.status)
 
 const title = 'Lähetyksen seuranta'
@@ -29,14 +29,14 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener)
 }
 
-/** A screen reader begins at the heading, which says first what the page is and then which order. */
+/** Focuses the heading, so that a screen reader starts with what the page is and which order it shows. */
 function useFocusOnHeading(heading: string): void {
   useEffect(() => {
     if (heading !== '') document.getElementById(headingId)?.focus({ preventScroll: true })
   }, [heading])
 }
 
-/** `seuranta`: how an order is getting on, for those who hold its link. The token stands behind the #, where no server or log sees it. */
+/** `seuranta`: the state of an order for those who have its link. The token is in the fragment, which no server or log receives. */
 export function TrackingScreen() {
   const token = useSyncExternalStore(subscribe, () => location.hash.slice(1))
   const opened = useRef('')
@@ -115,7 +115,7 @@ function Tracked({ order, at }: { order: TrackingResult; at: number }) {
 
 type ShipmentProps = {
   shipment: TrackedShipment
-  /** How many shipments this tells of; 0 when it tells of all. */
+  /** The number of shipments that this part describes; 0 when it describes all. */
   count: number
   now: number
 }

@@ -18,7 +18,7 @@ const rightsOf = (held: Role[], of: Role[], own = false, status: 0 | 1 = 1) => {
 }
 const staff = rightsOf(['yllapito'], ['kuljettaja'])
 
-test('what is wrong is told by field, only of what the viewer may write', () => {
+test('faults are listed by field, only for fields that the viewer may write', () => {
   expect(userFaults(valuesOf(), staff)).toEqual({})
   const wrong = valuesOf({
     mail: 'x',
@@ -33,7 +33,7 @@ test('what is wrong is told by field, only of what the viewer may write', () => 
   expect(userFaults(valuesOf({ field_ammattipatevyys_voimassa: 'joskus', user_roles: [] }), own)).toEqual({})
 })
 
-test('a save names the versions it was made on and only what the viewer may write', () => {
+test('a save contains the versions that it is based on and only the fields that the viewer may write', () => {
   const own = rightsOf(['kuljettaja'], ['kuljettaja'], true)
   expect(changesOf(valuesOf({ mail: ' uusi@esimerkki.fi ' }), own)).toEqual({
     ...{ vid: 3, profile_vid: 2, mail: 'uusi@esimerkki.fi' },

@@ -12,7 +12,7 @@ import { type RowEdit, rowEdit } from '#web/kit/entity/use-row-form.ts'
 import { numberOf, type TypedNumber } from '#web/kit/form/typed-number.ts'
 import type { UserRead } from './user-data.ts'
 
-/** What is typed of a person, under the names that the call has for it. */
+/** The typed values of a person, by the names that the call uses. */
 export type UserContent = {
   field_etunimi: string
   field_sukunimi: string
@@ -26,7 +26,7 @@ export type UserContent = {
   field_digipiirturikortti_voimass: TypedNumber
   field_extra: boolean
 }
-/** The versions that a save names. */
+/** The versions that a save is based on. */
 export type UserVersions = { vid: number; profile_vid: number | null }
 export type UserEdit = RowEdit<UserContent, UserVersions>
 
@@ -51,7 +51,7 @@ export const userFields: Readonly<Record<keyof UserContent, RowField>> = {
   field_digipiirturikortti_voimass: dayOf('field_digipiirturikortti_voimass'),
   field_extra: fieldOf('profile_kuljettaja', 'field_extra'),
 }
-/** Only these roles can be given or taken. */
+/** Only these roles can be granted or removed. */
 export const rolesField = (roles: readonly Role[]): RowField => {
   const label = 'Valitse yksi tai useampi'
   const values = Object.fromEntries(roles.map((role) => [role, roleLabels[role]]))
@@ -59,12 +59,12 @@ export const rolesField = (roles: readonly Role[]): RowField => {
 }
 const isField = (key: string): key is keyof UserContent => key in userFields
 
-/** Asked for with a new address of one's own. No value of the form, whose drafts stay on the device. */
+/** The current password, required for a change of one's own address. Not a value of the form, whose drafts are stored on the device. */
 export const presentPassword = 'existing_password'
 export const labelOf = (key: string): string => (isField(key) ? userFields[key].label : key === presentPassword ? 'Nykyinen salasana' : key)
 export const needsPassword = ({ content, read }: UserEdit, { own }: UserRights): boolean => own && content.mail.trim() !== read.mail
 
-/** A value as people read it, for choosing between two versions. */
+/** A value as text, for choosing between two versions. */
 export function showContent(key: keyof UserContent, value: unknown): string {
   if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name)
   const described = userFields[key]
@@ -93,20 +93,20 @@ export const isDriver = (held: readonly Role[]): boolean => profileKindsOf(held)
 export const isCustomer = (held: readonly Role[]): boolean => profileKindsOf(held).includes('asiakas')
 const driverFields = ['field_ammattipatevyys_voimassa', 'field_digipiirturikortti_voimass'] as const
 
-/** What is wrong before the server is asked. */
+/** The faults found before the save is sent. */
 export function userFaults({ content, read }: UserEdit, rights: UserRights): Record<string, string> {
   const { field_puhelinnumero: number, user_roles: roles } = content
   const checked = ['mail', 'name', ...(rights.editDriver && isDriver(roles) ? driverFields : [])] as const
   const phone = phoneOf(number, content.field_puhelinnumero_maakoodi)
   const faults: [key: string, fault: string | null][] = checked.map((key) => [key, valueFault(userFields[key], content[key])])
-  // What was stored before is left alone.
+  // An unchanged stored number is not validated.
   if (number.trim() !== '' && number !== read.field_puhelinnumero && 'fault' in phone) faults.push(['field_puhelinnumero', phone.fault])
   if (rights.giveRoles.length > 0 && roles.length === 0) faults.push(['user_roles', 'Anna vähintään yksi rooli.'])
   if (rights.editCustomer && isCustomer(roles) && !content.asiakas_id) faults.push(['asiakas_id', 'Valitse asiakas.'])
   return Object.fromEntries(faults.flatMap(([key, fault]) => (fault === null ? [] : [[key, fault]])))
 }
 
-/** What the call is given: only what the viewer may write. */
+/** The input of the call: only fields that the viewer may write. */
 export function changesOf({ content, stored }: UserEdit, rights: UserRights): Omit<z.input<typeof updateUserCall.input>, 'id'> {
   const { user_roles } = content
   const driver = {
@@ -131,7 +131,7 @@ export function changesOf({ content, stored }: UserEdit, rights: UserRights): Om
   }
 }
 
-/** The call names a profile's fields with or without the group that they are sent in. */
+/** The call's faults name a profile's fields with or without the group that they are sent in. */
 export function fieldOfPointer(pointer: string): string | null {
   const name = pointer.split('/').at(-1) ?? ''
   return isField(name) || name === presentPassword ? name : null

@@ -8,12 +8,12 @@ import type { EntityRow } from '../../data/row.ts'
 export type DriverProfile = EntityRow<'profile_kuljettaja'>
 export type UserRead = {
   user: EntityRow<'user'>
-  /** The profile of the first kind that the person has (rules/access.md#profile-kind): names and phone. */
+  /** The profile of the first kind that the person has (rules/access.md#profile-kind), with names and phone number. */
   profile: EntityRow<'profile_yllapito'> | DriverProfile | EntityRow<'profile_asiakas'> | null
   driver: DriverProfile | null
-  /** The profiles that the person's roles have, of those that the viewer sees. */
+  /** The profiles of the person's roles that the viewer may see. */
   profiles: readonly { entity: `profile_${ProfileKind}`; id: string }[]
-  /** The customer of a person who signs in for it. */
+  /** The customer that the person works for; null for others. */
   customer: { id: string; name: string } | null
 }
 

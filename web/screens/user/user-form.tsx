@@ -41,7 +41,7 @@ import { userQuery } from './user-data.ts'
 
 type Props = { id: string; row: UserEdit; rights: UserRights; onSaved: () => void }
 
-/** Names, phone and mail; for administrators roles, customer and validity dates. */
+/** Names, phone and mail address; for administrators also roles, customer and validity dates. */
 export function UserForm({ id, row, rights, onSaved }: Props) {
   const queryClient = useQueryClient()
   const roles = useSession()?.user.roles ?? []

@@ -19,7 +19,7 @@ import { userEdit } from './user-content.ts'
 import { type UserRead, userQuery } from './user-data.ts'
 import { UserForm } from './user-form.tsx'
 
-/** `user/:id`: one's own page, and for administrators anybody's. */
+/** `user/:id`: a person's own page; administrators may open everybody's. */
 export function UserScreen() {
   const { id } = useParams({ from: '/user/$id' })
   const session = useSession()
@@ -35,7 +35,7 @@ type UserProps = { read: UserRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
 function User({ read, viewer }: UserProps) {
   const { user } = read
   const row = useMemo(() => userEdit(read), [read])
-  // A form of its own after each save: the next change begins from what is stored then.
+  // A new form after each save: the next edit starts from what is stored then.
   const [round, setRound] = useState(0)
   const rights = userRights(user, viewer)
   const name = user.field_fullname || user.name

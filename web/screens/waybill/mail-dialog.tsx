@@ -20,7 +20,7 @@ import { showDone } from '../../ui/undo-toast.tsx'
 export type WaybillRequest = z.input<typeof orderWaybillCall.input>
 type Props = { request: WaybillRequest; name: string; onClose: () => void }
 
-/** The addresses of the people at both ends. */
+/** The mail addresses of the contacts at both ends. */
 function useContacts(tilausId: string): string[] {
   const { data } = useQuery(
     listQuery('lahetys', {
@@ -40,7 +40,7 @@ const faultOf = (addresses: readonly string[]): string => {
   return addresses.length === 0 ? 'Anna ainakin yksi sähköpostiosoite.' : ''
 }
 
-/** Sends the shown waybill to the addresses that are typed or chosen. */
+/** Mails the shown waybill to the typed or chosen addresses. */
 export function MailDialog({ request, name, onClose }: Props) {
   const contacts = useContacts(request.tilaus_id)
   const [to, setTo] = useState<string[]>([])
@@ -54,12 +54,12 @@ export function MailDialog({ request, name, onClose }: Props) {
   const { run: send, isRunning } = useAction({
     mutationFn: () => {
       const mail = { ...request, vastaanottajat: to, viesti: words }
-      // Pressed again after a lost answer, nothing is sent twice.
+      // A retry after a lost answer does not send the mail twice.
       return callApi(mailWaybillCall, mail, { quiet: [0, 422, 429], idempotencyKey: saveKeyOf(draft, mail) })
     },
     onSuccess: ({ lahetetaan }) => {
       showDone(`${name} lähetetään: ${plural(lahetetaan, 'vastaanottaja', 'vastaanottajaa')}.`)
-      // The order's timeline shows the mail.
+      // The order's timeline lists the mail.
       void client.invalidateQueries({ queryKey: queryKeys.calls(orderTimelineCall.path) })
       onClose()
     },

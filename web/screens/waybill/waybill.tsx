@@ -18,22 +18,22 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { MailDialog, type WaybillRequest } from './mail-dialog.tsx'
 import classes from './waybill.module.css'
 
-/** The waybill as it stands: the server answers the same file until what it says has changed. */
+/** The current waybill: the server returns the same file until its content has changed. */
 function useWaybill(request: WaybillRequest) {
   return useQuery({
     queryKey: queryKeys.call(orderWaybillCall.path, request),
     queryFn: async ({ signal }) => {
       const { file } = await callApi(orderWaybillCall, request, { signal, quiet: [404, 422, 429, 503] })
-      // A blob without a type would be offered for saving instead of shown.
+      // A browser would download a blob without a type instead of showing it.
       const bytes = new Blob([await fetchFile(file.uri, { signal })], { type: 'application/pdf' })
       return { bytes, filename: file.filename }
     },
-    // Coming back to the window must not throw the page being read back to its beginning.
+    // A refetch when the window regains focus would scroll the document back to its beginning.
     refetchOnWindowFocus: false,
   })
 }
 
-/** `tilaus/:id/rahtikirja`: the PDF itself, to be read, printed and saved. */
+/** `tilaus/:id/rahtikirja`: the PDF itself, to read, print and download. */
 export function WaybillScreen() {
   const { id } = useParams({ from: '/tilaus/$id/rahtikirja' })
   const session = useSession()
@@ -84,7 +84,7 @@ function Waybill({ orderId }: { orderId: string }) {
               aria-label="Lähetä sähköpostilla"
               onClick={() => setMailing(true)}
             >
-              {/* On a phone the three stand on one line. */}
+              {/* On a phone the three buttons share one line. */}
               Lähetä
               <Box component="span" visibleFrom="sm">
                 {'\u00a0'}sähköpostilla
@@ -150,12 +150,12 @@ function Waybill({ orderId }: { orderId: string }) {
 
 type FailureProps = {
   failure: Error
-  /** What was to be seen, in the partitive. */
+  /** The name of what could not be shown, in the partitive. */
   missing: string
   retry: () => void
 }
 
-/** What may pass by itself is said as the server says it. */
+/** The server's own sentence for a fault that may pass without a change. */
 function wordsOf(failure: Error): string | undefined {
   if (!(failure instanceof CallFault)) return undefined
   if (failure.status === 0) return 'Tarkista verkkoyhteys ja yritä uudelleen.'
@@ -178,7 +178,7 @@ function Failure({ failure, missing, retry }: FailureProps) {
   )
 }
 
-/** The shape of a waybill while it is drawn. */
+/** The skeleton of a waybill while it is being generated. */
 function WaybillSkeleton() {
   return (
     <div className={classes.paper} aria-hidden>

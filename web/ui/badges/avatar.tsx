@@ -6,7 +6,7 @@ export function initials(name: string): string {
   return `${words[0]?.[0] ?? '?'}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase()
 }
 
-/** A person's initials beside their written name; on its own it says nothing to a screen reader. */
+/** A person's initials beside their written name; hidden from screen readers, since the name says the same. */
 export function Avatar({ name, size = 22 }: { name: string; size?: number }) {
   return (
     <span className={classes.avatar} style={{ width: size, height: size, fontSize: size * 0.42 }} aria-hidden>

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import classes from './status-badge.module.css'
 
 export type Tone = 'waiting' | 'moving' | 'transfer' | 'delivered' | 'late' | 'cancelled' | 'invoiced' | 'warning'
-/** How a status looks: a colour and an icon and its word, never one of them alone. */
+/** How a status looks: a colour, an icon and a word, always together. */
 export type StatusStyle = { tone: Tone; icon: ComponentType<IconProps>; label: string; struck?: boolean }
 
 export function StatusBadge({ status, size = 'md' }: { status: StatusStyle; size?: 'md' | 'lg' }) {

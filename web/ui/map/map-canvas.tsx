@@ -34,7 +34,7 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, tiles
   const grouped = useMemo(() => new Map(placesOf(points).map((place) => [place.key, place])), [points])
   const placeData = useMemo(() => placeFeatures([...grouped.values()]), [grouped])
   const lineData = useMemo(() => lineFeatures(lines), [lines])
-  /** The person has chosen what to look at: new points do not take it away. */
+  /** The user has moved the map: new points do not move it again. */
   const moved = useRef(false)
 
   const begin = useEffectEvent((container: HTMLElement) => {
@@ -62,14 +62,14 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, tiles
     if (!container.current) return
     try {
       const made = begin(container.current)
-      // Of each new style: it begins without our layers.
+      // Each new style starts without our layers.
       made.on('style.load', () => fill(made))
       made.on('moveend', ({ originalEvent }) => {
         if (originalEvent) moved.current = true
         setVisible(visibleOn(made))
       })
       made.on('sourcedata', ({ sourceId, isSourceLoaded }) => sourceId === placeSource && isSourceLoaded && setVisible(visibleOn(made)))
-      // A tile that does not come is a hole in the background, not a fault of the page.
+      // A missing tile leaves a gap in the background and is not reported as a fault.
       made.on('error', () => undefined)
       setMap(made)
       return () => {
@@ -77,7 +77,7 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, tiles
         made.remove()
       }
     } catch {
-      // No WebGL.
+      // The browser has no WebGL.
       setFailed(true)
       return
     }
@@ -125,7 +125,7 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, tiles
 
 const clusterProperties = { points: ['+', ['get', 'points']] }
 
-/** What stands within the window now; a feature that lies in several tiles comes several times. */
+/** The features within the visible part of the map. A feature on several tiles occurs several times. */
 function visibleOn(map: MapLibre): VisibleMarks {
   const places = new Set<string>()
   const clusters = new Map<number, VisibleMarks['clusters'][number]>()

@@ -6,12 +6,12 @@ import classes from './map.module.css'
 import type { Place } from './map-places.ts'
 import type { LatLng, MapProps } from './map-points.ts'
 
-/** An element of the page that stays at its place on the map. */
+/** An element of the page that is anchored to a place on the map. */
 function Mark({ map, lat, lng, children }: LatLng & { map: MapLibre; children: ReactNode }) {
   const [element] = useState(() => document.createElement('div'))
   useEffect(() => {
     const marker = new Marker({ element }).setLngLat([lng, lat]).addTo(map)
-    // The button within says what it is; the map's own word for it says nothing.
+    // The button inside has its own label; the map's generic one would hide it.
     for (const name of ['aria-label', 'role', 'tabindex']) element.removeAttribute(name)
     return () => {
       marker.remove()
@@ -22,12 +22,12 @@ function Mark({ map, lat, lng, children }: LatLng & { map: MapLibre; children: R
 
 type PlaceProps = { map: MapLibre; place: Place; named: boolean; chosen: boolean; onSelect: MapProps['onSelect'] }
 
-/** Reached by pointer only: a map's hundreds of stops would bury the page's own, and the list says the same. */
+/** Not in the tab order: hundreds of stops would come before the page's other controls, and the list contains the same rows. */
 export const PlaceMark = memo(({ map, place, named, chosen, onSelect }: PlaceProps) => {
   const { lat, lng, points } = place
   const [first] = points
   if (!first) return null
-  // What is late is seen whatever stands at the same place; otherwise several kinds have no colour.
+  // A late point determines the look of the mark; otherwise points of different kinds have no colour.
   const shown =
     points.find(({ style }) => style.tone === 'late') ?? (points.every(({ style }) => style.tone === first.style.tone) ? first : null)
   const Icon = shown?.style.icon

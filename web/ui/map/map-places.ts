@@ -1,7 +1,7 @@
 import type { GeoJSONSource } from 'maplibre-gl'
 import type { LatLng, MapPoint } from './map-points.ts'
 
-/** Points that share a place, as postal codes' points do: one mark for them all. */
+/** Points at the same place, such as the points of one postal code, share one mark. */
 export type Place = LatLng & { key: string; points: readonly MapPoint[] }
 
 export function placesOf(points: readonly MapPoint[]): Place[] {
@@ -9,7 +9,7 @@ export function placesOf(points: readonly MapPoint[]): Place[] {
   return [...groups].flatMap(([key, group]) => (group[0] ? [{ key, lat: group[0].lat, lng: group[0].lng, points: group }] : []))
 }
 
-/** [west, south, east, north]; null when there is nothing to show. */
+/** [west, south, east, north]; null without places. */
 export function boundsOf(places: readonly LatLng[]): [number, number, number, number] | null {
   if (places.length === 0) return null
   const lats = places.map(({ lat }) => lat)

@@ -5,26 +5,26 @@ export type LatLng = { lat: number; lng: number }
 export type MapPoint = LatLng & {
   id: string
   style: StatusStyle
-  /** Where it begins: drawn hollow, so that both ends can be told apart. */
+  /** The start of a line: drawn hollow, to distinguish it from the end. */
   start?: boolean
-  /** The town, written under the mark where the background has no names of its own. */
+  /** The town, written under the mark when the background has no names. */
   place?: string
-  /** What it is, when the pointer rests on it: `T-1042, toimitus: Kotka`. */
+  /** The tooltip: `T-1042, toimitus: Kotka`. */
   label: string
 }
 export type MapProps = {
-  /** What the map shows, for screen readers. Everything on it must be reachable elsewhere too. */
+  /** Describes the map to screen readers. Everything on the map must be reachable elsewhere too. */
   label: string
   points: readonly MapPoint[]
   /** Straight lines between places. */
   lines?: readonly (readonly [LatLng, LatLng])[]
   selected?: ReadonlySet<string>
-  /** The points that were pressed: one, or all that share a place. */
+  /** Called with the ids of the pressed point, or of all points at that place. */
   onSelect?: (ids: readonly string[]) => void
-  /** Raster tiles (`https://…/{z}/{x}/{y}.png`) or a style (`https://….json`); '' is a plain background. */
+  /** Raster tiles (`https://…/{z}/{x}/{y}.png`) or a style (`https://….json`); '' for a plain background. */
   tiles: string
-  /** Of the tiles; HTML. */
+  /** The attribution of the tiles, as HTML. */
   attribution: string
-  /** Of where the points come from; HTML. */
+  /** The attribution of the points' positions, as HTML. */
   credits?: string
 }

@@ -3,7 +3,7 @@ import { styleOf } from './map-style.ts'
 
 const styleFor = (tiles: string, dark = false) => styleOf({ tiles, attribution: '© Kartan tekijä', dark })
 
-test('without tiles the ground is plain, with them they say whose they are, and a style of another is taken as it stands', () => {
+test('without tiles the background is plain, tiles carry their attribution, and an external style is used unchanged', () => {
   expect(styleFor('')).toMatchObject({ sources: {}, layers: [{ type: 'background' }] })
   const tiles = 'https://kartta.example/{z}/{x}/{y}.png'
   expect(styleFor(tiles)).toMatchObject({

@@ -3,13 +3,13 @@ import type { CircleLayerSpecification, LineLayerSpecification, StyleSpecificati
 export const places = 'places'
 export const lines = 'lines'
 
-/** A canvas knows no CSS variables: --kuorma-pill and --kuorma-accent of both schemes (tokens.css). */
+/** A canvas cannot read CSS variables: these are --kuorma-pill and --kuorma-accent of both colour schemes (tokens.css). */
 const colours = {
   light: { ground: '#eef2f3', line: '#0f6664' },
   dark: { ground: '#1b2429', line: '#4fb0ab' },
 } as const
 
-/** The background: tiles, another's style as it stands, or nothing but a plain ground. */
+/** The background: raster tiles, an external style as it is, or a plain colour. */
 export function styleOf({ tiles, attribution, dark }: { tiles: string; attribution: string; dark: boolean }): StyleSpecification | string {
   if (tiles !== '' && !tiles.includes('{z}')) return tiles
   const ground = colours[dark ? 'dark' : 'light'].ground
@@ -24,7 +24,7 @@ export function styleOf({ tiles, attribution, dark }: { tiles: string; attributi
         id: 'tiles',
         type: 'raster',
         source: 'tiles',
-        // Tiles are drawn for the day: at night they are dimmed, so that the marks stay what is seen first.
+        // Tiles are drawn for light mode: in dark mode they are dimmed, so that the marks stand out.
         paint: dark ? { 'raster-brightness-max': 0.55, 'raster-saturation': -0.6 } : { 'raster-saturation': -0.3 },
       },
     ],
@@ -39,7 +39,7 @@ export const lineLayer = (dark: boolean): LineLayerSpecification => ({
   paint: { 'line-color': colours[dark ? 'dark' : 'light'].line, 'line-width': 2.5, 'line-dasharray': [1, 1.6] },
 })
 
-/** Not seen: a source that no layer uses is not laid out, and the marks are elements of the page. */
+/** Invisible, since the marks are elements of the page. MapLibre does not load the features of a source that no layer uses. */
 export const placeLayer: CircleLayerSpecification = {
   id: places,
   type: 'circle',

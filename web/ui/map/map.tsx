@@ -10,7 +10,7 @@ const MapCanvas = lazy(() =>
   ),
 )
 
-/** A map that shows all its points, in its parent's room. Its code is fetched when the first one is shown. The library's canvas is the region that bears the label. */
+/** A map of all its points, as large as its parent; its code is loaded with the first map. The library's canvas carries the label. */
 export function PointMap(props: MapProps) {
   return (
     <div className={classes.frame}>

@@ -54,7 +54,7 @@ export function PasswordSection({ id, name, ownTexts, own }: Props) {
     setPassword('')
     if (own) {
       // The server has ended all sessions of the person, including this one. The end of a session clears the toasts, so it comes first.
-      endSession('asked')
+      endSession('requested')
       showDone('Salasana on vaihdettu. Kirjaudu uudella salasanalla.')
     } else showDone('Salasana on vaihdettu.')
   }

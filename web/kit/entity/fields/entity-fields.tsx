@@ -6,7 +6,7 @@ import { pathOf, type RowFormApi } from '../use-row-form.ts'
 import { FieldInput, FieldValue, type InputProps } from './field-input.tsx'
 import { type Content, type FieldKey, type FieldRights, type RowField, rowField } from './row-fields.ts'
 
-/** A field's own input instead of the one of its kind. */
+/** Inputs that replace the default one of a field's kind. */
 export type CustomInputs<N extends EntityName> = { readonly [K in FieldKey<N>]?: (input: InputProps, content: Content) => ReactNode }
 
 type Props<N extends EntityName, S> = {
@@ -17,7 +17,7 @@ type Props<N extends EntityName, S> = {
   inputs?: CustomInputs<N> | undefined
 }
 
-/** These fields of the row: inputs where the viewer may edit some of them, else what is to be read. */
+/** The given fields of the row: inputs if the viewer may edit any of them, otherwise text. */
 export function EntityFields<N extends EntityName, S>({ entity, fields, api: { form }, rights, inputs = {} }: Props<N, S>) {
   const { content } = form.values
   const visible = fields.filter(rights.sees)
@@ -45,7 +45,7 @@ type FormFieldProps<C extends object, S> = Pick<InputProps, 'autoComplete' | 'ty
   custom?: ((input: InputProps, content: C) => ReactNode) | undefined
 }
 
-/** A field of a form of one row. */
+/** A field of a form for one row. */
 export function FormField<C extends object, S>({ entity, described, form, readOnly, custom, ...texts }: FormFieldProps<C, S>) {
   const path = pathOf(described.key)
   const { label, required } = described
@@ -54,7 +54,7 @@ export function FormField<C extends object, S>({ entity, described, form, readOn
   return custom?.(input, form.values.content) ?? <FieldInput entity={entity} described={described} input={input} />
 }
 
-/** What a viewer reads who may change none of it. */
+/** The fields as text, for a viewer who may not edit any of them. */
 export function EntityFacts({ fields, content }: { fields: readonly RowField[]; content: Content }) {
   return (
     <dl className={classes.facts}>

@@ -15,17 +15,17 @@ import { entityOf } from './row-names.ts'
 export type InputProps = {
   label: string
   value: unknown
-  /** Takes a value, or as React's setters do a function of the value as it is then. */
+  /** Accepts a value, or, like a React state setter, a function of the current value. */
   onChange: (value: unknown) => void
   error?: ReactNode
   readOnly: boolean
   required: boolean
   onBlur?: () => void
-  /** Of a text that the browser knows of the person, and its keyboard on a phone. */
+  /** The autocomplete token of a personal text field; it also determines the keyboard on a phone. */
   autoComplete?: string
   type?: 'email' | 'tel'
   description?: string
-  /** Where the form has the field: faults lead to it. */
+  /** The path of the field in the form, to which fault links lead. */
   'data-path': string
 }
 type Props = { entity: EntityName; described: RowField; input: InputProps }
@@ -34,7 +34,7 @@ const typedOf = (value: unknown): TypedNumber => (typeof value === 'number' || t
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** The input of a field, by its kind in the registry. */
+/** The input for a field, by its kind in the registry. */
 export function FieldInput({ entity, described, input }: Props) {
   if (described.kind === 'field') return <OwnFieldInput field={described.field} input={input} />
   const { relation, key } = described
@@ -140,7 +140,7 @@ function OwnFieldInput({ field, input }: { field: Field; input: InputProps }) {
     case 'json':
     case 'sequence':
     case 'mark':
-      // What is made of several values has an input of its own (`inputs` of EntityFields).
+      // A field composed of several values needs a custom input (`inputs` of EntityFields).
       return <TextInput {...marked} readOnly value={shownValue(field, value)} />
   }
 }
@@ -199,7 +199,7 @@ function BoxesInput({ input, values, onChange }: BoxesProps) {
   )
 }
 
-/** A stored value as people read it. */
+/** A stored value as text. */
 export function FieldValue({ described, value }: { described: RowField; value: unknown }) {
   if (described.kind === 'field') return shownValue(described.field, value)
   const { relation } = described

@@ -4,6 +4,6 @@ import { formatEuros } from '../../format.ts'
 
 export const noValue = '–'
 
-/** A field's value as screens show it. */
+/** A field's value as text. */
 export const shownValue = (field: Field, value: unknown): string =>
   field.kind === 'money' && Number(value) !== 0 ? formatEuros(Number(value)) : fieldText(field, value) || noValue

@@ -10,21 +10,21 @@ import { usePictureUploads } from './use-picture-uploads.ts'
 
 type Props = {
   entity: EntityName
-  /** The relation that holds the pictures. */
+  /** The relation that refers to the pictures. */
   field: string
   label: string
   value: readonly string[]
 }
 type EditedProps = Props & {
-  /** Takes the change of the ids as they are then: an upload ends between two renders. */
+  /** Called with a function of the current ids, since an upload can end between two renders. */
   onChange: (change: (ids: readonly string[]) => string[]) => void
   error?: ReactNode
   'data-path': string
 }
 
 /**
- * Pictures of a row that is edited. Each is stored as soon as it is taken, so that a draft holds it over a reload; the save waits for them
- * and attaches them to the row.
+ * The pictures of a row that is being edited. Each is uploaded when it is chosen, so that the draft still has it after a reload. The save
+ * waits for the uploads and attaches the pictures to the row.
  */
 export function PicturesField({ entity, field, label, value, onChange, error, 'data-path': path }: EditedProps) {
   const uploads = usePictureUploads({ entity, field, onStored: (id) => onChange((ids) => [...ids, id]) })
@@ -49,7 +49,7 @@ export function PicturesField({ entity, field, label, value, onChange, error, 'd
   )
 }
 
-/** Pictures of a row; `onRemove` where one may be taken off. */
+/** The pictures of a row; `onRemove` where they may be removed. */
 export function Pictures({ label, value, onRemove }: Pick<Props, 'label' | 'value'> & { onRemove?: (id: string) => void }) {
   if (value.length === 0) return null
   return (

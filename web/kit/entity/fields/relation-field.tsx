@@ -7,11 +7,11 @@ import { type NamedRow, useMatchingRows, useRowNames } from './row-names.ts'
 
 type Field = { entity: EntityName; label: string; error?: ReactNode; readOnly?: boolean; required?: boolean; 'data-path'?: string }
 
-/** The rows that a text finds, with those chosen before them. */
+/** The rows that match a text, and those already chosen. */
 function useChoices(entity: EntityName, chosen: readonly string[]) {
   const [typed, setTyped] = useState('')
   const names = useRowNames(entity, chosen)
-  // The text of a chosen row is not searched for: the others are offered beside it.
+  // The name of a chosen row is not searched for: the first rows are offered instead.
   const isChosenText = chosen.some((id) => names.get(id) === typed)
   const [searched] = useDebouncedValue(isChosenText ? '' : typed.trim(), 200)
   const { rows, isSearching } = useMatchingRows(entity, searched)
@@ -21,10 +21,10 @@ function useChoices(entity: EntityName, chosen: readonly string[]) {
   return { data, setTyped, isSearching: isSearching || (!isChosenText && searched !== typed.trim()) }
 }
 
-// The server has found them: by number, place or phone, which the name does not show.
+// The server has filtered already, also by numbers, places or phones that the name does not contain.
 const asFound: NonNullable<ComponentProps<typeof SearchSelect>['filter']> = ({ options }) => options
 
-/** A row of another entity, found by what people type of it. */
+/** A reference to a row of another entity, found by typing. */
 export function OneField({ entity, value, onChange, ...field }: Field & { value: string | null; onChange: (id: string | null) => void }) {
   const { data, setTyped, isSearching } = useChoices(entity, value === null ? [] : [value])
   return (
@@ -44,7 +44,7 @@ export function OneField({ entity, value, onChange, ...field }: Field & { value:
   )
 }
 
-/** Several rows of another entity. */
+/** References to several rows of another entity. */
 export function ManyField({ entity, value, onChange, ...field }: Field & { value: readonly string[]; onChange: (ids: string[]) => void }) {
   const { data, setTyped, isSearching } = useChoices(entity, value)
   return (

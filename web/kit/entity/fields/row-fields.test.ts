@@ -7,14 +7,14 @@ const who = (roles: RowViewer['roles'], asiakasId: string | null = null): RowVie
 const carFields = ['rekisterinumero', 'name', 'seuraava_katsastus']
 const all = () => true
 
-test('labels, kinds and marks are the registry’s; an unknown field is none', () => {
+test('labels, kinds and required marks come from the registry; an unknown field is rejected', () => {
   expect(rowField('auto', 'rekisterinumero')).toMatchObject({ label: 'Rekisterinumero', required: true, kind: 'field' })
   expect(rowField('auto', 'name')).toMatchObject({ label: 'Nimi', required: false })
   expect(rowField('huolto', 'auto')).toMatchObject({ label: 'Auto', required: true, once: true, kind: 'relation' })
   expect(() => rowField('auto', 'huollot')).toThrow('auto has no field huollot')
 })
 
-test('a new row begins with the defaults of its fields', () => {
+test('a new row starts with the defaults of its fields', () => {
   expect(newContent('huolto', ['name', 'tehty', 'paiva', 'auto', 'kuvat'])).toEqual({
     name: 'Huolto',
     tehty: false,
@@ -24,22 +24,22 @@ test('a new row begins with the defaults of its fields', () => {
   })
 })
 
-test('what may be seen and edited follows from the policy, the row and the field', () => {
+test('visible and editable fields follow from the policy, the row and the field', () => {
   const note = { id: 'h1', name: 'Huolto', tehty: false, auto: 'a1' }
   const keys = ['name', 'tehty', 'auto']
   const driver = who(['kuljettaja'])
   const added = fieldRights({ name: 'huolto', row: null, viewer: driver, now }, keys)
   expect(keys.map(added.edits)).toEqual([true, false, true])
-  // What may not be given has no place on the form of a new row.
+  // The form of a new row does not show fields that may not be set.
   expect(added.sees('tehty')).toBe(false)
   const read = fieldRights({ name: 'huolto', row: note, viewer: driver, now }, keys)
   expect([read.editsAny, read.sees('tehty')]).toEqual([false, true])
   const staff = fieldRights({ name: 'huolto', row: note, viewer: who(['yllapito']), now }, keys)
-  // A note stays with its car.
+  // A note cannot be moved to another car.
   expect(keys.map(staff.edits)).toEqual([true, true, false])
 })
 
-test('a customer edits their own products alone, and does not choose whose they are', () => {
+test('a customer edits only their own products, and cannot change whose they are', () => {
   const customer = who(['asiakas', 'asiakas_yllapito'], 'c1')
   const rightsOf = (row: object | null) => fieldRights({ name: 'tuote', row, viewer: customer, now }, ['name', 'asiakas'])
   expect(rightsOf({ id: 't1', name: 'Rulla', asiakas: 'c1' }).edits('name')).toBe(true)
@@ -47,7 +47,7 @@ test('a customer edits their own products alone, and does not choose whose they 
   expect([rightsOf(null).edits('name'), rightsOf(null).sees('asiakas')]).toEqual([true, false])
 })
 
-test('faults are those of the fields that may be edited, of a half-typed day too', () => {
+test('faults are reported for editable fields only, also for an unfinished day', () => {
   const content = { rekisterinumero: '', name: 'Auto', seuraava_katsastus: 'joskus' }
   expect(contentFaults('auto', content, all)).toEqual({
     rekisterinumero: 'Kenttä on pakollinen.',
@@ -57,7 +57,7 @@ test('faults are those of the fields that may be edited, of a half-typed day too
   expect(contentFaults('tuote', { pituus: 'pitkä' }, all)).toHaveProperty('pituus')
 })
 
-test('a save sends what differs and may be edited; an emptied number is 0', () => {
+test('a save sends changed editable fields; a cleared number is 0', () => {
   const read = { rekisterinumero: 'ABC-123', name: 'Auto', seuraava_katsastus: now }
   const content = { rekisterinumero: 'ABC-124', name: 'Auto', seuraava_katsastus: '' }
   expect(changesOf('auto', { read, content }, all)).toEqual({ rekisterinumero: 'ABC-124', seuraava_katsastus: 0 })

@@ -8,13 +8,13 @@ import type { EntityRow } from '#web/data/row.ts'
 import { dayFault } from '../../form/date-field.tsx'
 import { numberFault } from '../../form/typed-number.ts'
 
-/** What a form or a list can name of an entity: its name, its fields and the relations that its rows hold themselves. */
+/** The parts of an entity that forms and lists may name: its name, its fields and the relations stored in its own rows. */
 export type FieldKey<N extends EntityName> = Extract<'name' | keyof Registry[N]['fields'] | StoredRelation<N>, keyof EntityRow<N> & string>
 type StoredRelation<N extends EntityName> = {
   [K in keyof Registry[N]['relations']]: Registry[N]['relations'][K] extends { kind: 'one' | 'many' } ? K : never
 }[keyof Registry[N]['relations']]
 
-/** What a form holds of a row, by field: the values of the row, and of numbers and days the text while it is none yet. */
+/** A form's values by field: the row's values, and for numbers and days that cannot be parsed yet, the typed text. */
 export type Content = Readonly<Record<string, unknown>>
 
 type FieldParts = { key: string; label: string; required: boolean; once: boolean; readOnly: boolean }
@@ -37,7 +37,7 @@ export function rowField(name: EntityName, key: string): RowField {
   return { ...partsOf(field), kind: 'field', field }
 }
 
-/** What the viewer may do with each field of a row: null of a new row. */
+/** What the viewer may do with each field of a row. */
 export type FieldRights = { sees: (key: string) => boolean; edits: (key: string) => boolean; editsAny: boolean }
 
 type RightsOf = { name: EntityName; row: object | null; viewer: RowViewer; now: number }
@@ -45,7 +45,7 @@ type RightsOf = { name: EntityName; row: object | null; viewer: RowViewer; now: 
 export function fieldRights({ name, row, viewer, now }: RightsOf, keys: readonly string[]): FieldRights {
   const { create, update, hide } = reachOf(name, viewer.roles)
   const cell = row ? update : create
-  // Filled in by the server.
+  // Values that the server sets for a new row.
   const fixed = row ? {} : (create?.fixed ?? {})
   const isOpen = row === null || mayTouchRow(name, 'update', { row, viewer, now }) !== false
   const edits = (key: string): boolean => {
@@ -56,7 +56,7 @@ export function fieldRights({ name, row, viewer, now }: RightsOf, keys: readonly
   return { edits, sees: (key) => (row ? key in row && !hide.has(key) : edits(key)), editsAny: keys.some(edits) }
 }
 
-/** The values of a new row. */
+/** The initial values of a new row. */
 export const newContent = (name: EntityName, keys: readonly string[]): Content =>
   Object.fromEntries(
     keys.map((key) => {
@@ -69,7 +69,7 @@ export const newContent = (name: EntityName, keys: readonly string[]): Content =
 export const contentOf = (row: object, keys: readonly string[]): Content =>
   Object.fromEntries(keys.flatMap((key) => (key in row ? [[key, Reflect.get(row, key)]] : [])))
 
-/** Why a typed value cannot be stored, in Finnish; null when it can. */
+/** Why a typed value cannot be stored, in Finnish; null when it can be. */
 export function valueFault(described: RowField, value: unknown): string | null {
   const missing = 'Kenttä on pakollinen.'
   if (described.kind === 'relation') return described.required && (value === null || value === '') ? missing : null
@@ -82,14 +82,14 @@ export function valueFault(described: RowField, value: unknown): string | null {
 const textual: readonly Field['kind'][] = ['text', 'area', 'choice']
 export const coordinateDecimals = 7
 
-/** What is said of a text that is no number or day yet. */
+/** The fault of a text that is not a number or day. */
 function typedFault(field: Field, typed: string): string | null {
   if (field.kind === 'day' || field.kind === 'moment') return dayFault(typed)
   if (field.kind === 'coordinate') return numberFault(typed, coordinateDecimals)
   return 'scale' in field ? numberFault(typed, field.scale) : null
 }
 
-/** What is wrong with what the person may edit, by field. */
+/** The faults of editable fields, by field. */
 export function contentFaults(name: EntityName, content: Content, edits: (key: string) => boolean): Record<string, string> {
   const faults = Object.keys(content)
     .filter(edits)
@@ -97,7 +97,7 @@ export function contentFaults(name: EntityName, content: Content, edits: (key: s
   return Object.fromEntries(faults.flatMap(([key, fault]) => (fault === null ? [] : [[key, fault]])))
 }
 
-/** A typed value as it is stored: no number where nothing is typed is 0. */
+/** The value to store for a typed one: an empty number field is 0. */
 function storedValue(described: RowField, value: unknown): unknown {
   if (described.kind === 'relation' || typeof value !== 'string') return value
   const { kind } = described.field
@@ -109,7 +109,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 
 type Edit = { read: Content; content: Content }
 
-/** What of the content differs from what was read and may be edited, as it is stored. */
+/** The changed editable fields, as they are stored. */
 export function changesOf(name: EntityName, { read, content }: Edit, edits: (key: string) => boolean): Content {
   const changed = Object.keys(content).filter((key) => edits(key) && !isSame(content[key], read[key]))
   return Object.fromEntries(changed.map((key) => [key, storedValue(rowField(name, key), content[key])]))

@@ -5,14 +5,14 @@ import { type EntityName, registry } from '#domain/model/registry.ts'
 import { rowHeading } from '#domain/model/row-heading.ts'
 import { listQuery } from '#web/data/queries.ts'
 
-/** The entity that a relation leads to. */
+/** The entity that a relation refers to. */
 export function entityOf(to: string): EntityName {
   const found = Object.values(registry).find(({ name }) => name === to)
   if (!found) throw new Error(`No entity ${to}`)
   return found.name
 }
 
-/** What finds the rows that people look for by a text; the empty text finds all. */
+/** The filter for rows that match a typed text; the empty text matches all. */
 export function searchFilter(name: EntityName, text: string): Filter<EntityName> {
   const { search }: Entity = registry[name]
   if (text === '') return {}
@@ -22,7 +22,7 @@ export function searchFilter(name: EntityName, text: string): Filter<EntityName>
 export type NamedRow = { id: string; name: string }
 const namedRow = (entity: EntityName, row: { id: string }): NamedRow => ({ id: row.id, name: rowHeading(entity, row) })
 
-/** What people call the rows with these ids: those that the viewer reads, removed ones aside. */
+/** The display names of the rows with these ids that the viewer may read; removed rows are left out. */
 export function useRowNames(entity: EntityName, ids: readonly string[]): ReadonlyMap<string, string> {
   const { data } = useQuery({
     ...listQuery(entity, { filter: { id: [...ids] }, page: { limit: 250 } }),
@@ -32,7 +32,7 @@ export function useRowNames(entity: EntityName, ids: readonly string[]): Readonl
   return new Map(data?.rows.map((row) => namedRow(entity, row)).map(({ id, name }) => [id, name]))
 }
 
-/** The first rows that a text finds; those of the text before until they have come. */
+/** The first rows that match a text; until they have been fetched, those of the previous text. */
 export function useMatchingRows(entity: EntityName, text: string): { rows: readonly NamedRow[]; isSearching: boolean } {
   const { data, isPlaceholderData, isLoading } = useQuery({
     ...listQuery(entity, { filter: searchFilter(entity, text), page: { limit: 30 } }),

@@ -4,7 +4,7 @@ import type { EntityName } from '#domain/model/registry.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { type Photo, storePhoto } from '../../form/photos.ts'
 
-/** Why a picture has not been stored, and what can be done about it. */
+/** Why a picture could not be stored, and what the person can do about it. */
 function sentenceOf(failure: Error): string {
   const advice = 'Kuvaa ei ole vielä tallennettu. Lähetä se uudelleen tai poista se.'
   if (!(failure instanceof CallFault)) return advice
@@ -13,21 +13,21 @@ function sentenceOf(failure: Error): string {
 
 type Options = {
   entity: EntityName
-  /** The relation that holds the pictures. */
+  /** The relation that refers to the pictures. */
   field: string
   onStored: (id: string) => void
 }
 
-/** Pictures on their way to the server, one after another in the order in which they were taken. One that is removed meanwhile is not used. */
+/** Uploads pictures one after another in the order in which they were chosen. One that is removed meanwhile is not attached. */
 export function usePictureUploads({ entity, field, onStored }: Options) {
   const [waiting, setWaiting] = useState<readonly Photo[]>([])
-  // What waits now: an upload ends between two renders.
+  // The pictures that wait now, since an upload can end between two renders.
   const queue = useRef(waiting)
   const setQueue = (photos: readonly Photo[]) => {
     queue.current = photos
     setWaiting(photos)
   }
-  /** Files that are still being read and made smaller. */
+  /** Files that are being read and resized. */
   const readings = useRef(new Set<Promise<void>>())
   const [isReading, setIsReading] = useState(false)
 
@@ -54,13 +54,13 @@ export function usePictureUploads({ entity, field, onStored }: Options) {
     waiting,
     isSending: isPending,
     isUnsent: waiting.length > 0 || isReading,
-    /** In Finnish; null while nothing is wrong. */
+    /** In Finnish; null when there is no fault. */
     fault: error && waiting.length > 0 && !isPending ? sentenceOf(error) : null,
-    /** The pictures that are not stored yet: some may have been added, or taken away. */
+    /** Sets the pictures that wait for their upload, after some have been added or removed. */
     take: (photos: readonly Photo[]) => {
-      // One that was stored while others were being read does not come back.
+      // A picture that was stored while others were being read is not added again.
       setQueue(photos.filter((photo) => queue.current.includes(photo) || photo.fileId === undefined))
-      // What fails is shown by `fault`.
+      // A failure is shown through `fault`.
       if (queue.current.length > 0) sendWaiting().catch(() => undefined)
     },
     read: (reading: Promise<void>) => {
@@ -71,7 +71,7 @@ export function usePictureUploads({ entity, field, onStored }: Options) {
         setIsReading(readings.current.size > 0)
       })
     },
-    /** Null once all are stored, else why not, in Finnish. */
+    /** Resolves to null once all are stored, otherwise to the reason in Finnish. */
     send: async (): Promise<string | null> => {
       await Promise.all(readings.current)
       return queue.current.length === 0 ? null : sendWaiting().then(() => null, sentenceOf)

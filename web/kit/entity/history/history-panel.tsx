@@ -14,7 +14,7 @@ type Props = {
   entity: EntityName
   id: string
   title?: string
-  /** The name of a row that a field points at (a driver, a car), when the page knows it. */
+  /** The name of a referenced row (a driver, a car), when the page knows it. */
   nameOf?: (id: string) => string | undefined
 }
 
@@ -81,7 +81,7 @@ function Entry({ entry, nameOf }: { entry: HistoryEntry; nameOf: (id: string) =>
   )
 }
 
-/** More of them, as of a new row, are unfolded on demand. */
+/** Further changes, for example of a new row, are shown on demand. */
 const maxLines = 8
 
 function Changes({ lines }: { lines: readonly ChangeLine[] }) {

@@ -4,13 +4,13 @@ import { changeLines, entrySentence } from './history-words.ts'
 const nobody = () => undefined
 const entry = { entiteetti: 'lahetys', tunniste: 'L-7', vid: 2 }
 
-test('says what happened to which row', () => {
+test('a sentence says what happened to which row', () => {
   expect(entrySentence({ ...entry, vid: 1, muutokset: {} })).toBe('Lähetys L-7 luotu')
   expect(entrySentence({ ...entry, muutokset: { viite: ['', 'A'] } })).toBe('Lähetys L-7 muutettu')
   expect(entrySentence({ ...entry, muutokset: { status: [1, 0] } })).toBe('Lähetys L-7 poistettu')
 })
 
-test('fields and values are in the words of the registry; what machines keep is left out', () => {
+test('fields and values have the registry’s labels; technical fields are left out', () => {
   const muutokset: Record<string, [unknown, unknown]> = {
     tila: ['odottaa_noutoa', 'kuljetuksessa'],
     tila_weight: [5, 10],
@@ -24,7 +24,7 @@ test('fields and values are in the words of the registry; what machines keep is 
   ])
 })
 
-test('lists and structures are told in words', () => {
+test('lists and structures are shown as text', () => {
   const customer = '10000000-0000-4000-8000-000000000001'
   const muutokset: Record<string, [unknown, unknown]> = {
     viikonpaivat: [[], [1, 5]],
@@ -41,7 +41,7 @@ test('lists and structures are told in words', () => {
   ])
 })
 
-test('a reference is told by name where the page knows it', () => {
+test('a reference is shown by name when the page knows it', () => {
   const muutokset: Record<string, [unknown, unknown]> = { kuljettaja: [null, 'u1'], auto: ['u1', null] }
   const named = changeLines({ ...entry, muutokset: muutokset }, (id) => (id === 'u1' ? 'Mika Salonen' : undefined))
   expect(named.map(({ from, to }) => [from, to])).toEqual([
@@ -50,7 +50,7 @@ test('a reference is told by name where the page knows it', () => {
   ])
 })
 
-test('of pictures and other rows without a name, how many came and went is told', () => {
+test('pictures and other rows without a name are counted as added and removed', () => {
   const [a, b, c] = ['a0000000-1', 'b0000000-2', 'c0000000-3']
   const lineOf = (field: string, before: unknown, after: unknown, vid = 2) =>
     changeLines({ ...entry, vid, muutokset: { [field]: [before, after] } }, nobody).map(({ label, from, to }) => [label, from, to])

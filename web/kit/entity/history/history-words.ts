@@ -8,7 +8,7 @@ const isEntity = (name: string): name is EntityName => name in registry
 const entityLabel = ({ entiteetti }: Pick<HistoryEntry, 'entiteetti'>): string =>
   isEntity(entiteetti) ? registry[entiteetti].label : entiteetti
 
-/** Kept for machines, or said by the entry itself; people have nothing to read in them. */
+/** Technical fields, and fields that the entry itself already shows. */
 const silent = new Set([
   'vid',
   'changed',
@@ -38,13 +38,13 @@ function verbOf({ vid, muutokset }: EntryChanges): string {
 type NameOf = (id: string) => string | undefined
 export type ChangeLine = { field: string; label: string; from: string; to: string }
 
-/** The changes of an entry with the words and values that people know; a new row tells only what was filled in. */
+/** The changes of an entry with the labels and values of the registry; for a new row only the fields that were filled in. */
 export function changeLines({ entiteetti, vid, muutokset }: EntryChanges, nameOf: NameOf): ChangeLine[] {
   if (!isEntity(entiteetti)) return []
   const fields: Readonly<Record<string, Field>> = registry[entiteetti].fields
   const relations: Readonly<Record<string, { label: string }>> = registry[entiteetti].relations
   return Object.entries(muutokset).flatMap(([key, [before, after]]) => {
-    // A reference may be named by its column.
+    // The history may name a reference by its column.
     const name = key in fields || key in relations || key === 'name' ? key : key.replace(/_ids?$/, '')
     const field = fields[name]
     const label = field?.label ?? relations[name]?.label ?? (name === 'name' ? 'Nimi' : null)
@@ -59,7 +59,7 @@ export function changeLines({ entiteetti, vid, muutokset }: EntryChanges, nameOf
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string')
 const looksLikeId = (text: string): boolean => /^[0-9a-f]{8}-/.test(text)
 
-/** By name where the page knows them all; else what came and went, as of pictures. */
+/** By name where the page knows all of them; otherwise the numbers added and removed, for example of pictures. */
 function showReferences(from: unknown, to: unknown, nameOf: NameOf): readonly [string, string] {
   const [before, after] = [idsOf(from), idsOf(to)]
   const names = (ids: readonly string[]) => ids.flatMap((id) => nameOf(id) ?? (looksLikeId(id) ? [] : id))

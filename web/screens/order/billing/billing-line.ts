@@ -18,7 +18,7 @@ function addressOf(order: BillingFields): string {
   }
 }
 
-/** How an order is billed, in a line: `Verkkolasku · 0037 2345 6780 · 14 pv netto`. */
+/** How an order is billed, as one line: `Verkkolasku · 0037 2345 6780 · 14 pv netto`. */
 export function billingLine(order: BillingFields, termDays?: number): string {
   const kind = billingKindOf(order)
   if (!kind) return 'Laskutusosoite puuttuu'

@@ -11,7 +11,7 @@ import { billingLine } from './billing-line.ts'
 type Props = {
   form: UseFormReturnType<OrderValues>
   customer: Customer | undefined
-  /** Administrators type what no saved address says. */
+  /** Administrators may type billing details that no saved address contains. */
   mayType: boolean
   step: number
 }
@@ -73,7 +73,7 @@ export function BillingSection({ form, customer, mayType, step }: Props) {
   )
 }
 
-/** The customer's saved billing addresses; the chosen one is the one whose fields the order holds. */
+/** The customer's saved billing addresses; the selected one is the one whose fields the order has. */
 function Choices({ form, customer, mayType }: Omit<Props, 'step'>) {
   if (!customer) return null
   const { laskutus } = form.values

@@ -16,20 +16,20 @@ import type { RowList } from '../use-row-list.ts'
 type Props = {
   form: UseFormReturnType<OrderValues>
   list: RowList
-  /** It has a heading of its own. */
+  /** The work has its own heading. */
   alone: boolean
 }
 
 const kinds = Object.entries(hourlyKinds).map(([value, label]) => ({ value, label }))
 
-/** Hourly jobs as extra work (rules/orders.md#extra-work): done where the goods are picked up, on the order's day. */
+/** Hourly jobs as extra work (rules/orders.md#extra-work), done at the pickup place on the order's day. */
 export function ExtraWork({ form, list, alone }: Props) {
   const works = useQuery({ ...listQuery('tuntituote_tyyppi', { sort: ['name'] }), staleTime: 5 * 60_000 })
   const choices = (works.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: workName(name) }))
   const { rows, jobs, saved } = form.values
   // The only row of an order cannot be removed.
   const removable = rows.length + jobs.length > 1
-  // Saved and copied work may have other agreed terms.
+  // Saved and copied jobs may have other agreed terms.
   const usual = jobs.some(({ id, tyyppi, terms }) => tyyppi === 'aika' && !terms && !saved?.jobs.some((job) => job.id === id))
   return (
     <div className={alone ? undefined : classes.works}>

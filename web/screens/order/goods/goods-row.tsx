@@ -27,12 +27,12 @@ type Props = {
 
 const optionsOf = (values: Readonly<Record<string, string>>) => Object.entries(values).map(([value, label]) => ({ value, label }))
 const kinds = optionsOf(productTypes)
-// Mantine reads an empty value as nothing chosen.
+// Mantine treats an empty value as no selection.
 const noReservation = 'ei'
 const reservationOptions = optionsOf(reservations).map(({ value, label }) => ({ value: value || noReservation, label }))
 const sizeFields = ['pituus', 'leveys', 'korkeus', 'paino'] as const
 
-/** One goods row: product, pieces, sizes in cm and weight in kg, and what the limits say of them. */
+/** One goods row: product, pieces, sizes in cm and weight in kg, with the limits of the kind of goods. */
 export function GoodsRowFields({ form, position, products, locks, list, onDuplicate, onRemove }: Props) {
   const hintId = useId()
   const area = useRef<HTMLFieldSetElement>(null)
@@ -49,7 +49,7 @@ export function GoodsRowFields({ form, position, products, locks, list, onDuplic
     for (const size of ['tuote', ...sizeFields]) form.clearFieldError(at(size))
     const filled = chosen ? typedGoods(fillFromProduct(goodsOfRow(row), chosen)) : { tuote: null }
     form.setFieldValue(`rows.${position}`, { ...row, ...filled, maara: row.maara })
-    // A saved product leaves only the number of pieces to be typed.
+    // With a saved product only the number of pieces remains to be typed.
     const pieces = chosen && area.current?.querySelector<HTMLInputElement>('input[inputmode=numeric]')
     pieces?.focus()
     pieces?.select()
@@ -87,7 +87,7 @@ export function GoodsRowFields({ form, position, products, locks, list, onDuplic
         <SearchSelect
           className={classes.wide}
           placeholder="Valitse tai jätä tyhjäksi"
-          // It may stay empty: opening a copy, or Tab on the way to the sizes, must not open a list over the form.
+          // The product is optional: opening a copy, or pressing Tab on the way to the sizes, must not open a list over the form.
           openOnFocus={false}
           clearable
           clearButtonProps={{ 'aria-label': 'Poista tuotevalinta' }}

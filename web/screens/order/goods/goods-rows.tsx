@@ -11,7 +11,7 @@ import { GoodsRowFields } from './goods-row.tsx'
 export type GoodsProps = {
   form: UseFormReturnType<OrderValues>
   asiakas: string
-  /** Whether a product's locked sizes hold for this person (rules/products.md#locked-sizes: customers). */
+  /** Whether a product's locked sizes apply to this person (rules/products.md#locked-sizes: customers). */
   locks: boolean
   list: RowList
 }

@@ -46,7 +46,7 @@ export function GoodsSection({ step, ...props }: Props) {
   )
 }
 
-/** Of an order with several deliveries: each place with the goods that go there. */
+/** For an order with several deliveries: each place with the goods that go there. */
 export function DeliverySections({ step, ...props }: Props) {
   const { form, asiakas, list } = props
   const { toimitus, jobs } = form.values

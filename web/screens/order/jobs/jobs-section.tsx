@@ -71,7 +71,7 @@ export function JobsSection({ read, viewer }: Props) {
   )
 }
 
-/** The facts of a job; `assigned` is shown where the viewer cannot choose it. */
+/** The facts of a job; `assigned` names the driver and car where the viewer cannot choose them. */
 export function JobFacts({ job, assigned = '' }: { job: EntityRow<'tuntituote'>; assigned?: string }) {
   return (
     <dl className={classes.facts}>
@@ -93,7 +93,7 @@ function workedText({ aloitusaika, lopetusaika }: Pick<EntityRow<'tuntituote'>, 
   return lopetusaika > 0 ? `${formatMoment(aloitusaika)} – ${formatMoment(lopetusaika)}` : `alkoi ${formatMoment(aloitusaika)}`
 }
 
-/** A line of facts; an empty one is not shown. */
+/** A fact with its name; an empty one is not shown. */
 export function Fact({ name, value }: { name: string; value: string }) {
   if (value === '') return null
   return (

@@ -33,7 +33,7 @@ type Props = {
   onUndo: (back: LineChange, done: string) => void
 }
 
-/** Asks for the start and end of an hourly job. The charged time is a separate field: a text points out a difference. */
+/** Asks for the start and end of an hourly job. The charged time is a separate field: a note points out a difference. */
 export function WorkTimesDialog({ job, onClose, onUndo }: Props) {
   const called = `Tuntityö ${job.tunniste}`
   const [typed, setTyped] = useState(() => typedTimes(job))

@@ -5,7 +5,7 @@ import type { LineChange } from '#web/features/orders/line-changes.ts'
 import { dayFault } from '#web/kit/form/date-field.tsx'
 import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 
-/** The start and end of an hourly job as typed: days, and minutes after midnight. */
+/** The start and end of an hourly job as typed: days, and minutes from midnight. */
 export type TypedTimes = { startDay: TypedNumber; startTime: TypedNumber; endDay: TypedNumber; endTime: TypedNumber }
 export type WorkTimes = Pick<Tuntituote, 'aloitusaika' | 'lopetusaika'>
 export type TimesChange = Extract<LineChange, { entity: 'tuntituote' }>

@@ -14,7 +14,7 @@ type Props = {
   path: string
   line: GoodsValues | JobValues
   list: RowList
-  /** What the line is called: `Tavararivi 2`. */
+  /** The name of the line: `Tavararivi 2`. */
   name: string
 }
 

@@ -87,8 +87,8 @@ const changed = (before: OrderValues, after: OrderValues): string[] => {
   return [...linesOf(after)].filter(([id, line]) => JSON.stringify(line) !== JSON.stringify(then.get(id))).map(([id]) => id)
 }
 
-describe('an order as it was read', () => {
-  test('saves nothing, however its lines’ places, references and days differ', () => {
+describe('an unedited order', () => {
+  test('saves nothing, also when its lines have different places, references and days', () => {
     fc.assert(
       fc.property(anyForm, (values) => {
         expect(operationsOf(values)).toEqual([])
@@ -116,7 +116,7 @@ describe('an order as it was read', () => {
 })
 
 describe('an edit', () => {
-  test('of one place changes exactly the lines that name it', () => {
+  test('of one place changes exactly the lines that use it', () => {
     fc.assert(
       fc.property(anyForm, anyEnd, fc.nat(), (values, end, at) => {
         const position = at % values[end].length
@@ -133,7 +133,7 @@ describe('an edit', () => {
     )
   })
 
-  test('of the order’s reference changes exactly the lines that have none of their own', () => {
+  test('of the order’s reference changes exactly the lines without a reference', () => {
     fc.assert(
       fc.property(anyForm, (values) => {
         const following = [...values.rows, ...values.jobs].filter(({ own }) => own.viite === null).map(({ id }) => id)
@@ -198,7 +198,7 @@ describe('an edit', () => {
   })
 })
 
-test('a copy of an order keeps what each shipment says and where it goes', () => {
+test('a copy of an order keeps the content and places of each shipment', () => {
   fc.assert(
     fc.property(anyOrder, ({ shipments, jobs }) => {
       const places = { nouto: [], toimitus: [] }
@@ -222,7 +222,7 @@ describe('somebody else’s change', () => {
     return JSON.stringify(place)
   }
 
-  test('of nothing leaves the typed form unchanged', () => {
+  test('without differences leaves the typed form unchanged', () => {
     fc.assert(
       fc.property(anyForm, (values) => {
         expect(contentRead(values)).toEqual(contentOf(values))
@@ -232,7 +232,7 @@ describe('somebody else’s change', () => {
     )
   })
 
-  test('moves a new row along with the shipments of its place', () => {
+  test('moves a new row together with the shipments at its place', () => {
     const [line] = numbered('s', [{ ...blankDomainRow('lahetys'), toimitus_nimi: 'Kauppa' }])
     if (!line) throw new Error('There is one.')
     const read = stored([line], [])
@@ -243,7 +243,7 @@ describe('somebody else’s change', () => {
     expect(merged.rows).toHaveLength(2)
   })
 
-  test('sends no shipment to an address that neither person has chosen for it, whichever version is chosen', () => {
+  test('never sends a shipment to an address that neither person chose for it', () => {
     fc.assert(
       fc.property(anyForm, anyForm, fc.infiniteStream(fc.boolean()), (yours, theirs, choices) => {
         const [own, other] = [contentOf(yours), contentOf(theirs)]
@@ -261,7 +261,7 @@ describe('somebody else’s change', () => {
   })
 })
 
-test('each place is judged and named by itself, and each pair of places is a way of its own', () => {
+test('each place is validated and named separately, and each pair of places is a separate leg', () => {
   const [first, second] = numbered('s', [
     { ...blankDomainRow('lahetys'), toimitus_nimi: 'Kauppa' },
     { ...blankDomainRow('lahetys'), toimitus_nimi: 'Hotelli', toimitus_postinro: '00' },

@@ -17,11 +17,11 @@ type Lines = Pick<OrderContent, 'rows' | 'jobs'>
 type Placed = PlaceLists & Lines
 type Change = Partial<Placed>
 
-/** The rows, and at a pickup the extra work too, that name a place. */
+/** The rows that use a place, and for a pickup the extra work too. */
 const naming = ({ rows, jobs }: Lines, end: End, key: string): (GoodsValues | JobValues)[] =>
   end === 'nouto' ? [...rows, ...jobs].filter(({ nouto }) => nouto === key) : rows.filter(({ toimitus }) => toimitus === key)
 
-/** Drops places that no line names; one of each kind stays, since the form needs its fields. */
+/** Drops places that no line uses; one of each kind stays, since the form needs its fields. */
 export function namedPlaces(values: Placed): PlaceLists {
   const unchanged = (end: End) => {
     const named = values[end].filter(({ key }) => naming(values, end, key).length > 0)
@@ -30,7 +30,7 @@ export function namedPlaces(values: Placed): PlaceLists {
   return { nouto: unchanged('nouto'), toimitus: unchanged('toimitus') }
 }
 
-/** Restores places that were on the form before and are named again, in their old positions. */
+/** Restores places that were on the form before and are used again, in their old positions. */
 const withPlacesOf = (values: Placed, before: PlaceLists): PlaceLists => {
   const restored = (end: End) => {
     const known = new Set(values[end].map(({ key }) => key))
@@ -41,13 +41,13 @@ const withPlacesOf = (values: Placed, before: PlaceLists): PlaceLists => {
   return namedPlaces({ ...values, nouto: restored('nouto'), toimitus: restored('toimitus') })
 }
 
-/** Without some rows and jobs, and without the places that only they named. */
+/** Removes rows and jobs, and the places that only they used. */
 export function withoutLines(values: Placed, ids: ReadonlySet<string>): Change {
   const left = { rows: values.rows.filter(({ id }) => !ids.has(id)), jobs: values.jobs.filter(({ id }) => !ids.has(id)) }
   return { ...left, ...namedPlaces({ ...values, ...left }) }
 }
 
-/** The places, by end and position, that only some rows and jobs name: they are removed with them. */
+/** The places, by end and position, that only these rows and jobs use: they are removed with them. */
 export function placesOnlyOf(values: Placed, ids: ReadonlySet<string>): { end: End; position: number }[] {
   const left = { ...values, ...withoutLines(values, ids) }
   return ends.flatMap((end) =>
@@ -87,7 +87,7 @@ export function movedLine(values: Placed, end: End, id: string, key: string): Ch
   return { ...moved, ...namedPlaces({ ...values, ...moved }) }
 }
 
-/** How many rows and jobs would change if all named one place. */
+/** How many rows and jobs would change if all used one place. */
 export const countElsewhere = (values: Placed, end: End, key: string): number =>
   values[end].reduce((count, place) => (place.key === key ? count : count + naming(values, end, place.key).length), 0)
 
@@ -100,7 +100,7 @@ export function mergedInto(values: Placed, end: End, key: string): Change {
   return { ...merged, ...namedPlaces({ ...values, ...merged }) }
 }
 
-/** Moves rows and jobs back to the places that they named before; text typed meanwhile stays. */
+/** Moves rows and jobs back to their earlier places; text typed meanwhile stays. */
 export function withEarlierPlaces(values: Placed, before: Placed, end: End): Change {
   const earlier = new Map([...before.rows, ...before.jobs].map((line) => [line.id, line]))
   const back = <L extends GoodsValues | JobValues>(line: L): L => {
@@ -112,7 +112,7 @@ export function withEarlierPlaces(values: Placed, before: Placed, end: End): Cha
   return { ...lines, ...withPlacesOf({ ...values, ...lines }, before) }
 }
 
-/** Copies a shipment as a row of its order, with its own places: from its row on the form, or as it is stored when it has none. */
+/** Copies a shipment as a new row of its order, with its places: from its row on the form, or as stored when it has no row. */
 export function withCopy(values: OrderContent, line: SavedOrder['lines'][number], newId: () => string): Change & { row: string } {
   const id = newId()
   const typed = values.rows.find((row) => row.id === line.id)

@@ -13,7 +13,7 @@ import type { AddressKey, ContactKey, PlaceValues } from './place-values.ts'
 const countries = { FI: 'Suomi', EE: 'Viro', RU: 'Venäjä', NO: 'Norja', SE: 'Ruotsi', LV: 'Latvia', LT: 'Liettua' }
 const countryOptions = Object.entries(countries).map(([value, label]) => ({ value, label }))
 
-/** The purpose of the number, so that the person knows whose to give. */
+/** Explains whose number is needed. */
 const phoneUses: Record<End, string> = {
   nouto: 'Kuljettaja soittaa tähän, jos noudossa on kysyttävää.',
   toimitus: 'Kuljettaja soittaa tähän numeroon.',
@@ -26,7 +26,7 @@ type Props = {
   focus: boolean
 }
 
-/** The fields of an address that is typed. */
+/** The fields of a typed address. */
 export function PlaceFields({ form, end, position, focus }: Props) {
   const path = `${end}.${position}`
   const place = form.values[end][position]

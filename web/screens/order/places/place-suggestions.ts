@@ -12,8 +12,8 @@ import { showPhone } from '#web/features/addresses/places.ts'
 import { blankTexts, type Place, placeKeyOf } from './place-values.ts'
 
 /**
- * A place to pick: a saved address, one that an earlier order used (`lastUsed`, unix seconds; 0 never), or one that the map
- * provider knows. `point` is where it is, when that is known.
+ * A place to pick: a saved address, a place of an earlier order (`lastUsed`, unix seconds; 0 for never), or a place known to the
+ * map provider. `point` is its position, if known.
  */
 export type Suggestion = { key: string; place: Place; source: 'saved' | 'earlier' | 'provider'; lastUsed: number; point: Point | null }
 
@@ -48,7 +48,7 @@ export const placesQuery = (asiakas: string) =>
     staleTime: 60_000,
   })
 
-/** What the server finds for typed words: saved addresses that did not fit among the first ones, and the map provider's places. */
+/** The server's results for a typed text: further saved addresses, and the map provider's places. */
 export const providerQuery = (asiakas: string, typed: string) =>
   queryOptions({
     queryKey: queryKeys.call(addressSuggestionsCall.path, { asiakas, typed }),
@@ -103,7 +103,7 @@ function placeOfShipment(shipment: Readonly<Record<string, unknown>>, end: End):
   return place
 }
 
-/** As many as fit without scrolling; another letter finds the rest. */
+/** The number that fits without scrolling; typing more finds the rest. */
 const shown = 6
 
 /** The suggestions that match each typed word in the name, the street, the town or the postal code. */
@@ -124,7 +124,7 @@ export function stillMatching(suggestions: readonly Suggestion[], typed: string)
   return matching(suggestions, `${code} ${town}`.trim() || typed)
 }
 
-/** Own places first, then what the server knows besides, as many as fit without scrolling. */
+/** Own places first, then further results of the server, as many as fit without scrolling. */
 export function mergeSuggestions(own: readonly Suggestion[], found: readonly Suggestion[]): Suggestion[] {
   const known = new Set(own.map(({ key }) => key))
   return [...own, ...found.filter(({ key }) => !known.has(key))].slice(0, shown)
@@ -136,7 +136,7 @@ export function fieldsOfTyped(words: string): Pick<Place, 'nimi' | 'osoite1' | '
   return { nimi: name, osoite1: street, osoite2: street2, postinro: postalCode, postitmp: town }
 }
 
-/** A picked postal code starts the place; the text typed before it stays the person's own. */
+/** A picked postal code fills the start of the place; the text typed before it is kept. */
 export function withTypedStreet(suggestion: Suggestion, typed: string): Suggestion {
   const { street } = readTypedPlace(typed)
   if (suggestion.source !== 'provider' || suggestion.place.osoite1 !== '' || street === '') return suggestion

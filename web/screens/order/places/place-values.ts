@@ -14,7 +14,7 @@ export type Place = Record<AddressKey | ContactKey, string> & {
   yhteyshenkilo: string | null
 }
 export type PlaceValues = Place & {
-  /** The key by which the form's rows and jobs name the place. */
+  /** The key by which the form's rows and jobs refer to the place. */
   key: string
   /** "Tallenna osoitteisiin", and the ids that the saved address and contact will get. */
   save: boolean
@@ -42,7 +42,7 @@ export const isBlankPlace = (place: Place): boolean => placeTexts.every((key) =>
 const addressField = <K extends AddressKey>(end: End, key: K) => `${end}_${key}` as const
 const contactField = <K extends ContactKey>(end: End, key: K) => `${end}_yhteyshenkilo_${key}` as const
 
-/** A field of the shipment → where it stands in a place of the form. */
+/** The field of a place on the form that a shipment's field belongs to. */
 export function placeKeyOf(field: string): { end: End; key: keyof Place } | null {
   for (const end of ends) {
     for (const key of addressKeys) if (field === addressField(end, key)) return { end, key }
@@ -53,7 +53,7 @@ export function placeKeyOf(field: string): { end: End; key: keyof Place } | null
   return null
 }
 
-/** The entity's field that a text of a place is stored in. */
+/** The entity's field that stores a text of a place. */
 export const fieldOfPlace = (end: End, key: AddressKey | ContactKey) =>
   addressKeys.some((own) => own === key) ? addressField(end, key as AddressKey) : contactField(end, key as ContactKey)
 
@@ -104,7 +104,7 @@ export const deliveryOf = (place: Place): DeliveryFields => ({
 export const samePlace = (a: Place, b: Place): boolean =>
   a.osoite === b.osoite && a.yhteyshenkilo === b.yhteyshenkilo && placeTexts.every((key) => a[key].trim() === b[key].trim())
 
-/** The place of each line, equal ones once, made by `asListed` of the first line that names it; `keys` says which line names which. */
+/** The distinct places of the lines. `asListed` creates a place from the first line that uses it; `keys` maps each line to its place. */
 export function distinctPlaces<P extends Place>(
   lines: readonly { id: string; place: P }[],
   asListed: (place: P, line: string) => PlaceValues,

@@ -18,7 +18,7 @@ import several from './several-places.module.css'
 
 type Props = { form: UseFormReturnType<OrderValues>; asiakas: string; list: RowList }
 
-/** Where from, and where to beside it while there is one delivery: several stand each with its goods (DeliverySections). */
+/** The pickups, and the delivery beside them while there is one. Several deliveries are shown with their goods (DeliverySections). */
 export function PlacesSection({ form, asiakas, list }: Props) {
   const { nouto, toimitus } = form.values
   const [only] = toimitus
@@ -53,7 +53,7 @@ type StepProps = Props & {
 /** `mend`: the fields are open because something is missing or wrong, and stay open while it is corrected; the focus does not move. */
 type Mode = 'pick' | 'type' | 'mend' | 'card'
 
-/** One place of the order: chosen, typed, or read. */
+/** One place of the order: being chosen, typed, or shown as a card. */
 export function PlaceStep({ form, asiakas, list, end, position, step }: StepProps) {
   const heading = useId()
   const area = useRef<HTMLElement>(null)
@@ -159,7 +159,7 @@ export function PlaceStep({ form, asiakas, list, end, position, step }: StepProp
   )
 }
 
-/** A chosen place as people read it. */
+/** A chosen place as text. */
 export function PlaceCard({ place, willSave = false }: { place: Place; willSave?: boolean }) {
   const contact = contactLine(place)
   return (

@@ -9,7 +9,7 @@ const joined = new Intl.ListFormat('fi')
 const placesGone = (values: OrderContent, ids: ReadonlySet<string>): string[] =>
   placesOnlyOf(values, ids).map(({ end, position }) => placeName(values, end, position))
 
-/** `Tavararivi 1 ja Toimitus 1 poistettu`: a row is removed with the places that only it names. */
+/** `Tavararivi 1 ja Toimitus 1 poistettu`: a row is removed with the places that only it uses. */
 export const rowRemovedText = (values: OrderContent, position: number): string =>
   `${joined.format([`Tavararivi ${position + 1}`, ...placesGone(values, new Set([values.rows[position]?.id ?? '']))])} poistettu`
 

@@ -9,7 +9,7 @@ type Situation = {
 }
 
 /**
- * Whether the order's form is open to the person (rules/orders.md#customer-changes), and if not, the sentence that says why.
+ * Whether the person may edit the order's form (rules/orders.md#customer-changes), and if not, the sentence that says why.
  */
 export function changeability(
   { order, shipments, jobs }: Situation,

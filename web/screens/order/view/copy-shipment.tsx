@@ -10,13 +10,13 @@ import { focusRow, pieces } from '../use-row-list.ts'
 type Props = {
   order: EntityRow<'tilaus'>
   shipment: EntityRow<'lahetys'>
-  /** The order's form while it is open; without it the copy begins a new order. */
+  /** The order's form while it is editable; without it the copy becomes a new order. */
   api: OrderFormApi | undefined
 }
 
 /**
- * A shipment once more (rules/orders.md#copying), between its own places: as a new row of its order, or as a new order where the order may no longer be
- * changed, has been delivered, or wishes a day that is over, which the copy must not have.
+ * Copies a shipment (rules/orders.md#copying) with its own places: as a new row of its order, or as a new order when the order can no
+ * longer be changed, has been delivered, or has a wished day in the past, which the copy must not get.
  */
 export function CopyShipment({ order, shipment, api }: Props) {
   const now = nowSeconds()

@@ -24,18 +24,18 @@ type Props = { order: EntityRow<'tilaus'>; group: Group; roles: readonly Role[] 
 
 const jointPrice = 'Yhteishinta, alv 0 %'
 
-/** The orders that are invoiced as one line, with their joint price (rules/orders.md#order-groups). Customers read it, the price once there is one. */
+/** The orders invoiced as one line, with their joint price (rules/orders.md#order-groups). Customers see only a confirmed price. */
 export function GroupSection({ order, group: { row, orders }, roles }: Props) {
   const { tunniste } = row
   const staying = orders.filter(({ id }) => id !== order.id)
   const grouping = mayWrite('tilaus', roles, 'update', 'tilaus_ryhma')
-  // An invoiced order's price is locked; its undoing comes first.
+  // An invoiced order's price is locked until its invoicing is undone.
   const locked = !grouping || orders.some(({ tilauksen_tila }) => tilauksen_tila === 'laskutettu')
   const shared = {
     onFault: (fault: CallFault) => showFault(fault.message),
     onSettled: () => rereadAfterChange('tilaus', 'tilaus_ryhma'),
   }
-  // No action: a price that is typed while another is being saved must not be ignored.
+  // Not useAction: a price typed while another one is being saved must not be ignored.
   const price = useMutation({
     mutationFn: (hinta: number) => patch('tilaus_ryhma', row, { hinta }, { quiet: groupQuiet }),
     onSuccess: () => showDone('Yhteishinta tallennettu'),

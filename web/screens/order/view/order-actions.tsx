@@ -27,7 +27,7 @@ type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
 type Lines = { lines: OrderRead['shipments']; jobs: OrderRead['jobs'] }
 type Cancellation = Lines & { reason: boolean }
 
-/** Cancelling the order is cancelling every live line of it; null when the table does not let all of them. */
+/** Cancels the order by cancelling all its live lines; null when the state table does not allow it for all of them. */
 function cancellationOf({ order, shipments, jobs }: OrderRead, viewer: Props['viewer']): Cancellation | null {
   const now = nowSeconds()
   const live = shipments.filter(({ tila }) => tila !== 'peruutettu' && tila !== 'toimitettu')
@@ -46,7 +46,7 @@ function cancellationOf({ order, shipments, jobs }: OrderRead, viewer: Props['vi
   return steps.every((step) => step !== undefined) ? { lines: live, jobs: liveJobs, reason: steps.some((step) => step?.reason) } : null
 }
 
-/** The lines of a wholly cancelled order that the person may take back; null when there are none or not all may. */
+/** The lines of a wholly cancelled order that the person may restore; null when there are none or not all may be restored. */
 function returnOf({ order, shipments, jobs }: OrderRead, viewer: Props['viewer']): Lines | null {
   const all = [...shipments, ...jobs]
   if (all.length === 0 || order.tilauksen_tila === 'laskutettu' || all.some(({ tila }) => tila !== 'peruutettu')) return null
@@ -62,7 +62,7 @@ function comesBack(kind: 'lahetys' | 'tuntituote', from: ShipmentState, to: Ship
   return actor !== null && hasWayBack(table, { from: to, to: from, actor, now: nowSeconds() })
 }
 
-/** The order's own actions at its head: invoicing and undoing it, and cancelling all of it. */
+/** Actions on the whole order: marking it as invoiced, undoing that, and cancelling all of it. */
 export function OrderActions({ read, viewer }: Props) {
   const { order } = read
   const [cancelling, setCancelling] = useState<Cancellation | null>(null)

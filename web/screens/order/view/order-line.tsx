@@ -16,21 +16,21 @@ import { formatMoment } from '#web/kit/format.ts'
 import classes from '../order.module.css'
 
 type LineKind = 'lahetys' | 'tuntituote'
-/** What a line is called: as such, `Peruuta …`, and `palauttaa peruutettua …`. */
+/** The Finnish words for a line: its name, and the forms for `Peruuta …` and `palauttaa peruutettua …`. */
 const words = {
   lahetys: { name: 'Lähetys', whole: 'lähetys', some: 'lähetystä' },
   tuntituote: { name: 'Tuntityö', whole: 'tuntityö', some: 'tuntityötä' },
 } as const satisfies Record<LineKind, unknown>
 
 export type AssignmentChange = { kuljettaja: string | null } | { auto: string | null }
-/** A step that a person takes: `back` takes it back, null where the table has no way. */
+/** A step that a person takes: `back` undoes it; null where the state table has no step back. */
 export type Step<S extends ShipmentState> = {
   to: S
   back: { tila: S } | null
   reason: string
-  /** Where the goods are, of a step to a terminal. */
+  /** The terminal where the goods are, for a step to one. */
   terminal: string | null
-  /** What was done: `Lähetys L-12: Noudettu`. */
+  /** The toast's text on success: `Lähetys L-12: Noudettu`. */
   done: string
 }
 
@@ -41,7 +41,7 @@ type Line<S extends ShipmentState> = {
   auto: string | null
   changed: number
   timestamp_toimitettu: number
-  /** Of a shipment. */
+  /** Of shipments only. */
   tila_muuttui?: number
 }
 type Props<S extends ShipmentState> = {
@@ -52,21 +52,21 @@ type Props<S extends ShipmentState> = {
   viewer: Pick<Viewer, 'roles' | 'userId'>
   now: number
   audience: Audience
-  /** How much of it there is. */
+  /** The quantity as text. */
   amount: string
-  /** Of drivers and cars, by id. */
+  /** The names of drivers and cars, by id. */
   names: ReadonlyMap<string, string>
   busy: boolean
   onAssign: (assigned: AssignmentChange, back: AssignmentChange, done: string) => void
   onStep: (step: Step<S>) => void
-  /** Further facts of the line. */
+  /** Additional facts of the line. */
   children?: ReactNode
-  /** Beside the steps. */
+  /** Shown beside the steps. */
   tools?: ReactNode
 }
 
 /**
- * A shipment or an hourly job of the order, with its driver, car and state: the buttons are exactly what the state table
+ * A shipment or an hourly job of the order, with its driver, car and state. The buttons are exactly the steps that the state table
  * allows this person.
  */
 export function OrderLine<S extends ShipmentState>(props: Props<S>) {
@@ -79,7 +79,7 @@ export function OrderLine<S extends ShipmentState>(props: Props<S>) {
   const cars = useCars(showsDrivers)
   const actor = stateActorOf(viewer, line)
   const since = line.tila_muuttui || line.changed
-  // An invoiced order is locked; its undoing comes first.
+  // An invoiced order is locked until its invoicing is undone.
   const steps = actor && order.tilauksen_tila !== 'laskutettu' ? allowedTransitions(table, { from: line.tila, actor, now, since }) : []
   const returns = (to: S): boolean => actor !== null && hasWayBack(table, { from: line.tila, to, actor, now })
 
@@ -175,7 +175,7 @@ export function OrderLine<S extends ShipmentState>(props: Props<S>) {
   )
 }
 
-/** What a step needs before it is taken: a reason, a note, a terminal, or a confirmation. */
+/** What a step requires first: a reason, a note, a terminal, or a confirmation. */
 type Asking = 'reason' | 'note' | 'terminal' | 'sure'
 function askingOf({ to, reason }: Transition<ShipmentState>): Asking {
   if (reason) return 'reason'
@@ -183,7 +183,7 @@ function askingOf({ to, reason }: Transition<ShipmentState>): Asking {
   return to === 'siirretty' ? 'terminal' : 'sure'
 }
 
-/** A driver or a car that is no longer in use is still shown where it was chosen. */
+/** Adds the chosen driver or car to the choices when it is no longer in use. */
 function withChosen(choices: readonly Choice[], chosen: string | null, names: ReadonlyMap<string, string>): Choice[] {
   const known = !chosen || choices.some(({ value }) => value === chosen)
   return known ? [...choices] : [...choices, { value: chosen, label: names.get(chosen) ?? 'Ei enää käytössä' }]

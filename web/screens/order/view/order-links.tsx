@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconFileText, IconSignature } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 
-/** To the order's waybill, to a copy of it, and to its acknowledgement for those who may take one. */
+/** Links to the order's waybill, to a copy of the order, and for those who may take one, to its acknowledgement. */
 export function OrderLinks({ id, staff }: { id: string; staff: boolean }) {
   return (
     <>

@@ -18,21 +18,21 @@ import classes from './order-summary.module.css'
 export type JointPrice = { group: string; orders: number; hinta: number; own: number }
 type SummaryProps = {
   values: Pick<OrderContent, 'nouto' | 'toimitus' | 'rows' | 'jobs' | 'toivottu_toimitus'>
-  /** Shown once there is one (rules/access.md#prices: customers see a confirmed price). */
+  /** Shown when it is not 0 (rules/access.md#prices: customers see a confirmed price). */
   price: number
   /** For an order in a group: the joint price that is paid instead. */
   joint?: JointPrice | null
-  /** Each way that goods of the order go. */
+  /** The legs between the places of the order's goods. */
   legs: readonly Leg[]
-  /** Under the price: what an administrator types. */
+  /** Shown under the price: the administrator's fields. */
   children?: ReactNode
-  /** With buttons it stays in sight on a phone too, as a bar at the bottom. */
+  /** With buttons, the summary is shown on a phone too, as a bar at the bottom. */
   buttons?: ReactNode
 }
 
 /** `noin 163 km` */
 const roughKilometres = (road: Road): string => `noin ${formatCount(wholeKilometres(road))}\u00a0km`
-/** To five minutes. */
+/** Rounded to five minutes. */
 const roughTime = ({ seconds }: Road): string => `noin ${formatMinutes(Math.max(5, Math.round(seconds / 300) * 5))}`
 
 /** The summary beside the form: the order in a few lines, and its buttons. */
@@ -119,11 +119,11 @@ export function jointText({ group, orders, hinta, own }: JointPrice): string {
 
 const stopStyle = shipmentStyle('odottaa_noutoa')
 
-/** The town of the only place, or how many there are. */
+/** The town of the only place, or the number of places. */
 const endText = (places: readonly Place[], unknown: string, several: string): string =>
   places.length > 1 ? `${places.length} ${several}` : places[0]?.postitmp || unknown
 
-/** Every pickup and delivery on a map, where there is room for one beside the form. */
+/** Every pickup and delivery on a map, shown where there is room beside the form. */
 function RouteMap({ legs }: { legs: readonly Leg[] }) {
   const wide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false })
   const { mapTiles, mapAttribution } = settings()
@@ -150,7 +150,7 @@ function RouteMap({ legs }: { legs: readonly Leg[] }) {
   )
 }
 
-/** Keeps the same object while its content is equal, so that the map is not rendered while somebody types. */
+/** Returns the same object while its content is equal, so that typing does not render the map again. */
 function useSame<T>(value: T): T {
   const [previous, setPrevious] = useState(value)
   if (previous === value || JSON.stringify(previous) === JSON.stringify(value)) return previous

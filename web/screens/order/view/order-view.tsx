@@ -14,7 +14,7 @@ import several from '../places/several-places.module.css'
 
 type Props = { read: OrderRead; content: OrderContent; termDays: number | undefined }
 
-/** The order as text, once it can no longer be changed. Its shipments are above with their states. */
+/** The order as text, once it can no longer be changed. The shipments are shown above it with their states. */
 export function OrderView({ read, content, termDays }: Props) {
   const { order, shipments } = read
   const seesBilling = maySee('tilaus', useSession()?.user.roles ?? [], 'laskutus_nimi')
@@ -43,7 +43,7 @@ export function OrderView({ read, content, termDays }: Props) {
   )
 }
 
-/** Where from and where to; where there are several places, each says whose it is. */
+/** The pickups and deliveries; where there are several, each lists the shipments that use it. */
 function Places({ read, content }: Pick<Props, 'read' | 'content'>) {
   const numbers = new Map([...read.shipments, ...read.jobs].map(({ id, tunniste }) => [id, tunniste]))
   const named = (end: End, key: string): string => {

@@ -30,7 +30,7 @@ function factors({ laji, maara, hinta }: PriceStep): string {
 
 type Props = { title: string; hinta: number; list: string; steps: readonly PriceStep[] }
 
-/** A price that unfolds to the sum that it was calculated by, line by line. */
+/** A price that unfolds to its calculation, line by line. */
 export function PriceSteps({ title, hinta, list, steps }: Props) {
   const lines = [...Map.groupBy(steps, ({ rivi }) => rivi)]
   return (
@@ -56,7 +56,7 @@ export function PriceSteps({ title, hinta, list, steps }: Props) {
   )
 }
 
-/** How a stored order's price was calculated. Administrators read the log (rules/access.md#planning); nothing for a price that was typed. */
+/** How a stored order's price was calculated; nothing for a typed price. Administrators read the log (rules/access.md#planning). */
 export function StoredPrice({ tilaus, title }: { tilaus: string; title: string }) {
   const input = { tilaus_id: tilaus, 'page[limit]': 1 } as const
   const { data } = useQuery({

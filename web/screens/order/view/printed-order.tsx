@@ -28,7 +28,7 @@ type Props = {
   joint: JointPrice | null
 }
 
-/** The order on paper: as it is stored, whatever is being typed on the form that it is on the screen. */
+/** The order for printing: as it is stored, without unsaved edits of the form. */
 export function PrintedOrder({ title, detail, read, content, viewer, termDays, joint }: Props) {
   const { order, shipments, jobs, names } = read
   const now = useNow()

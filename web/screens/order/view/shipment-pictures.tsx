@@ -15,7 +15,7 @@ import classes from '../order.module.css'
 
 type Shipment = Pick<EntityRow<'lahetys'>, 'id' | 'tunniste' | 'kuvat'>
 
-/** The shipment's pictures; `onRemove` for those who may take one off. */
+/** The shipment's pictures; `onRemove` for those who may remove one. */
 export function ShipmentPictures({ shipment, onRemove }: { shipment: Shipment; onRemove: ((id: string) => void) | undefined }) {
   const { tunniste, kuvat } = shipment
   if (kuvat.length === 0) return null
@@ -42,7 +42,7 @@ export function ShipmentPictures({ shipment, onRemove }: { shipment: Shipment; o
   )
 }
 
-/** Adds pictures to a shipment, each as soon as it is chosen; one that could not be sent stays, to be sent again. */
+/** Uploads pictures of a shipment as soon as they are chosen; one that could not be sent is kept for a retry. */
 export function AddPictures({ shipment }: { shipment: Shipment }) {
   const [waiting, setWaiting] = useState<readonly Photo[]>([])
   const { run: send, isRunning } = useAction({

@@ -6,7 +6,7 @@ import several from '../places/several-places.module.css'
 
 type Props = { shipment: EntityRow<'lahetys'>; all: readonly EntityRow<'lahetys'>[] }
 
-/** Where a shipment itself goes from and to, and what is said of it alone when the order's others say otherwise. */
+/** A shipment's own places and notes, shown when the order's other shipments have different ones. */
 export function ShipmentRoute({ shipment, all }: Props) {
   const { viite, viesti, toivottu_toimitus } = shipment
   const differs = (note: 'viite' | 'viesti' | 'toivottu_toimitus') => all.some((other) => other[note] !== shipment[note])

@@ -23,7 +23,7 @@ import { useLineChange } from './use-line-change.ts'
 type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'>; api: OrderFormApi | undefined }
 type ShipmentChange = { set: Values<'lahetys'>; back: Values<'lahetys'> | null; reason?: string; done: string }
 
-/** The order's shipments: where they are, what went wrong, who drives them and what is done next. */
+/** The order's shipments with their states, failed deliveries, drivers and next steps. */
 export function ShipmentsSection({ read, viewer, api }: Props) {
   const { order, shipments, names, failures, places } = read
   const { change, shown, busy } = useLineChange()
@@ -54,7 +54,7 @@ export function ShipmentsSection({ read, viewer, api }: Props) {
             busy={busy}
             onAssign={(set, back, done) => put({ set, back, done })}
             onStep={({ to, back, reason, terminal, done }) => {
-              // The failed delivery is shown here: reporting the goods as received answers it.
+              // The failed delivery is shown here: recording the goods as received resolves it.
               const answers = to === 'toimitettu' && poikkeama !== null
               const set = { tila: to, ...(terminal ? { nykyinen_osoite: terminal } : {}), ...(answers ? { poikkeama: null } : {}) }
               put({ set, back: back && { ...back, ...(answers ? { poikkeama } : {}) }, reason, done })

@@ -9,7 +9,7 @@ export const trackingLinksQuery = (id: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(trackingLinkCall, { id }, { signal, quiet: [404] }),
 })
 
-/** The links in use that stop working when all rows are delivered to one place: those of the other places. */
+/** The active links that stop working when all rows are delivered to one place: those of the other places. */
 export function linksEndedByMerging(links: readonly TrackingLink[], { rows }: Pick<OrderContent, 'rows'>, place: string): TrackingLink[] {
   const staying = new Set(rows.flatMap(({ id, toimitus }) => (toimitus === place ? [id] : [])))
   const moving = new Set(rows.flatMap(({ id, toimitus }) => (toimitus === place ? [] : [id])))

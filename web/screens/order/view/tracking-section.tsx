@@ -21,7 +21,7 @@ import type { OrderRead } from '../order-data.ts'
 import { trackingLinksQuery } from './tracking-links.ts'
 import classes from './tracking-section.module.css'
 
-/** While a mail is on its way, in milliseconds. */
+/** How often the state of a mail is fetched until it has been sent (milliseconds). */
 const pollInterval = 3000
 
 type Change = z.input<typeof changeTrackingLinkCall.input>
@@ -39,10 +39,10 @@ const openedText = ({ avattu, viimeksi_avattu }: TrackingLink): string =>
     ? 'Linkkiä ei ole avattu'
     : `Seurantalinkki avattu ${plural(avattu, 'kerran', 'kertaa')}, viimeksi ${momentText(viimeksi_avattu)}`
 
-/** What is there to say of a place's link, or to do with it. */
+/** Whether there is anything to show about a place's link. */
 const isShown = ({ seurattavissa, avattu, viestit }: TrackingLink): boolean => seurattavissa || avattu > 0 || viestit.length > 0
 
-/** The order's tracking links, one for each delivery place: copied, mailed, taken into use and out of it, and what has become of them. */
+/** The order's tracking links, one for each delivery place, with actions to copy, mail, activate and deactivate them, and their use. */
 export function TrackingSection({ read: { order, shipments } }: { read: OrderRead }) {
   const follows = order.tyyppi === 'lahetys' && shipments.length > 0
   const { data, isError, refetch } = useQuery({
@@ -165,7 +165,7 @@ function NotInUse({ link, busy, onUse }: NotInUseProps) {
 
 type InUseProps = {
   link: TrackingLink
-  /** The consignee who has not had the link yet. */
+  /** The mail address of a consignee who has not received the link yet. */
   first: string
   busy: boolean
   onSend: (to: string, done: () => void) => void
@@ -195,7 +195,7 @@ function InUse({ link, first, busy, onSend, onOff }: InUseProps) {
     <>
       <Group align="end" gap="sm">
         <TextInput label="Linkki" readOnly value={href} flex="1 1 180px" onFocus={(event) => event.currentTarget.select()} />
-        {/* Browsers keep the clipboard from plain http addresses. */}
+        {/* Browsers have no clipboard API on plain http addresses. */}
         {'clipboard' in navigator && (
           <Button
             variant="default"

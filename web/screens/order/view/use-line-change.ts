@@ -6,7 +6,7 @@ import { useOptimisticMutation, useSavedVersions } from '#web/data/use-optimisti
 import { type LineChange, reversed } from '#web/features/orders/line-changes.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 
-/** `done`: what was done, `Lähetys L-12: Noudettu`. What an undo did is said and not offered to be undone again. */
+/** `done`: the toast's text, `Lähetys L-12: Noudettu`. The toast of an undo offers no further undo. */
 type Change = LineChange & { reason: string; done: string; isUndo?: boolean }
 
 function save(change: Change) {
@@ -17,7 +17,7 @@ function save(change: Change) {
     : patch('tuntituote', { id, vid }, change.set, options)
 }
 
-/** Changes a shipment or an hourly job at once: shown before the server has answered, and back as it was with a toast if refused. */
+/** Changes a shipment or an hourly job: shown before the server has answered, and reverted with a toast if rejected. */
 export function useLineChange() {
   const { atNewestVersion, noteSaved } = useSavedVersions()
   const { mutate, changes } = useOptimisticMutation({
@@ -42,7 +42,7 @@ export function useLineChange() {
   }
   return {
     change: (change: Change) => void make(change),
-    /** The row as it will be, while the server is still asked. */
+    /** The row with the changes that have not been answered yet. */
     shown: <T extends { id: string }>(row: T): T => {
       const own = changes.filter(({ change }) => change.id === row.id)
       return own.length === 0 ? row : { ...row, ...Object.fromEntries(own.flatMap(({ change }) => Object.entries(change.set))) }
