@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
+import { systemBrowser } from './tools/browser.mjs'
 import { goToScratchFolder } from './tools/scratch-folder.mjs'
 
-/** Debian's, which tools/browser.mjs installs where it may; elsewhere Playwright's own. */
-const systemChromium = '/usr/bin/chromium'
 const isRoot = process.getuid?.() === 0
 goToScratchFolder()
 
@@ -32,7 +30,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: existsSync(systemChromium) ? systemChromium : undefined,
+      executablePath: systemBrowser(),
       // Chromium's sandbox does not work for root.
       chromiumSandbox: !isRoot,
       args: [

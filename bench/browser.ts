@@ -1,9 +1,9 @@
 // In Chromium: scrolls the archive as a dispatcher does, and stores orders from the form: `node bench/browser.ts [orders in the
 // database]`, or as a part of the whole run.
-import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import pg from 'pg'
 import { fillOrder, trolley } from '../e2e/order-form.ts'
+import { systemBrowser } from '../tools/browser.mjs'
 import { ensureWebBuilt } from '../tools/prepare.mjs'
 import { openDatabases, password } from './databases.ts'
 import { type FirstLoads, measureFirstLoad } from './first-load.ts'
@@ -27,7 +27,6 @@ export type BrowserFigures = {
   firstLoads: FirstLoads
 }
 
-const systemChromium = '/usr/bin/chromium'
 const tooLong = 50
 const ordersTyped = 10
 const changesShown = 10
@@ -36,8 +35,9 @@ const maxReported = 8
 const list = '[data-scroll-restoration-id=list]'
 
 function openBrowser(): Promise<Browser> {
+  const executablePath = systemBrowser()
   return chromium.launch({
-    ...(existsSync(systemChromium) ? { executablePath: systemChromium } : {}),
+    ...(executablePath ? { executablePath } : {}),
     chromiumSandbox: process.getuid?.() !== 0,
     args: ['--disable-gpu', '--no-first-run', '--disable-background-networking'],
   })
