@@ -26,13 +26,14 @@ export default defineConfig({
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
-      { extends: true, test: { name: 'domain', include: ['domain/**/*.test.ts'], setupFiles, isolate: false } },
+      { extends: true, test: { name: 'domain', include: ['domain/**/*.test.ts'], setupFiles } },
       {
         extends: true,
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'bench/**/*.test.ts', 'tools/**/*.test.ts'],
           setupFiles,
+          isolate: false,
           globalSetup: './server/testing/global-setup.ts',
         },
       },
