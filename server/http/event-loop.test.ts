@@ -144,16 +144,17 @@ test('a blocked event loop is measured', async () => {
 
 test.each(bodies)('%s', async (_name, url, status, make) => {
   const blocks: number[] = []
-  for (let round = 0; round < 4; round++) {
+  const areShort = () => blocks.filter((block) => block < maxMilliseconds).length >= 2
+  // The first run includes compilation, and a busy machine may pause the process: two of four have to be short.
+  while (blocks.length < 4 && !areShort()) {
     const body = Buffer.from(make())
     const before = slowness()
     const block = await longestBlock(async () => {
       const answer = await admin.call('POST', url, body)
-      if (round === 0) expect(answer.status, answer.text.slice(0, 300)).toBe(status)
+      if (blocks.length === 0) expect(answer.status, answer.text.slice(0, 300)).toBe(status)
     })
     blocks.push(block / Math.max(before, slowness()))
   }
   if (process.env.SHOW_BLOCKS) console.log(_name, ...blocks.map(Math.round))
-  // The first run includes compilation, and a busy machine may pause the process.
-  expect([...blocks].sort((a, b) => a - b)[1]).toBeLessThan(maxMilliseconds)
+  expect(areShort(), `milliseconds: ${blocks.map(Math.round).join(', ')}`).toBe(true)
 })
