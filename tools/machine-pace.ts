@@ -10,11 +10,17 @@ export function slowness(): number {
   return Math.max(1, (performance.now() - started) / usual)
 }
 
-/** How long the work takes (milliseconds), scaled to the machine on which the limits were set, so that a slow or busy machine does not fail a test. */
-export async function usualMilliseconds(work: () => Promise<unknown>): Promise<number> {
+/** A measured time (milliseconds) scaled to the machine on which the limits were set, so that a slow or busy machine does not fail a test. */
+export async function scaledToPace(measure: () => Promise<number>): Promise<number> {
   const before = slowness()
-  const started = performance.now()
-  await work()
-  const taken = performance.now() - started
+  const taken = await measure()
   return taken / Math.max(before, slowness())
 }
+
+/** How long the work takes (milliseconds), scaled as `scaledToPace` does. */
+export const usualMilliseconds = (work: () => Promise<unknown>): Promise<number> =>
+  scaledToPace(async () => {
+    const started = performance.now()
+    await work()
+    return performance.now() - started
+  })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { slowness } from '../../tools/machine-pace.ts'
+import { scaledToPace } from '../../tools/machine-pace.ts'
 import { orderType, placeOrder, shipmentType } from '../testing/deliveries.ts'
 import { csv, goodRow } from '../testing/import-files.ts'
 import { type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -148,12 +148,11 @@ test.each(bodies)('%s', async (_name, url, status, make) => {
   // The first run includes compilation, and a busy machine may pause the process: two of four have to be short.
   while (blocks.length < 4 && !areShort()) {
     const body = Buffer.from(make())
-    const before = slowness()
-    const block = await longestBlock(async () => {
+    const send = async () => {
       const answer = await admin.call('POST', url, body)
       if (blocks.length === 0) expect(answer.status, answer.text.slice(0, 300)).toBe(status)
-    })
-    blocks.push(block / Math.max(before, slowness()))
+    }
+    blocks.push(await scaledToPace(() => longestBlock(send)))
   }
   if (process.env.SHOW_BLOCKS) console.log(_name, ...blocks.map(Math.round))
   expect(areShort(), `milliseconds: ${blocks.map(Math.round).join(', ')}`).toBe(true)
