@@ -38,6 +38,8 @@ export type NumberField = Common & {
   max: number
   /** The number of stored decimals. */
   scale: number
+  /** People read and type another unit, which the label names: `per` of what is stored (`stored`, said in the API's description) are one of it. */
+  shown?: { per: number; decimals: number; stored: string }
 }
 export type CoordinateField = Common & { kind: 'coordinate'; default: null; min: number; max: number }
 export type FlagField = Common & { kind: 'flag'; default: boolean }
@@ -152,6 +154,9 @@ export const decimal = (label: string, options: Options<NumberField> = {}): Numb
   scale: 2,
   ...options,
 })
+/** Whole millimetres, which people read and type as centimetres (rules/values.md#sizes). */
+export const millimetres = (label: string): NumberField =>
+  integer(`${label} (cm)`, { shown: { per: 10, decimals: 1, stored: 'Millimetrejä.' } })
 /** Euros without VAT. */
 export const money = (label: string, options: Options<NumberField> = {}): NumberField => ({
   kind: 'money',

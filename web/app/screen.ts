@@ -46,6 +46,8 @@ export function screen<const TPath extends string, TName extends string>(
 
 type RegisterScreens<N extends EntityName, TList extends string, TPage extends string> = {
   access: readonly Role[]
+  /** Who opens the page of a row, when more than those of the list. */
+  pageAccess?: Access
   nav: Omit<NavItem, 'roles'>
   /** The address of the list, in the plural, and the import of its code. */
   list: [path: TList, load: () => Promise<{ register: Register<N>; ListScreen: RouteComponent }>]
@@ -56,11 +58,11 @@ type RegisterScreens<N extends EntityName, TList extends string, TPage extends s
 /** The two lines of a register: its list, and the page of a row or a new row (`auto/new`). */
 export function registerScreens<N extends EntityName, const TList extends string, const TPage extends string>(
   entity: N,
-  { access, nav, list: [listPath, loadList], page: [pagePath, loadPage] }: RegisterScreens<N, TList, TPage>,
+  { access, pageAccess = access, nav, list: [listPath, loadList], page: [pagePath, loadPage] }: RegisterScreens<N, TList, TPage>,
 ) {
   const page = `${pagePath}/$id` as const
   return [
     screen(listPath, 'ListScreen', loadList, { access, nav, register: { entity, page } }),
-    screen(page, 'PageScreen', loadPage, { access }),
+    screen(page, 'PageScreen', loadPage, { access: pageAccess }),
   ] as const
 }

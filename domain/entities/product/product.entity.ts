@@ -1,5 +1,5 @@
 import { defineEntity, inverse, one, type RowOf } from '../../model/define-entity.ts'
-import { choice, decimal, flag, integer, text } from '../../model/define-field.ts'
+import { choice, decimal, flag, millimetres, text } from '../../model/define-field.ts'
 import { productTypes } from '../../values/limits.ts'
 
 /** A saved product fills a goods row; a `lukitse_` flag makes that dimension read-only for customers (rules/products.md#locked-sizes). */
@@ -11,9 +11,9 @@ export const tuote = defineEntity({
   tunniste: { prefix: 'TU', of: 'drupal_internal__id' },
   nameRequired: true,
   fields: {
-    pituus: integer('Pituus (mm)'),
-    leveys: integer('Leveys (mm)'),
-    korkeus: integer('Korkeus (mm)'),
+    pituus: millimetres('Pituus'),
+    leveys: millimetres('Leveys'),
+    korkeus: millimetres('Korkeus'),
     paino: decimal('Paino (kg)'),
     kuvaus: text('Kuvaus'),
     lukitse_pituus: flag('Lukitse pituus'),

@@ -1,5 +1,5 @@
 import { defineEntity, inverse, many, one, type RowOf } from '../../model/define-entity.ts'
-import { area, choice, day, decimal, integer, moment, money, text } from '../../model/define-field.ts'
+import { area, choice, day, decimal, integer, millimetres, moment, money, text } from '../../model/define-field.ts'
 import { productTypes } from '../../values/limits.ts'
 import { deliveryFields, pickupFields } from '../../values/place/place.ts'
 import { shipmentStates } from '../order/order.states.ts'
@@ -22,10 +22,10 @@ export const lahetys = defineEntity({
     tila: choice('Tila', shipmentStates, 'odottaa_noutoa'),
     tyyppi: choice('Tavaralaji', productTypes, 'muu'),
     maara: integer('Määrä', { default: 1 }),
-    pituus: integer('Pituus (mm)'),
-    leveys: integer('Leveys (mm)'),
-    korkeus: integer('Korkeus (mm)'),
-    // More decimals than people write, so that a row's weight divided by its pieces gives the same total again.
+    pituus: millimetres('Pituus'),
+    leveys: millimetres('Leveys'),
+    korkeus: millimetres('Korkeus'),
+    // Finer than people write it, so that a row's weight divided by its pieces gives the same weight back.
     yksikkopaino: decimal('Kappaleen paino (kg)', { scale: 6 }),
     paino: decimal('Paino yhteensä (kg)', { max: 999_999_999 }),
     kuvaus: text('Kuvaus'),

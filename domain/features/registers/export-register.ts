@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { roles } from '../../access/roles.ts'
 import { defineFileCall } from '../../model/define-call.ts'
+import { exportTypes } from '../exports/export-orders.ts'
+import { exportFormats } from '../exports/order-export.ts'
 
 /** The file is built in memory. */
 export const maxExportedRows = 20_000
 
-const own = ['tyyppi', 'sarakkeet', 'sort']
+const own = ['tyyppi', 'sarakkeet', 'muoto', 'sort']
 
-/** Ours: the rows of a list as a CSV file, with `filter` and `sort` as in the entity's JSON:API list. */
+/** Ours: the rows of a list as a CSV or .xlsx file, as `filter` finds and `sort` orders them; both as the entity's JSON:API list takes them. */
 export const exportRegisterCall = defineFileCall({
   method: 'GET',
   path: '/api/rekisteri-vienti',
@@ -21,6 +23,7 @@ export const exportRegisterCall = defineFileCall({
         .string('Sarakkeet puuttuvat.')
         .max(2000)
         .transform((names) => [...new Set(names.split(','))]),
+      muoto: z.enum(exportFormats, `Anna muoto (muoto): ${exportFormats.join(' tai ')}.`).default('csv'),
       sort: z.string().optional(),
     })
     .superRefine((query, context) => {
@@ -28,5 +31,5 @@ export const exportRegisterCall = defineFileCall({
         if (!own.includes(name) && !name.startsWith('filter['))
           context.addIssue({ code: 'custom', path: [name], message: `Tuntematon parametri: ${name}.` })
     }),
-  types: ['text/csv'],
+  types: Object.values(exportTypes),
 })

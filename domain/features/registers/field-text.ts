@@ -26,11 +26,15 @@ export function fieldText(field: Field, value: unknown): string {
     case 'decimal':
     case 'sequence':
     case 'coordinate':
-      return Number(value) === 0 && field.kind !== 'coordinate' ? '' : String(value).replace('.', ',')
+      return Number(value) === 0 && field.kind !== 'coordinate' ? '' : String(shownNumber(field, value)).replace('.', ',')
     default:
       return String(value)
   }
 }
+
+/** A number in the unit that people read it in. */
+export const shownNumber = (field: Field, value: unknown): number =>
+  'shown' in field && field.shown ? Number(value) / field.shown.per : Number(value)
 
 function itemText(field: Field, item: unknown): string {
   if (field.kind === 'days') return formatDate(Number(item))

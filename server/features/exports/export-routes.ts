@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { exportOrdersCall, exportTypes } from '#domain/features/exports/export-orders.ts'
+import { exportOrdersCall } from '#domain/features/exports/export-orders.ts'
 import { dayOf } from '#domain/values/time/time.ts'
 import type { Context } from '#server/context.ts'
 import { serveFileCall } from '#server/http/serve-call.ts'
@@ -8,6 +8,7 @@ import { draftsIn } from '#server/platform/files/drafts.ts'
 import { fairQueue } from '#server/platform/workers/fair-queue.ts'
 import type { WorkerPool } from '#server/platform/workers/worker-pool.ts'
 import { exportOrders } from './export-orders.ts'
+import { contentTypes } from './make-export.ts'
 
 /** Exports at a time: each holds a connection while it is made, and a sheet also a worker (decision 55). */
 const maxRunning = { csv: 3, xlsx: 1 } as const
@@ -31,8 +32,6 @@ export function exportRoutes(app: FastifyInstance, { drafts, ...context }: Conte
   serveFileCall(app, exportOrdersCall, async ({ muoto, ...params }, viewer, signal) => {
     const source = { id: viewer.userId, group: viewer.asiakasId }
     const made = await queues[muoto](source, () => exportOrders(parts, viewer, { muoto, params, signal }))
-    return { ...made, filename: `tilaukset-${dayOf(parts.clock())}.${muoto}`, type: typeOf[muoto] }
+    return { ...made, filename: `tilaukset-${dayOf(parts.clock())}.${muoto}`, type: contentTypes[muoto] }
   })
 }
-
-const typeOf = { ...exportTypes, csv: `${exportTypes.csv}; charset=utf-8` } as const

@@ -61,7 +61,10 @@ const parts = (changed: Partial<ExportParts> = {}): ExportParts => ({
 })
 const exports = {
   register: (changed?: Partial<ExportParts>, signal = waiting) =>
-    exportRegister(parts(changed), admin, { input: { tyyppi: registry.auto.type, sarakkeet: ['name', 'rekisterinumero'] }, signal }),
+    exportRegister(parts(changed), admin, {
+      input: { tyyppi: registry.auto.type, sarakkeet: ['name', 'rekisterinumero'], muoto: 'csv' },
+      signal,
+    }),
   orders: (changed?: Partial<ExportParts>, signal = waiting) =>
     exportOrders(parts(changed), admin, { muoto: 'csv', params: { sort: 'tilausnro' }, signal }),
 }

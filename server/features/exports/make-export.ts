@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Pool, PoolClient } from 'pg'
 import { RequestFault } from '#domain/errors.ts'
+import { exportTypes } from '#domain/features/exports/export-orders.ts'
 import type { Context } from '#server/context.ts'
 import { readTookTooLong, withinTimeLimit } from '#server/entities/engine.ts'
 import { readSnapshot } from '#server/platform/database/snapshot.ts'
@@ -9,7 +10,10 @@ import type { TableCell, TableColumn, TableFormat } from '#server/platform/docum
 import type { WithDraft } from '#server/platform/files/drafts.ts'
 import type { WorkerPool } from '#server/platform/workers/worker-pool.ts'
 
-/** For reading all rows of a file. */
+/** What the formats are served as. */
+export const contentTypes = { ...exportTypes, csv: `${exportTypes.csv}; charset=utf-8` } as const
+
+/** Of reading a whole file. */
 const maxSeconds = 10 * 60
 
 export type ExportParts = Context & {

@@ -1,3 +1,4 @@
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registry } from '#domain/model/registry.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
@@ -61,4 +62,20 @@ test('a column that is hidden from a role is unknown to it', async () => {
   const customer = await server.person(['asiakas'], await server.customer())
   const hidden = await exportRegister(customer, registry.lahetys.type, 'name,kuljettaja')
   expect([hidden.status, hidden.body.errors]).toEqual([400, [{ field: 'sarakkeet', message: 'Tuntematon sarake: kuljettaja.' }]])
+})
+
+test('a sheet has numbers and days as what they are, and the same texts', async () => {
+  await make(carType, { rekisterinumero: 'CCC-333', name: '=SUM(A1)', seuraava_katsastus: 1_795_039_200 })
+  const cars = await exportRegister(admin, carType, 'rekisterinumero,name,seuraava_katsastus', '&muoto=xlsx&filter[q]=ccc333')
+  expect(cars.status, cars.text).toBe(200)
+  expect(cars.headers['content-disposition']).toMatch(/^attachment; filename=rekisteri-[0-9-]+\.xlsx$/)
+  expect(await readSheet(cars.raw)).toEqual([
+    ['Rekisterinumero', 'Nimi', 'Seuraava katsastus'],
+    ['CCC-333', '=SUM(A1)', new Date('2026-11-19')],
+  ])
+  await make(productType, { name: 'Taulukon tuote', pituus: 1200, paino: 12.5 })
+  const products = await exportRegister(admin, productType, 'name,pituus,korkeus,paino', '&muoto=xlsx&filter[name]=Taulukon tuote')
+  expect((await readSheet(products.raw))[1]).toEqual(['Taulukon tuote', 120, null, 12.5])
+  const refused = await exportRegister(admin, carType, 'name', '&muoto=pdf')
+  expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'muoto'])
 })

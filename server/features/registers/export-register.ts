@@ -3,34 +3,49 @@ import type { z } from 'zod'
 import { reachOf } from '#domain/access/reach.ts'
 import type { Viewer } from '#domain/access/roles.ts'
 import { RequestFault } from '#domain/errors.ts'
+import type { ExportFormat } from '#domain/features/exports/order-export.ts'
 import { type exportRegisterCall, maxExportedRows } from '#domain/features/registers/export-register.ts'
-import { fieldText } from '#domain/features/registers/field-text.ts'
+import { fieldText, shownNumber } from '#domain/features/registers/field-text.ts'
 import type { Entity } from '#domain/model/define-entity.ts'
+import type { Field } from '#domain/model/define-field.ts'
 import { entityNamed } from '#domain/model/entity-named.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { headingOf, rowHeading } from '#domain/model/row-heading.ts'
 import type { Context } from '#server/context.ts'
 import { type AnyShape, isShapeOf, type Shape } from '#server/entities/engine.ts'
-import type { TableColumn } from '#server/platform/documents/table.ts'
+import type { TableCell, TableColumn } from '#server/platform/documents/table.ts'
 import { type ExportFile, type ExportParts, makeExport } from '../exports/make-export.ts'
 
 type ExportInput = z.output<typeof exportRegisterCall.input>
-type ExportedColumn = { key: string; label: string; target: EntityName | null; text: (value: unknown) => string }
+type ExportedColumn = {
+  key: string
+  label: string
+  target: EntityName | null
+  kind: TableColumn['kind']
+  number: (value: unknown) => number
+  text: (value: unknown) => string
+}
 
 const pageSize = 250
+/** Numbers and days of a sheet, which is counted and sorted; 0 is nothing, as in the list. A CSV file has all as people read them. */
+const sheetKinds: Partial<Record<Field['kind'], TableColumn['kind']>> = { integer: 'count', decimal: 'kilos', money: 'money', day: 'day' }
 
 function columnOf(name: EntityName, key: string, viewer: Viewer): ExportedColumn {
   const { fields, relations }: Entity = registry[name]
   const isHidden = reachOf(name, viewer.roles).hide.has(key)
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined
   const relation = Object.hasOwn(relations, key) ? relations[key] : undefined
-  if (!isHidden && key === 'name') return { key, label: 'Nimi', target: null, text: String }
-  if (!isHidden && field) return { key, label: field.label, target: null, text: (value) => fieldText(field, value) }
+  if (!isHidden && key === 'name') return { key, label: 'Nimi', target: null, kind: 'text', number: Number, text: String }
+  if (!isHidden && field) {
+    const kind = 'shown' in field && field.shown ? 'kilos' : (sheetKinds[field.kind] ?? 'text')
+    const number = (value: unknown): number => shownNumber(field, value)
+    return { key, label: field.label, target: null, kind, number, text: (value) => fieldText(field, value) }
+  }
   const target = relation?.kind === 'one' ? entityNamed(relation.to) : null
   if (isHidden || !relation || !target)
     throw new RequestFault({ kind: 'bad_request', parameter: 'sarakkeet', detail: `Tuntematon sarake: ${key}.` })
   const text = (value: unknown): string => (typeof value === 'object' && value !== null ? rowHeading(target, value) : '')
-  return { key, label: relation.label, target, text }
+  return { key, label: relation.label, target, kind: 'text', number: Number, text }
 }
 
 /** The fields and relations that are read of the rows. */
@@ -43,13 +58,22 @@ function shapeOf(name: EntityName, columns: readonly ExportedColumn[]): Shape<En
   return shape
 }
 
-type Listing = { viewer: Viewer; name: EntityName; columns: readonly ExportedColumn[]; params: Readonly<Record<string, unknown>> }
+const sheetCell = ({ kind, number, text }: ExportedColumn, value: unknown): TableCell =>
+  kind === 'text' ? text(value) : number(value) || ''
+
+type Listing = {
+  viewer: Viewer
+  name: EntityName
+  columns: readonly ExportedColumn[]
+  format: ExportFormat
+  params: Readonly<Record<string, unknown>>
+}
 
 async function* cellsOf(
   { engine }: Context,
   client: PoolClient,
-  { viewer, name, columns, params }: Listing,
-): AsyncGenerator<string[][], void, undefined> {
+  { viewer, name, columns, format, params }: Listing,
+): AsyncGenerator<TableCell[][], void, undefined> {
   let count = 0
   const pages = engine.listPages(client, viewer, name, { shape: shapeOf(name, columns), query: { wire: params }, size: pageSize })
   for await (const page of pages) {
@@ -62,23 +86,26 @@ async function* cellsOf(
       })
     yield page.map((row) => {
       const values: Readonly<Record<string, unknown>> = row
-      return columns.map(({ key, text }) => text(values[key] ?? ''))
+      return columns.map((column) => {
+        const value = values[column.key] ?? ''
+        return format === 'csv' ? column.text(value) : sheetCell(column, value)
+      })
     })
   }
 }
 
-/** The rows of a list that the viewer may read, as a CSV file (rules/exports.md#registers). */
+/** The rows of a list that the viewer reads, as a CSV or .xlsx file (rules/exports.md#registers). */
 export async function exportRegister(
   parts: ExportParts,
   viewer: Viewer,
   { input, signal }: { input: ExportInput; signal: AbortSignal },
 ): Promise<ExportFile> {
-  const { tyyppi, sarakkeet, ...params } = input
+  const { tyyppi, sarakkeet, muoto: format, ...params } = input
   const name = entityNamed(tyyppi)
   if (!name) throw new RequestFault({ kind: 'bad_request', parameter: 'tyyppi', detail: `Tuntematon tyyppi: ${tyyppi}.` })
   const columns = sarakkeet.map((key) => columnOf(name, key, viewer))
-  const listing = { viewer, name, columns, params: { 'filter[status]': 1, ...params } }
-  const headings = columns.map(({ label }): TableColumn => ({ header: label, width: 24, kind: 'text' }))
+  const listing = { viewer, name, columns, format, params: { 'filter[status]': 1, ...params } }
+  const headings = columns.map(({ label, kind }): TableColumn => ({ header: label, width: 24, kind: format === 'csv' ? 'text' : kind }))
   const read = (client: PoolClient) => cellsOf(parts, client, listing)
-  return makeExport(parts, { format: 'csv', columns: headings, read, userId: viewer.userId, signal })
+  return makeExport(parts, { format, columns: headings, read, userId: viewer.userId, signal })
 }

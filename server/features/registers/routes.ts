@@ -8,6 +8,7 @@ import { openExportPool } from '#server/platform/database/pool.ts'
 import { draftsIn } from '#server/platform/files/drafts.ts'
 import { fairQueue } from '#server/platform/workers/fair-queue.ts'
 import type { WorkerPool } from '#server/platform/workers/worker-pool.ts'
+import { contentTypes } from '../exports/make-export.ts'
 import { exportRegister } from './export-register.ts'
 import { whereUsed } from './where-used.ts'
 
@@ -31,6 +32,6 @@ export function registerRoutes(app: FastifyInstance, { drafts, ...context }: Par
   })
   serveFileCall(app, exportRegisterCall, async (input, viewer, signal) => {
     const made = await queue({ id: viewer.userId, group: viewer.asiakasId }, () => exportRegister(parts, viewer, { input, signal }))
-    return { ...made, filename: `rekisteri-${dayOf(parts.clock())}.csv`, type: 'text/csv; charset=utf-8' }
+    return { ...made, filename: `rekisteri-${dayOf(parts.clock())}.${input.muoto}`, type: contentTypes[input.muoto] }
   })
 }

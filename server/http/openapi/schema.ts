@@ -25,7 +25,7 @@ export function schemaOf(field: Field): Schema {
     case 'area':
       return { title, type: 'string', maxLength: field.max }
     case 'integer':
-      return { title, type: 'integer', minimum: field.min, maximum: field.max }
+      return { title, type: 'integer', minimum: field.min, maximum: field.max, ...(field.shown && { description: field.shown.stored }) }
     case 'decimal':
       return { title, type: 'number', minimum: field.min, maximum: field.max }
     case 'money':

@@ -1,4 +1,5 @@
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import type { z } from 'zod'
 import { exportRegisterCall } from '#domain/features/registers/export-register.ts'
 import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
@@ -12,6 +13,8 @@ import { nowSeconds } from '#web/session/clock.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { ListTool } from '../list/list-page.tsx'
 import { rowField } from './fields/row-fields.ts'
+
+type ExportFormat = z.output<typeof exportRegisterCall.input>['muoto']
 
 type Props<N extends EntityName> = {
   entity: N
@@ -34,23 +37,29 @@ export function EntityExport<N extends EntityName>({ entity, filter, sort, colum
     return described.kind === 'field' || described.relation.kind === 'one'
   })
   const { run: save } = useAction({
-    mutationFn: () => {
+    mutationFn: (format: ExportFormat) => {
       const query: [string, string][] = [
         ['tyyppi', registry[entity].type],
         ['sarakkeet', cells.join(',')],
+        ['muoto', format],
         ...queryOf<N, AllFields>({ filter: published(filter), sort }),
       ]
       return callBlob(exportRegisterCall.path, { query, quiet: explained })
     },
-    onSuccess: (file) => saveFile(file, `${title.toLocaleLowerCase('fi')}-${dayOf(nowSeconds())}.csv`),
+    onSuccess: (file, format) => saveFile(file, `${title.toLocaleLowerCase('fi')}-${dayOf(nowSeconds())}.${format}`),
     onFault: (fault) => {
       if (explained.includes(fault.status)) showFault(fault.message)
     },
   })
   if (count === 0) return null
   return (
-    <ListTool icon={IconDownload} onClick={() => save()}>
-      Lataa CSV
-    </ListTool>
+    <>
+      <ListTool icon={IconDownload} onClick={() => save('csv')}>
+        Lataa CSV
+      </ListTool>
+      <ListTool icon={IconFileSpreadsheet} onClick={() => save('xlsx')}>
+        Lataa Excel
+      </ListTool>
+    </>
   )
 }

@@ -3,6 +3,8 @@ import type { Comparison, Filter } from '#domain/model/query/list-query.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { ChoiceFilter, FlagFilter } from '../list/list-filters.tsx'
 import { type FieldKey, rowField } from './fields/row-fields.ts'
+import { entityOf } from './fields/row-names.ts'
+import { idFrom, RelationFilter } from './relation-filter.tsx'
 
 /** A condition on a path composed of registry names, which TypeScript cannot check. */
 export const whereIs = <N extends EntityName>(path: string, value: Comparison): Filter<N> => ({ [path]: value }) as Filter<N>
@@ -14,8 +16,8 @@ export function searchFilter<N extends EntityName>(entity: N, text: string): Fil
 }
 
 /**
- * A filter of a list: by a field that is a choice or a flag, or by custom choices, each with its condition.
- * `name` is the parameter in the address; by default the field's name.
+ * A filter over a list: of a field by what it holds (a choice, a flag), of a relation by a row of the other entity, or choices of its own, each with what it asks of the rows.
+ * `name` is what the address calls it; by default the field.
  */
 export type FilterShape<N extends EntityName> =
   | { field: FieldKey<N>; name?: never; label?: never; choices?: never }
@@ -29,7 +31,11 @@ export function filterOf<N extends EntityName>(entity: N, shape: FilterShape<N>,
   if (value === undefined) return null
   if (shape.choices) return shape.choices[value]?.where(now) ?? null
   const described = rowField(entity, shape.field)
-  const isFlag = described.kind === 'field' && described.field.kind === 'flag'
+  if (described.kind === 'relation') {
+    const id = idFrom(value)
+    return id === null ? null : whereIs(`${shape.field}.id`, id)
+  }
+  const isFlag = described.field.kind === 'flag'
   return whereIs(shape.field, isFlag ? value === '1' : value)
 }
 
@@ -39,7 +45,7 @@ export function EntityFilter<N extends EntityName>({ entity, shape }: { entity: 
     return <ChoiceFilter name={shape.name} label={shape.label} data={data} />
   }
   const { label, ...described } = rowField(entity, shape.field)
-  if (described.kind !== 'field') return null
+  if (described.kind === 'relation') return <RelationFilter name={shape.field} label={label} entity={entityOf(described.relation.to)} />
   const { field } = described
   if (field.kind === 'flag') return <FlagFilter name={shape.field} label={label} />
   if (field.kind !== 'choice' && field.kind !== 'choices') return null

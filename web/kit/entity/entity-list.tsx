@@ -1,8 +1,10 @@
 import { Button, Kbd } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { reachOf } from '#domain/access/reach.ts'
+import { type Reach, reachOf } from '#domain/access/reach.ts'
+import type { Role } from '#domain/access/roles.ts'
 import type { Entity } from '#domain/model/define-entity.ts'
 import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
@@ -16,6 +18,7 @@ import { FlagFilter, TextFilter, useNarrowing } from '../list/list-filters.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { RowLinks } from '../list/row-links.tsx'
 import { useSavedViews } from '../list/saved-views.ts'
+import { useCounts } from '../list/use-counts.ts'
 import { useVisibleRows } from '../list/visible-rows.ts'
 import { usePageKeys } from '../page/page-keys.ts'
 import { usePageSearch } from '../page/page-search.ts'
@@ -26,7 +29,9 @@ import { FieldValue } from './fields/field-input.tsx'
 import { noValue } from './fields/field-text.ts'
 import { type RowField, rowField } from './fields/row-fields.ts'
 import { entityOf } from './fields/row-names.ts'
-import type { Register } from './register.ts'
+import { fitsInCell, QuickCell } from './quick-edit/quick-cell.tsx'
+import { type QuickEdit, useQuickEdits } from './quick-edit/use-quick-edits.ts'
+import type { Register, RegisterTab } from './register.ts'
 
 type Props<N extends EntityName> = {
   register: Register<N>
@@ -85,14 +90,33 @@ function namesOf(target: EntityName, value: unknown, included: IncludedRows<AllF
   return rows.map((row) => rowHeading(target, row)).join(', ') || noValue
 }
 
-export function columnsOf<N extends EntityName>({ entity, page, columns }: Register<N>): Column<ListedRow<N>>[] {
+/** The columns of the list; with `save` those that say so are edited in place. */
+export function columnsOf<N extends EntityName>(
+  { entity, page, columns }: Pick<Register<N>, 'entity' | 'page' | 'columns'>,
+  save?: (edit: QuickEdit) => void,
+): Column<ListedRow<N>>[] {
   return columns.map((column, index) => {
-    const { field: key, show, ...own } = typeof column === 'string' ? { field: column } : column
+    const { field: key, show, edit, ...own } = typeof column === 'string' ? { field: column } : column
     const described = rowField(entity, key)
+    if (edit && (index === 0 || !fitsInCell(described))) throw new Error(`The column ${key} of ${entity} cannot be edited in the list`)
     const target = namedBy(described)
     const value = ({ row, included }: ListedRow<N>) =>
       show?.(row) ?? (target ? namesOf(target, row[key], included) : <FieldValue described={described} value={row[key]} />)
     const sort = sortKeyOf(entity, key)
+    const cell = (listed: ListedRow<N>): ReactNode => {
+      if (index === 0)
+        return (
+          <Link {...page(listed.id)} className={classes.link} data-row-link aria-label={rowHeading(entity, listed.row)}>
+            {value(listed)}
+          </Link>
+        )
+      if (!edit || !save) return value(listed)
+      return (
+        <QuickCell entity={entity} described={described} row={listed.row} onSave={save}>
+          {value(listed)}
+        </QuickCell>
+      )
+    }
     return {
       id: key,
       header: described.label,
@@ -100,61 +124,78 @@ export function columnsOf<N extends EntityName>({ entity, page, columns }: Regis
       ...(described.kind === 'field' && numericKinds.includes(described.field.kind) ? { numeric: true } : {}),
       ...(sort ? { sort } : {}),
       ...own,
-      cell: (listed) =>
-        index > 0 ? (
-          value(listed)
-        ) : (
-          <Link {...page(listed.id)} className={classes.link} data-row-link aria-label={rowHeading(entity, listed.row)}>
-            {value(listed)}
-          </Link>
-        ),
+      cell,
     }
   })
 }
 
-/** The list of a register: search, filters, columns, sort order, saved views, cards on a phone, keyboard shortcuts, and export. */
-export function EntityList<N extends EntityName>({ register, actions }: Props<N>) {
-  const { entity, title, newTitle, page, filters = [], sort, empty } = register
+const everything = { value: 'kaikki', label: 'Kaikki', where: () => ({ all: [] }) }
+
+/** The list's tabs with their counts, and the one that is open. */
+function useRegisterTabs<N extends EntityName>({ entity, tabs: own = [] }: Register<N>, { search, now }: Asked) {
+  const all: readonly RegisterTab<N>[] = own.some(({ value }) => value === everything.value) ? own : [everything, ...own]
+  const counted = own.length === 0 ? [] : all
+  const counts = useCounts(entity, Object.fromEntries(counted.map(({ value, where }): [string, Filter<N>] => [value, where(now)])))
+  const open = all.find(({ value }) => value === search.nakyma) ?? all[0]
+  const tabs = all.map(({ value, label, urgent = false }) => ({ value, label, count: counts[value] ?? undefined, urgent }))
+  return { tabs, open, isFirst: open === all[0] }
+}
+
+type Asked = { search: Readonly<Record<string, string | undefined>>; now: number }
+
+/** What the address asks of the register: tab, text, filters, removed rows, order. */
+function useRegisterQuery<N extends EntityName>(register: Register<N>, reach: Reach<N>, columns: readonly Column<ListedRow<N>>[]) {
+  const { entity, filters = [], sort } = register
   const { search } = usePageSearch()
-  const session = useSession()
-  const navigate = useNavigate()
-  const roles = session?.user.roles
-  const reach = useMemo(() => reachOf(entity, roles ?? []), [entity, roles])
-  const { search: searchable }: Entity = registry[entity]
-  const columns = useMemo(() => columnsOf(register).filter(({ id }) => !reach.hide.has(id)), [register, reach])
-  const chosen = chosenSort(entity, columns, search.jarjestys)
-  const now = nowSeconds()
+  const roles = useSession()?.user.roles
+  // Rounded to the minute: with seconds, every render would be a new query.
+  const now = Math.floor(nowSeconds() / 60) * 60
   const text = search.haku?.trim() ?? ''
-  const shown = filters.filter(({ field }) => field === undefined || !reach.hide.has(field))
+  const shown = filters.filter(
+    ({ field }) => field === undefined || (!reach.hide.has(field) && choosesAmongAll(entity, field, roles ?? [])),
+  )
+  const { tabs, open, isFirst } = useRegisterTabs(register, { search, now })
   const filter: Filter<N> = {
     all: [
+      ...(open ? [open.where(now)] : []),
       ...(text === '' ? [] : [searchFilter(entity, text)]),
       ...shown.flatMap((shape) => filterOf(entity, shape, { value: search[shape.name ?? shape.field ?? ''], now }) ?? []),
       ...(search.poistetut === '1' ? [whereIs<N>('status', 0)] : []),
     ],
   }
-  // Search results are sorted by relevance, unless the person chooses an order.
+  const { search: searchable }: Entity = registry[entity]
+  const chosen = chosenSort(entity, columns, search.jarjestys)
+  // What is searched for stands best hit first, unless the person asks for an order.
   const order = chosen ? [chosen] : text !== '' && searchable ? [] : sort
+  return { filters: shown, filter, order, tabs, isFirst }
+}
+
+/** Those who read only some rows of the other entity read only rows of those: there is nothing to choose between. */
+function choosesAmongAll(entity: EntityName, field: string, roles: readonly Role[]): boolean {
+  const described = rowField(entity, field)
+  return described.kind === 'field' || reachOf(entityOf(described.relation.to), roles).read === 'all'
+}
+
+/** The list of a register: search, filters, columns, sort, saved views, cards on a phone, keys, a file of what is filtered. */
+export function EntityList<N extends EntityName>({ register, actions }: Props<N>) {
+  const { entity, title, page, empty } = register
+  const session = useSession()
+  const navigate = useNavigate()
+  const roles = session?.user.roles
+  const reach = useMemo(() => reachOf(entity, roles ?? []), [entity, roles])
+  const quick = useQuickEdits(entity)
+  const save = useCallbackRef((edit: QuickEdit) => void quick.save(edit))
+  const columns = useMemo(() => columnsOf(register, save).filter(({ id }) => !reach.hide.has(id)), [register, reach, save])
+  const cardColumns = useMemo(() => columnsOf(register).filter(({ id }) => !reach.hide.has(id)), [register, reach])
+  const { filters, filter, order, tabs, isFirst } = useRegisterQuery(register, reach, columns)
   const include = useMemo(() => includeOf(entity, columns), [entity, columns])
-  const list = useVisibleRows<N, AllFields, ListedRow<N>>(entity, { filter, sort: order, include }, listedRow)
+  const stored = useVisibleRows<N, AllFields, ListedRow<N>>(entity, { filter, sort: order, include }, listedRow)
+  const list = { ...stored, rows: stored.rows.map((listed) => withRow(listed, quick.shown(listed.row))) }
   const saved = useSavedViews(String(register.list.to).replace(/^\//, ''))
-  const { clear, nothing } = useNarrowing(['haku', 'poistetut', ...shown.map(({ name, field }) => name ?? field ?? '')], 'mitään')
-  const makeNew = () => void navigate(page('new'))
-  usePageKeys(reach.create ? [['n', makeNew]] : [])
-  const newButton = reach.create && (
-    <Button
-      renderRoot={(props) => <Link {...page('new')} {...props} />}
-      leftSection={<IconPlus size={18} aria-hidden />}
-      rightSection={
-        <Kbd size="xs" visibleFrom="sm" aria-hidden bg="transparent" c="inherit" bd="1px solid currentColor">
-          N
-        </Kbd>
-      }
-      aria-keyshortcuts="n"
-    >
-      {newTitle}
-    </Button>
-  )
+  const { clear, nothing } = useNarrowing(['haku', 'poistetut', ...filters.map(({ name, field }) => name ?? field ?? '')], 'mitään')
+  usePageKeys(reach.create ? [['n', () => void navigate(page('new'))]] : [])
+  const newButton = reach.create && <NewButton register={register} />
+  const emptyTab = isFirst ? null : { title: 'Näkymässä ei ole rivejä' }
   return (
     <RowLinks>
       <ListPage
@@ -165,12 +206,12 @@ export function EntityList<N extends EntityName>({ register, actions }: Props<N>
             {newButton}
           </>
         }
-        tabs={[{ value: 'kaikki', label: 'Kaikki' }]}
+        tabs={tabs}
         saved={{ ...saved, counts: {} }}
         filters={
           <>
             <TextFilter name="haku" label="Hae" />
-            {shown.map((shape) => (
+            {filters.map((shape) => (
               <EntityFilter key={shape.name ?? shape.field} entity={entity} shape={shape} />
             ))}
             {holdsAny(session, ['yllapito']) && <FlagFilter name="poistetut" label="Poistetut" />}
@@ -179,9 +220,9 @@ export function EntityList<N extends EntityName>({ register, actions }: Props<N>
         }
         list={list}
         columns={columns}
-        card={(row) => <EntityCard row={row} columns={columns} />}
+        card={(row) => <EntityCard row={row} columns={cardColumns} />}
         onOpen={({ id }) => void navigate(page(id))}
-        empty={nothing('Väljennä hakua tai poista rajauksia.') ?? { ...empty, action: newButton }}
+        empty={nothing('Väljennä hakua tai poista rajauksia.') ?? emptyTab ?? { ...empty, action: newButton }}
         tools={
           <EntityExport
             entity={entity}
@@ -197,7 +238,28 @@ export function EntityList<N extends EntityName>({ register, actions }: Props<N>
   )
 }
 
-/** A row on a phone: the values of its columns, the first one as the heading. */
+/** The same object while nothing in it differs, so that only rows that change are drawn again. */
+const withRow = <N extends EntityName>(listed: ListedRow<N>, row: EntityRow<N>): ListedRow<N> =>
+  row === listed.row ? listed : { ...listed, row }
+
+function NewButton<N extends EntityName>({ register: { page, newTitle } }: { register: Register<N> }) {
+  return (
+    <Button
+      renderRoot={(props) => <Link {...page('new')} {...props} />}
+      leftSection={<IconPlus size={18} aria-hidden />}
+      rightSection={
+        <Kbd size="xs" visibleFrom="sm" aria-hidden bg="transparent" c="inherit" bd="1px solid currentColor">
+          N
+        </Kbd>
+      }
+      aria-keyshortcuts="n"
+    >
+      {newTitle}
+    </Button>
+  )
+}
+
+/** A row on a phone: what its columns tell, the first one above the others. */
 function EntityCard<T>({ row, columns }: { row: T; columns: readonly Column<T>[] }) {
   const [first, ...others] = columns.filter(({ optional }) => !optional)
   return (

@@ -14,7 +14,7 @@ import { Section } from '#web/ui/section.tsx'
 import { DetailPage } from '../page/page.tsx'
 import { type CustomInputs, EntityFields } from './fields/entity-fields.tsx'
 import { FieldValue } from './fields/field-input.tsx'
-import { type FieldKey, rowField } from './fields/row-fields.ts'
+import { type Content, type FieldKey, rowField } from './fields/row-fields.ts'
 import { HistoryPanel } from './history/history-panel.tsx'
 import type { Register } from './register.ts'
 import { RemoveRow, useRestoreRow } from './remove-row.tsx'
@@ -23,7 +23,12 @@ import { rowQuery } from './row-query.ts'
 import { RowStates } from './row-states.tsx'
 import { useEntityRow, useRowViewer } from './use-entity-row.ts'
 
-export type FieldSection<N extends EntityName> = { title: string; fields: readonly FieldKey<N>[] }
+export type FieldSection<N extends EntityName> = {
+  title: string
+  fields: readonly FieldKey<N>[]
+  /** Under the fields, of what is typed in them. */
+  below?: (content: Content) => ReactNode
+}
 
 type Props<N extends EntityName> = {
   register: Register<N>
@@ -138,9 +143,10 @@ function RowSections<N extends EntityName>({ register, row, sections, inputs, on
       editable={rights.editsAny}
       action={row ? 'Tallenna' : 'Lisää'}
     >
-      {visible.map(({ title, fields }) => (
+      {visible.map(({ title, fields, below }) => (
         <Section key={title} title={title}>
           <EntityFields entity={entity} fields={fields} api={api} rights={rights} inputs={inputs} />
+          {below?.(api.form.values.content)}
         </Section>
       ))}
     </RowForm>

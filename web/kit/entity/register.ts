@@ -1,20 +1,26 @@
 import type { NavigateOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { SortKey } from '#domain/model/query/list-query.ts'
+import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
 import type { EntityName } from '#domain/model/registry.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import type { Column } from '../list/columns.ts'
 import type { FilterShape } from './entity-filters.tsx'
 import type { FieldKey } from './fields/row-fields.ts'
 
-/** A column: a field, or a field with settings that override the registry's. */
+/**
+ * A column: a field, or a field and what is different of it from what the registry says. With `edit` a short field is edited in
+ * place, where the row may be changed; not in the first column, which leads to the page.
+ */
 export type EntityColumn<N extends EntityName> =
   | FieldKey<N>
-  | ({ field: FieldKey<N>; show?: (row: EntityRow<N>) => ReactNode } & Partial<
+  | ({ field: FieldKey<N>; show?: (row: EntityRow<N>) => ReactNode; edit?: true } & Partial<
       Pick<Column<EntityRow<N>>, 'header' | 'width' | 'grow' | 'numeric' | 'yields' | 'optional'>
     >)
 
-/** A register, the maintained rows of an entity: a list (EntityList) and a page for each row (EntityPage). */
+/** A part of the list, shown with its count; `urgent` counts stand out. */
+export type RegisterTab<N extends EntityName> = { value: string; label: string; where: (now: number) => Filter<N>; urgent?: boolean }
+
+/** The rows of an entity as people look after them: a list (EntityList) and a page of each (EntityPage). */
 export type Register<N extends EntityName> = {
   entity: N
   /** The list's title: `Autot`. */
@@ -29,7 +35,9 @@ export type Register<N extends EntityName> = {
   /** The first column links to the row's page. */
   columns: readonly EntityColumn<N>[]
   filters?: readonly FilterShape<N>[]
-  /** The list's default order. */
+  /** After "Kaikki", which comes first unless one of these is called `kaikki`. The first one is open to begin with. */
+  tabs?: readonly RegisterTab<N>[]
+  /** The list's own order. */
   sort: readonly SortKey<N>[]
   /** Shown when the list is empty. */
   empty: { title: string; text?: string }

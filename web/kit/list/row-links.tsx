@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-const controls = 'a,button,input,label,select,textarea,[role=menu],[role=dialog]'
+const controls = 'a,button,input,label,select,textarea,[role=menu],[role=dialog],[role=group]'
 
 /**
  * A press anywhere on a row of the table inside follows the row's own link (`data-row-link`), which keyboards and screen readers

@@ -25,7 +25,9 @@ export type InputProps = {
   autoComplete?: string
   type?: 'email' | 'tel'
   description?: string
-  /** The path of the field in the form, to which fault links lead. */
+  /** In a cell of a list. */
+  size?: 'xs'
+  /** Where the form has the field: faults lead to it. */
   'data-path': string
 }
 type Props = { entity: EntityName; described: RowField; input: InputProps }
@@ -59,7 +61,8 @@ export function FieldInput({ entity, described, input }: Props) {
       />
     )
   }
-  const shared = { entity: entityOf(relation.to), label, error, readOnly, required, 'data-path': input['data-path'] }
+  const { description, 'data-path': path } = input
+  const shared = { entity: entityOf(relation.to), label, error, readOnly, required, description, 'data-path': path }
   return relation.kind === 'one' ? (
     <OneField {...shared} value={textOf(input.value) || null} onChange={onChange} />
   ) : (
@@ -146,15 +149,17 @@ function OwnFieldInput({ field, input }: { field: Field; input: InputProps }) {
 }
 
 function AmountInput({ field, input: { value, onChange, required, ...props } }: { field: NumberShape; input: InputProps }) {
+  const { per, decimals } = field.shown ?? { per: 1, decimals: field.scale }
+  const typed = typedOf(value)
   return (
     <NumberField
       {...props}
       withAsterisk={required}
-      decimals={field.scale}
+      decimals={decimals}
       fixed={field.kind === 'money'}
       {...(field.kind === 'money' ? { rightSection: '€' } : {})}
-      value={typedOf(value)}
-      onChange={onChange}
+      value={typeof typed === 'number' ? typed / per : typed}
+      onChange={(next) => onChange(typeof next === 'number' && per !== 1 ? Math.round(next * per) : next)}
     />
   )
 }

@@ -5,10 +5,18 @@ import type { EntityName } from '#domain/model/registry.ts'
 import { type Choice, SearchSelect } from '../../form/search-select.tsx'
 import { type NamedRow, useMatchingRows, useRowNames } from './row-names.ts'
 
-type Field = { entity: EntityName; label: string; error?: ReactNode; readOnly?: boolean; required?: boolean; 'data-path'?: string }
+type Field = {
+  entity: EntityName
+  label: string
+  error?: ReactNode
+  readOnly?: boolean
+  required?: boolean
+  description?: ReactNode
+  'data-path'?: string
+}
 
-/** The rows that match a text, and those already chosen. */
-function useChoices(entity: EntityName, chosen: readonly string[]) {
+/** The rows that a text finds, with those chosen before them. */
+export function useRowChoices(entity: EntityName, chosen: readonly string[]) {
   const [typed, setTyped] = useState('')
   const names = useRowNames(entity, chosen)
   // The name of a chosen row is not searched for: the first rows are offered instead.
@@ -21,12 +29,12 @@ function useChoices(entity: EntityName, chosen: readonly string[]) {
   return { data, setTyped, isSearching: isSearching || (!isChosenText && searched !== typed.trim()) }
 }
 
-// The server has filtered already, also by numbers, places or phones that the name does not contain.
-const asFound: NonNullable<ComponentProps<typeof SearchSelect>['filter']> = ({ options }) => options
+// The server has found them: by number, place or phone, which the name does not show.
+export const asFound: NonNullable<ComponentProps<typeof SearchSelect>['filter']> = ({ options }) => options
 
 /** A reference to a row of another entity, found by typing. */
 export function OneField({ entity, value, onChange, ...field }: Field & { value: string | null; onChange: (id: string | null) => void }) {
-  const { data, setTyped, isSearching } = useChoices(entity, value === null ? [] : [value])
+  const { data, setTyped, isSearching } = useRowChoices(entity, value === null ? [] : [value])
   return (
     <SearchSelect
       {...field}
@@ -46,7 +54,7 @@ export function OneField({ entity, value, onChange, ...field }: Field & { value:
 
 /** References to several rows of another entity. */
 export function ManyField({ entity, value, onChange, ...field }: Field & { value: readonly string[]; onChange: (ids: string[]) => void }) {
-  const { data, setTyped, isSearching } = useChoices(entity, value)
+  const { data, setTyped, isSearching } = useRowChoices(entity, value)
   return (
     <MultiSelect
       {...field}

@@ -86,7 +86,7 @@ export const coordinateDecimals = 7
 function typedFault(field: Field, typed: string): string | null {
   if (field.kind === 'day' || field.kind === 'moment') return dayFault(typed)
   if (field.kind === 'coordinate') return numberFault(typed, coordinateDecimals)
-  return 'scale' in field ? numberFault(typed, field.scale) : null
+  return 'scale' in field ? numberFault(typed, field.shown?.decimals ?? field.scale) : null
 }
 
 /** The faults of editable fields, by field. */
