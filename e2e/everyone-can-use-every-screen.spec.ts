@@ -40,6 +40,7 @@ test(`the dispatcher's screens are accessible`, async ({ as }) => {
     ['/tilaus-csv-import', 'Tilausten tuonti'],
     ['/autot', 'Autot'],
     ['/auto/new', 'Uusi auto'],
+    ['/tuotteet', 'Tuotteet'],
     [`/auto/${(await rowsOf<{ id: string }>(page, '/jsonapi/auto_entity/auto_entity'))[0]?.id}`, /./],
   ] as const)
     await test.step(path, async () => {

@@ -50,6 +50,7 @@ export const architecture: Architecture = {
     'order-import': [],
     orders: ['addresses', 'customers'],
     prices: ['addresses', 'customers'],
+    products: [],
     registers: ['exports'],
     settings: [],
     tracking: ['mail'],

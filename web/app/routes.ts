@@ -1,4 +1,13 @@
-import { IconArchive, IconFileImport, IconHistory, IconHome, IconPackage, IconReceiptEuro, IconTruck } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconBox,
+  IconFileImport,
+  IconHistory,
+  IconHome,
+  IconPackage,
+  IconReceiptEuro,
+  IconTruck,
+} from '@tabler/icons-react'
 import { LoginScreen } from '../screens/sign-in/login.tsx'
 import { registerScreens, screen } from './screen.ts'
 
@@ -41,6 +50,12 @@ export const routes = [
   screen('laskuta', 'InvoicingScreen', () => import('../screens/invoicing/invoicing.tsx'), {
     access: ['yllapito'],
     nav: { label: 'Laskutus', group: 'Tilaukset', icon: IconReceiptEuro, count: 'uninvoiced' },
+  }),
+  ...registerScreens('tuote', {
+    list: ['tuotteet', () => import('../screens/products/products.tsx')],
+    page: ['tuote', () => import('../screens/products/product.tsx')],
+    access: ['asiakas', 'yllapito'],
+    nav: { label: 'Tuotteet', group: 'Asiakkaat', icon: IconBox },
   }),
   ...registerScreens('auto', {
     list: ['autot', () => import('../screens/cars/cars.tsx')],
