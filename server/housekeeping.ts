@@ -5,6 +5,7 @@ import { purgeRecoveries } from './auth/recovery.ts'
 import { purgeSecurityEvents } from './auth/security-log.ts'
 import { purgeSessions } from './auth/sessions.ts'
 import type { Context } from './context.ts'
+import { remindOfExpiry } from './features/reminders/expiry-reminders.ts'
 import { sweepPrints } from './features/waybills/prints.ts'
 import { openContext } from './open-context.ts'
 import type { Jobs } from './platform/background-jobs/jobs.ts'
@@ -20,7 +21,7 @@ type Task = { cron: string; run: (parts: Parts) => Promise<unknown> }
 /** A cron expression. The minutes of the tasks differ, so that they do not run at once. */
 const hourly = (minute: number): string => `${minute} * * * *`
 
-/** Tasks that delete expired data, with their schedules in Finnish time. */
+/** What deletes data that has run out or reminds of what expires, and when, in Finnish time. */
 export const housekeepingTasks: Readonly<Record<string, Task>> = {
   sessions: { cron: hourly(3), run: ({ pool, clock }) => purgeSessions(pool, clock()) },
   recoveries: { cron: hourly(6), run: ({ pool, clock }) => purgeRecoveries(pool, clock()) },
@@ -29,7 +30,9 @@ export const housekeepingTasks: Readonly<Record<string, Task>> = {
   'sign-in-attempts': { cron: hourly(15), run: ({ pool, clock }) => purgeAttempts(pool, clock()) },
   'security-events': { cron: hourly(18), run: ({ pool, clock }) => purgeSecurityEvents(pool, clock()) },
   prints: { cron: hourly(21), run: sweepPrints },
-  // At night, as it lists the whole file store; not between three and four, which is skipped when summer time begins.
+  // Before the day's work; not in the small hours, in case it rings somewhere.
+  'expiry-reminders': { cron: '45 5 * * *', run: remindOfExpiry },
+  // At night: it reads the whole list of the file store. An hour that every day has, when clocks are changed too.
   files: { cron: '30 2 * * *', run: sweepFiles },
 }
 

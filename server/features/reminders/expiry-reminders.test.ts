@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, startOfDay } from '#domain/values/time/time.ts'
+import { openContext } from '#server/open-context.ts'
+import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { remindOfExpiry } from './expiry-reminders.ts'
+
+let server: TestServer
+let boss: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  boss = await server.person(['yllapito'])
+})
+afterAll(() => server.close())
+
+const remind = () => remindOfExpiry(openContext({ pool: server.pool, clock: () => server.clock.now }))
+const daysAhead = (days: number) => addDays(startOfDay(server.clock.now), days)
+const setPapers = (driver: Person, values: object) =>
+  server.pool.query(
+    'UPDATE profile_kuljettaja SET field_ammattipatevyys_voimassa = $2, field_digipiirturikortti_voimass = $3 WHERE uid_id = $1',
+    [driver.id, ...['field_ammattipatevyys_voimassa', 'field_digipiirturikortti_voimass'].map((field) => Reflect.get(values, field) ?? 0)],
+  )
+/** What is shown now to the person, or to administrators. */
+async function shownTo(whom: Person | 'yllapito'): Promise<string[]> {
+  const { rows } = await server.pool.query<{ message: string }>(
+    `SELECT message FROM notification WHERE status = 1 AND NOT disabled AND start <= $1 AND "end" > $1
+       AND (tyyppi = 'PERSONAL' AND henkilot_ids @> $2 OR tyyppi = 'GLOBAL' AND roles = $3) ORDER BY message`,
+    [server.clock.now, whom === 'yllapito' ? [randomUUID()] : [whom.id], whom === 'yllapito' ? [whom] : []],
+  )
+  return rows.map(({ message }) => message)
+}
+
+test('a driver is reminded of their own papers and administrators of everybody’s, each time once', async () => {
+  const [driver, colleague] = [await server.person(['kuljettaja']), await server.person(['kuljettaja'])]
+  await setPapers(driver, { field_ammattipatevyys_voimassa: daysAhead(60), field_digipiirturikortti_voimass: daysAhead(200) })
+  // Of two at the same time one may fail: the background job tries it again.
+  await Promise.allSettled([remind(), remind()])
+  await remind()
+  await remind()
+  expect(await shownTo(driver)).toEqual([expect.stringMatching(/^Ammattipätevyytesi on voimassa .* asti\. Uusi se ajoissa\.$/)])
+  expect(await shownTo(colleague)).toEqual([])
+  expect(await shownTo('yllapito')).toEqual([expect.stringContaining('ammattipätevyys on voimassa')])
+  const read = await driver.call('GET', '/jsonapi/notification_entity/notification_entity')
+  expect(read.body.data).toMatchObject([{ attributes: { tyyppi: 'PERSONAL' } }])
+  expect((await colleague.call('GET', '/jsonapi/notification_entity/notification_entity')).body.data).toEqual([])
+
+  // Nothing more until thirty days ahead, when the next one takes its place.
+  server.clock.now = daysAhead(29)
+  await remind()
+  expect((await server.pool.query('SELECT FROM notification')).rowCount).toBe(2)
+  server.clock.now = daysAhead(1)
+  await remind()
+  expect((await server.pool.query('SELECT FROM notification')).rowCount).toBe(4)
+  expect([await shownTo(driver), await shownTo('yllapito')]).toEqual([[expect.any(String)], [expect.any(String)]])
+})
+
+test('what has been renewed is not shown any more, and what was removed is not made again', async () => {
+  boss = await server.person(['yllapito'])
+  const driver = await server.person(['kuljettaja'])
+  await setPapers(driver, { field_digipiirturikortti_voimass: daysAhead(5) })
+  await remind()
+  expect(await shownTo(driver)).toHaveLength(1)
+  await setPapers(driver, { field_digipiirturikortti_voimass: daysAhead(1800) })
+  await remind()
+  expect(await shownTo(driver)).toEqual([])
+
+  await setPapers(driver, { field_digipiirturikortti_voimass: daysAhead(6) })
+  await remind()
+  const { rows } = await server.pool.query('SELECT id FROM notification WHERE henkilot_ids @> $1 AND NOT disabled', [[driver.id]])
+  expect((await boss.call('DELETE', `/jsonapi/notification_entity/notification_entity/${rows[0].id}`)).status).toBe(204)
+  await remind()
+  expect(await shownTo(driver)).toEqual([])
+})
+
+test('of a car administrators are reminded, and who drives it on a published shift; of a disabled driver nobody', async () => {
+  const [driver, unpublished, former] = [
+    await server.person(['kuljettaja']),
+    await server.person(['kuljettaja']),
+    await server.person(['kuljettaja']),
+  ]
+  await setPapers(former, { field_digipiirturikortti_voimass: daysAhead(6) })
+  await server.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [former.id])
+  const car = randomUUID()
+  await insert(server.pool, 'auto', { id: car, rekisterinumero: 'KAT-777', seuraava_katsastus: daysAhead(20) })
+  const shift = (kuljettaja_id: string, tila: string) =>
+    insert(server.pool, 'tyovuoro', { id: randomUUID(), auto_id: car, kuljettaja_id, tila, paiva: daysAhead(2), tyyppi: 'TYOVUORO' })
+  await shift(driver.id, 'PUBLISHED')
+  await shift(unpublished.id, 'UNPUBLISHED')
+  await remind()
+  expect(await shownTo(driver)).toEqual([expect.stringMatching(/^Autosi KAT-777 on katsastettava viimeistään /)])
+  expect([await shownTo(unpublished), await shownTo(former)]).toEqual([[], []])
+  expect(await shownTo('yllapito')).toContainEqual(expect.stringMatching(/^Auto KAT-777 on katsastettava viimeistään /))
+})

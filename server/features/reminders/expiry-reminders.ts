@@ -1,0 +1,41 @@
+import { dueReminders, isReminderOf, reminderDays } from '#domain/features/reminders/expiry.ts'
+import { inParts } from '#domain/values/in-parts.ts'
+import { addDays, startOfDay } from '#domain/values/time/time.ts'
+import type { Context } from '#server/context.ts'
+import { addRow, type RowChange, system, updateRow } from '#server/entities/engine.ts'
+import { existingKeys, shownReminders, whatExpires } from './queries.ts'
+
+/** Those who drive a car within so many days are reminded of its inspection themselves. */
+const shiftDays = 14
+const savedAtOnce = 100
+
+/**
+ * Makes the notifications of what expires soon, each once, and hides those of what has been renewed (rules/notifications.md#expiry-reminders).
+ * May be run any number of times.
+ */
+export async function remindOfExpiry({ pool, engine, clock }: Pick<Context, 'pool' | 'engine' | 'clock'>): Promise<void> {
+  const now = clock()
+  const today = startOfDay(now)
+  // To the end of the last day.
+  const span = { from: today, to: addDays(today, reminderDays[0] + 1) - 1, today, shiftsUntil: addDays(today, shiftDays) }
+  const expiring = await whatExpires(pool, span)
+  const due = expiring.flatMap((one) => dueReminders(one, now))
+  const existing = await existingKeys(
+    pool,
+    due.map(({ key }) => key),
+  )
+  const made = due
+    .filter(({ key }) => !existing.has(key))
+    .map(({ key, to, message, start, end, drivers }): RowChange => {
+      const reader =
+        to === 'drivers'
+          ? { tyyppi: 'PERSONAL' as const, henkilot: [...drivers] }
+          : { tyyppi: 'GLOBAL' as const, roles: ['yllapito' as const] }
+      return addRow('notification', { key, message, start, end, ...reader })
+    })
+  const shown = await shownReminders(pool, { now })
+  const hidden = shown
+    .filter(({ key }) => !expiring.some((one) => isReminderOf(key, one)))
+    .map(({ id }) => updateRow('notification', id, { disabled: true }, { reason: 'Voimassaolo on uusittu.' }))
+  for (const changes of inParts([...made, ...hidden], savedAtOnce)) await engine.save(system, changes)
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { type Expiring, reminderPrefix } from '#domain/features/reminders/expiry.ts'
+import { anyOf, db, type ParameterOf, statement } from '#server/platform/database/query.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+
+type Span = { from: number; to: number }
+
+const driversPapers = statement((parameter: ParameterOf<Span>) =>
+  db
+    .selectFrom('profile_kuljettaja as p')
+    .innerJoin('user as u', 'u.id', 'p.uid_id')
+    .select(['u.id', 'u.name', 'u.field_fullname', 'p.field_ammattipatevyys_voimassa', 'p.field_digipiirturikortti_voimass'])
+    .where('u.status', '=', 1)
+    .where('p.status', '=', 1)
+    .where(sql<boolean>`u.user_roles @> '{kuljettaja}'`)
+    .where(({ eb, or }) =>
+      or([
+        eb.between('p.field_ammattipatevyys_voimassa', parameter('from'), parameter('to')),
+        eb.between('p.field_digipiirturikortti_voimass', parameter('from'), parameter('to')),
+      ]),
+    ),
+)
+
+/** With the drivers who have the car on a published shift between `today` and `shiftsUntil`. */
+const carsInspections = statement((parameter: ParameterOf<Span & { today: number; shiftsUntil: number }>) =>
+  db
+    .selectFrom('auto as a')
+    .select((eb) => [
+      'a.id',
+      'a.rekisterinumero',
+      'a.seuraava_katsastus',
+      eb
+        .selectFrom('tyovuoro as t')
+        .innerJoin('user as u', 'u.id', 't.kuljettaja_id')
+        .select(sql<string[]>`coalesce(array_agg(DISTINCT u.id), '{}')`.as('ids'))
+        .whereRef('t.auto_id', '=', 'a.id')
+        .where('t.status', '=', 1)
+        .where('t.tila', '=', 'PUBLISHED')
+        .where('u.status', '=', 1)
+        .where((between) => between.between('t.paiva', parameter('today'), parameter('shiftsUntil')))
+        .as('drivers'),
+    ])
+    .where('a.status', '=', 1)
+    .where((eb) => eb.between('a.seuraava_katsastus', parameter('from'), parameter('to'))),
+)
+
+/** What expires between `from` and `to`, both in unix seconds. */
+export async function whatExpires(runner: Queryable, span: Span & { today: number; shiftsUntil: number }): Promise<Expiring[]> {
+  const isWithin = ({ day }: Expiring): boolean => day >= span.from && day <= span.to
+  const drivers = await driversPapers(runner, span)
+  const cars = await carsInspections(runner, span)
+  return [
+    ...drivers.flatMap(({ id, name, field_fullname, field_ammattipatevyys_voimassa, field_digipiirturikortti_voimass }): Expiring[] => {
+      const theirs = { id, whose: field_fullname || name, drivers: [id] }
+      return [
+        { ...theirs, kind: 'ammattipatevyys', day: field_ammattipatevyys_voimassa },
+        { ...theirs, kind: 'digipiirturikortti', day: field_digipiirturikortti_voimass },
+      ]
+    }),
+    ...cars.map(({ id, rekisterinumero, seuraava_katsastus, drivers }): Expiring => {
+      return { kind: 'katsastus', id, whose: rekisterinumero, day: seuraava_katsastus, drivers: drivers ?? [] }
+    }),
+  ].filter(isWithin)
+}
+
+const keysAmong = statement((parameter: ParameterOf<{ keys: readonly string[] }>) =>
+  db
+    .selectFrom('notification')
+    .select('key')
+    .where('key', '=', anyOf(parameter('keys'))),
+)
+
+/** Those of the keys that a notification has, a removed one too: what an administrator has removed does not come again. */
+export async function existingKeys(runner: Queryable, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await keysAmong(runner, { keys })
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** The reminders that are shown now. */
+export const shownReminders = statement((parameter: ParameterOf<{ now: number }>) =>
+  db
+    .selectFrom('notification')
+    .select(['id', 'key'])
+    .where('status', '=', 1)
+    .where('disabled', '=', false)
+    .where('end', '>', parameter('now'))
+    .where('key', 'like', sql.lit(`${reminderPrefix}%`)),
+)
