@@ -41,6 +41,7 @@ test(`the dispatcher's screens are accessible`, async ({ as }) => {
     ['/autot', 'Autot'],
     ['/auto/new', 'Uusi auto'],
     ['/tuotteet', 'Tuotteet'],
+    ['/tyontekijat', 'Työntekijät'],
     [`/auto/${(await rowsOf<{ id: string }>(page, '/jsonapi/auto_entity/auto_entity'))[0]?.id}`, /./],
   ] as const)
     await test.step(path, async () => {

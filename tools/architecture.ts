@@ -55,7 +55,7 @@ export const architecture: Architecture = {
     reminders: [],
     settings: [],
     tracking: ['mail'],
-    users: [],
+    users: ['reminders'],
     waybills: ['tracking'],
     worktime: [],
   },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { knownRoles, type Viewer } from '#domain/access/roles.ts'
-import type { UserListRow, userListCall } from '#domain/features/users/user-list.ts'
+import { knownRoles, staffRoles, type Viewer } from '#domain/access/roles.ts'
+import type { UserListRow, UserSort, userListCall } from '#domain/features/users/user-list.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { db } from '#server/platform/database/query.ts'
 import type { Context } from '../context.ts'
@@ -32,6 +32,7 @@ function listOf(engine: Engine, viewer: Viewer, input: Input): RawBuilder<UserRo
   const conditions = [
     isReadable('user', 'u'),
     sql`u.status = ${Number(input.status)}::int`,
+    input.henkilosto ? sql`u.user_roles && ${sql.val([...staffRoles])}::text[]` : sql.lit(true),
     input.rooli ? sql`u.user_roles @> ARRAY[${input.rooli}]::text[]` : sql.lit(true),
     input.asiakas_id ? sql`pa.field_asiakas_id = ${input.asiakas_id}::uuid` : sql.lit(true),
     input.q ? search(input.q) : sql.lit(true),
@@ -47,7 +48,8 @@ function listOf(engine: Engine, viewer: Viewer, input: Input): RawBuilder<UserRo
       LEFT JOIN profile_asiakas pa ON pa.uid_id = u.id AND u.user_roles @> '{asiakas}' AND ${isReadable('profile_asiakas', 'pa')}
       WHERE ${sql.join(conditions, sql` AND `)}
     ), sivu AS (
-      SELECT * FROM loydetyt ORDER BY field_fullname, name, id LIMIT ${input['page[limit]']} OFFSET ${input['page[offset]']}
+      SELECT *, row_number() OVER (ORDER BY ${orderOf(input.sort)}) AS sija FROM loydetyt
+      ORDER BY sija LIMIT ${input['page[limit]']} OFFSET ${input['page[offset]']}
     )
     SELECT maara.kaikkiaan, u.id, u.drupal_internal__id::text AS numero, u.name, u.field_fullname, u.mail, u.user_roles, u.status::int AS status,
       a.id AS asiakas_id, a.name AS asiakas_name, sivu.puhelin, sivu.field_extra, sivu.field_ammattipatevyys_voimassa, sivu.field_digipiirturikortti_voimass,
@@ -56,7 +58,15 @@ function listOf(engine: Engine, viewer: Viewer, input: Input): RawBuilder<UserRo
     LEFT JOIN sivu ON true
     LEFT JOIN "user" u ON u.id = sivu.id
     LEFT JOIN asiakas a ON a.id = sivu.field_asiakas_id
-    ORDER BY sivu.field_fullname, sivu.name, sivu.id`
+    ORDER BY sivu.sija`
+}
+
+/** By name among equals. */
+function orderOf(sort: UserSort): RawBuilder<unknown> {
+  const direction = sql.raw(sort.startsWith('-') ? 'DESC' : 'ASC')
+  const byName = sql`field_fullname, name, id`
+  if (sort.endsWith('field_fullname')) return sql`field_fullname ${direction}, name, id`
+  return sql`nullif(${sql.ref(sort.replace('-', ''))}, 0) ${direction} NULLS LAST, ${byName}`
 }
 
 /** Matches a part of a name, sign-in name or mail address; or of a phone number, with or without its spaces and its leading zero. */

@@ -7,6 +7,8 @@ import {
   IconPackage,
   IconReceiptEuro,
   IconTruck,
+  IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { LoginScreen } from '../screens/sign-in/login.tsx'
 import { registerScreens, screen } from './screen.ts'
@@ -50,6 +52,14 @@ export const routes = [
   screen('laskuta', 'InvoicingScreen', () => import('../screens/invoicing/invoicing.tsx'), {
     access: ['yllapito'],
     nav: { label: 'Laskutus', group: 'Tilaukset', icon: IconReceiptEuro, count: 'uninvoiced' },
+  }),
+  screen('tyontekijat', 'StaffScreen', () => import('../screens/staff/staff.tsx'), {
+    access: ['yllapito'],
+    nav: { label: 'Työntekijät', group: 'Henkilöstö', icon: IconUsers },
+  }),
+  screen('kayttajat', 'OwnPeopleScreen', () => import('../screens/own-people/own-people.tsx'), {
+    access: ['asiakas_yllapito'],
+    nav: { label: 'Käyttäjät', group: 'Asiakkaat', icon: IconUsersGroup },
   }),
   ...registerScreens('tuote', {
     list: ['tuotteet', () => import('../screens/products/products.tsx')],

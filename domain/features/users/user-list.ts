@@ -4,7 +4,12 @@ import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
 
-/** The people that the caller may list, by name; 100 on a page by default. */
+const sortable = ['field_fullname', 'field_ammattipatevyys_voimassa', 'field_digipiirturikortti_voimass'] as const
+/** Days that are not given come last, whichever way. */
+export const userSorts = sortable.flatMap((field) => [field, `-${field}`] as const)
+export type UserSort = (typeof userSorts)[number]
+
+/** The people whom the caller may list, by name unless `sort` says otherwise; 100 on a page by default. */
 export const userListCall = defineCall({
   method: 'GET',
   path: '/api/user-list',
@@ -14,6 +19,9 @@ export const userListCall = defineCall({
       (name) => (typeof name === 'string' && isPseudoRole(name) ? undefined : name),
       z.literal(roles, `Valitse jokin: ${roles.join(', ')}.`).optional(),
     ),
+    /** People with a role of staff: customers' users are left out. */
+    henkilosto: z.literal('1', 'Anna 1 tai jätä pois.').optional(),
+    sort: z.literal(userSorts, `Valitse jokin: ${userSorts.join(', ')}.`).default('field_fullname'),
     asiakas_id: z.uuid('Asiakkaan tunniste on UUID.').toLowerCase().optional(),
     /** Part of a name, a sign-in name, a mail address or a phone number. */
     q: z.string().trim().max(100, 'Hae enintään 100 merkillä.').optional(),

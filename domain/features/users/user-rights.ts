@@ -43,3 +43,10 @@ export function userRights(user: Person, viewer: Pick<Viewer, 'roles' | 'userId'
     seeSignIn: own || staff,
   }
 }
+
+/** What the viewer may type of a new person. One who may give no roles makes nobody. */
+export const newUserRights = (viewer: Pick<Viewer, 'roles' | 'userId'>): UserRights => ({
+  ...userRights({ id: '', user_roles: [], status: 1 }, viewer),
+  rename: true,
+  disable: false,
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#domain/access/roles.ts'
-import { userRights } from '#domain/features/users/user-rights.ts'
-import { changesOf, type UserContent, type UserEdit, userFaults } from './user-content.ts'
+import { newUserRights, userRights } from '#domain/features/users/user-rights.ts'
+import { changesOf, newUserEdit, newUserOf, type UserContent, type UserEdit, userFaults } from './user-content.ts'
 
 const content: UserContent = {
   ...{ field_etunimi: 'Maija', field_sukunimi: 'Mäki', field_puhelinnumero_maakoodi: '358', field_puhelinnumero: '040 1234567' },
@@ -50,4 +50,36 @@ test('a save contains the versions that it is based on and only the fields that 
     profile_fields: { field_extra: true },
   })
   expect(changesOf(valuesOf({ asiakas_id: customer }), staff)).not.toHaveProperty('asiakas_id')
+})
+
+test('a customer’s administrator invites to the own customer alone, with the roles of customers', () => {
+  const rights = newUserRights({ userId: 'u2', roles: ['asiakas', 'asiakas_yllapito'] })
+  expect([rights.giveRoles, rights.editCustomer, rights.editDriver, rights.rename]).toEqual([
+    ['asiakas', 'asiakas_yllapito'],
+    false,
+    false,
+    true,
+  ])
+  const edit = newUserEdit({ id: 'c1', name: 'Oma Oy' })
+  expect(Object.keys(userFaults(edit, rights)).sort()).toEqual(['mail', 'name'])
+  const typed = { ...edit, content: { ...edit.content, name: ' oiva ', mail: 'oiva@esimerkki.fi', field_etunimi: 'Oiva' } }
+  expect(newUserOf(typed, rights)).toEqual({
+    ...{ name: 'oiva', mail: 'oiva@esimerkki.fi', user_roles: ['asiakas'] },
+    profile_fields: { field_etunimi: 'Oiva', field_sukunimi: '', field_puhelinnumero: '', field_puhelinnumero_maakoodi: '358' },
+  })
+  expect(newUserRights({ userId: 'u2', roles: ['kuljettaja'] }).giveRoles).toEqual([])
+})
+
+test('an administrator invites a driver with the days of their papers', () => {
+  const rights = newUserRights({ userId: 'u2', roles: ['yllapito'] })
+  const edit = newUserEdit(null)
+  expect(Object.keys(userFaults(edit, rights)).sort()).toEqual(['mail', 'name', 'user_roles'])
+  const typed = {
+    ...edit,
+    content: { ...edit.content, user_roles: ['kuljettaja' as const], field_digipiirturikortti_voimass: 1_900_000_000 },
+  }
+  expect(newUserOf(typed, rights).profile_fields).toMatchObject({
+    field_ammattipatevyys_voimassa: 0,
+    field_digipiirturikortti_voimass: 1_900_000_000,
+  })
 })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { profileKindsOf, type Role, roleLabels } from '#domain/access/roles.ts'
-import type { updateUserCall } from '#domain/features/users/user.ts'
+import type { createUserCall, updateUserCall } from '#domain/features/users/user.ts'
 import type { UserRights } from '#domain/features/users/user-rights.ts'
 import { choices, day } from '#domain/model/define-field.ts'
 import type { EntityName } from '#domain/model/registry.ts'
@@ -89,14 +89,33 @@ export function userEdit({ user, profile, driver, customer }: UserRead): UserEdi
   return rowEdit({ vid: user.vid, profile_vid: profile?.vid ?? null }, content)
 }
 
+/** A person who is about to be invited, by a customer's administrator to their own customer. */
+export const newUserEdit = (asiakas_id: UserContent['asiakas_id']): UserEdit =>
+  rowEdit(
+    { vid: 0, profile_vid: null },
+    {
+      field_etunimi: '',
+      field_sukunimi: '',
+      field_puhelinnumero_maakoodi: countries.FI.dialcode,
+      field_puhelinnumero: '',
+      mail: '',
+      name: '',
+      user_roles: asiakas_id ? ['asiakas'] : [],
+      asiakas_id,
+      field_ammattipatevyys_voimassa: 0,
+      field_digipiirturikortti_voimass: 0,
+      field_extra: false,
+    },
+  )
+
 export const isDriver = (held: readonly Role[]): boolean => profileKindsOf(held).includes('kuljettaja')
 export const isCustomer = (held: readonly Role[]): boolean => profileKindsOf(held).includes('asiakas')
-const driverFields = ['field_ammattipatevyys_voimassa', 'field_digipiirturikortti_voimass'] as const
+export const validityFields = ['field_ammattipatevyys_voimassa', 'field_digipiirturikortti_voimass'] as const
 
 /** The faults found before the save is sent. */
 export function userFaults({ content, read }: UserEdit, rights: UserRights): Record<string, string> {
   const { field_puhelinnumero: number, user_roles: roles } = content
-  const checked = ['mail', 'name', ...(rights.editDriver && isDriver(roles) ? driverFields : [])] as const
+  const checked = ['mail', 'name', ...(rights.editDriver && isDriver(roles) ? validityFields : [])] as const
   const phone = phoneOf(number, content.field_puhelinnumero_maakoodi)
   const faults: [key: string, fault: string | null][] = checked.map((key) => [key, valueFault(userFields[key], content[key])])
   // An unchanged stored number is not validated.
@@ -106,32 +125,47 @@ export function userFaults({ content, read }: UserEdit, rights: UserRights): Rec
   return Object.fromEntries(faults.flatMap(([key, fault]) => (fault === null ? [] : [[key, fault]])))
 }
 
-/** The input of the call: only fields that the viewer may write. */
-export function changesOf({ content, stored }: UserEdit, rights: UserRights): Omit<z.input<typeof updateUserCall.input>, 'id'> {
-  const { user_roles } = content
+/** The profile's fields, as the calls take them: only what the viewer may write. */
+function profileOf(content: UserContent, rights: UserRights) {
   const driver = {
     field_ammattipatevyys_voimassa: numberOf(content.field_ammattipatevyys_voimassa),
     field_digipiirturikortti_voimass: numberOf(content.field_digipiirturikortti_voimass),
     field_extra: content.field_extra,
   }
   return {
+    field_etunimi: content.field_etunimi.trim(),
+    field_sukunimi: content.field_sukunimi.trim(),
+    field_puhelinnumero_maakoodi: content.field_puhelinnumero_maakoodi,
+    field_puhelinnumero: content.field_puhelinnumero.trim(),
+    ...(rights.editDriver && isDriver(content.user_roles) ? driver : {}),
+  }
+}
+const customerOf = ({ user_roles, asiakas_id }: UserContent, { editCustomer }: UserRights): { asiakas_id?: string } =>
+  editCustomer && isCustomer(user_roles) && asiakas_id ? { asiakas_id: asiakas_id.id } : {}
+
+/** What the call is given: only what the viewer may write. */
+export function changesOf({ content, stored }: UserEdit, rights: UserRights): Omit<z.input<typeof updateUserCall.input>, 'id'> {
+  return {
     vid: stored.vid,
     ...(stored.profile_vid === null ? {} : { profile_vid: stored.profile_vid }),
     mail: content.mail.trim(),
     ...(rights.rename ? { name: content.name.trim() } : {}),
-    ...(rights.giveRoles.length > 0 ? { user_roles } : {}),
-    ...(rights.editCustomer && isCustomer(user_roles) && content.asiakas_id ? { asiakas_id: content.asiakas_id.id } : {}),
-    profile_fields: {
-      field_etunimi: content.field_etunimi.trim(),
-      field_sukunimi: content.field_sukunimi.trim(),
-      field_puhelinnumero_maakoodi: content.field_puhelinnumero_maakoodi,
-      field_puhelinnumero: content.field_puhelinnumero.trim(),
-      ...(rights.editDriver && isDriver(user_roles) ? driver : {}),
-    },
+    ...(rights.giveRoles.length > 0 ? { user_roles: content.user_roles } : {}),
+    ...customerOf(content, rights),
+    profile_fields: profileOf(content, rights),
   }
 }
 
-/** The call's faults name a profile's fields with or without the group that they are sent in. */
+/** A new person, who is sent a link to choose a password. */
+export const newUserOf = ({ content }: UserEdit, rights: UserRights): z.input<typeof createUserCall.input> => ({
+  name: content.name.trim(),
+  mail: content.mail.trim(),
+  user_roles: content.user_roles,
+  ...customerOf(content, rights),
+  profile_fields: profileOf(content, rights),
+})
+
+/** The call names a profile's fields with or without the group that they are sent in. */
 export function fieldOfPointer(pointer: string): string | null {
   const name = pointer.split('/').at(-1) ?? ''
   return isField(name) || name === presentPassword ? name : null

@@ -1,28 +1,21 @@
 import { Group, SimpleGrid, Stack } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { roleLabels } from '#domain/access/roles.ts'
-import { updateUserCall } from '#domain/features/users/user.ts'
 import type { UserRights } from '#domain/features/users/user-rights.ts'
-import { callApi } from '#web/data/api-call.ts'
-import { saveKeyOf } from '#web/data/save-key.ts'
 import { CustomerField } from '#web/features/customers/customer-field.tsx'
 import { CurrentPasswordField } from '#web/features/users/current-password-field.tsx'
-import { useOwnPassword } from '#web/features/users/own-password.tsx'
-import { rereadUser } from '#web/features/users/reread-user.ts'
-import { inWords } from '#web/features/users/save-refusal.ts'
-import { EntityFacts, FormField } from '#web/kit/entity/fields/entity-fields.tsx'
+import { ValidityBadge, ValidityDay } from '#web/features/users/validity-day.tsx'
+import { FormField } from '#web/kit/entity/fields/entity-fields.tsx'
 import type { InputProps } from '#web/kit/entity/fields/field-input.tsx'
 import { RowForm } from '#web/kit/entity/row-form.tsx'
-import { pathOf, useRowForm } from '#web/kit/entity/use-row-form.ts'
+import { pathOf } from '#web/kit/entity/use-row-form.ts'
 import { DialCodeField } from '#web/kit/form/dial-code-field.tsx'
-import { noteOwnChange, useSession } from '#web/session/session.ts'
+import { numberOf } from '#web/kit/form/typed-number.ts'
 import { Section } from '#web/ui/section.tsx'
 import { showDone } from '#web/ui/undo-toast.tsx'
+import { useUserForm } from './use-user-form.ts'
 import classes from './user.module.css'
 import {
-  changesOf,
-  fieldOfPointer,
   isCustomer,
   isDriver,
   labelOf,
@@ -33,39 +26,16 @@ import {
   type UserContent,
   type UserEdit,
   type UserVersions,
-  userEdit,
-  userFaults,
   userFields,
+  validityFields,
 } from './user-content.ts'
-import { userQuery } from './user-data.ts'
 
-type Props = { id: string; row: UserEdit; rights: UserRights; onSaved: () => void }
+/** `id` is null of a new person. */
+type Props = { id: string | null; row: UserEdit; rights: UserRights; onSaved: (id: string) => void }
 
 /** Names, phone and mail address; for administrators also roles, customer and validity dates. */
 export function UserForm({ id, row, rights, onSaved }: Props) {
-  const queryClient = useQueryClient()
-  const roles = useSession()?.user.roles ?? []
-  const { confirmed, dialog } = useOwnPassword()
-  const [existing, setExisting] = useState('')
-  const api = useRowForm({
-    id,
-    draftOf: () => `user.${id}`,
-    row,
-    validate: (edit) => userFaults(edit, rights),
-    store: async (edit) => {
-      const changes = { id, ...changesOf(edit, rights) }
-      const store = (confirmation: { existing_password?: string }) =>
-        callApi(updateUserCall, { ...changes, ...confirmation }, { quiet: [404, 409, 422], idempotencyKey: saveKeyOf(id, changes) })
-      const done = rights.own ? await store(needsPassword(edit, rights) ? { existing_password: existing } : {}) : await confirmed(store)
-      if (done === null) return null
-      if (rights.own) noteOwnChange(changes)
-      await rereadUser()
-      return id
-    },
-    reread: async () => userEdit(await queryClient.fetchQuery({ ...userQuery(id, roles), staleTime: 0 })),
-    fieldOf: fieldOfPointer,
-    inWords: (fault) => inWords(fault, fieldOfPointer),
-  })
+  const { api, existing, setExisting, dialog } = useUserForm({ id, row, rights })
   const { form } = api
   const { content } = form.values
   const field = (key: keyof UserContent, more: Partial<ComponentProps<typeof FormField<UserContent, UserVersions>>> = {}) => (
@@ -83,9 +53,10 @@ export function UserForm({ id, row, rights, onSaved }: Props) {
       labelOf={labelOf}
       show={showContent}
       editable={rights.edit}
-      onSaved={() => {
-        showDone('Tiedot tallennettu')
-        onSaved()
+      action={id === null ? 'Lähetä kutsu' : 'Tallenna'}
+      onSaved={(stored) => {
+        showDone(id === null ? `Kutsu lähtee osoitteeseen ${content.mail.trim()}` : 'Tiedot tallennettu')
+        onSaved(stored)
       }}
     >
       <Section title="Tiedot">
@@ -109,7 +80,7 @@ export function UserForm({ id, row, rights, onSaved }: Props) {
               }}
             />
           )}
-          {field('name', { readOnly: !rights.rename, ...(rights.rename ? {} : { description: 'Käyttäjätunnuksen vaihtaa ylläpito.' }) })}
+          {field('name', { readOnly: !rights.rename, ...nameHint(id, rights) })}
         </SimpleGrid>
       </Section>
       <Section title="Roolit">
@@ -124,19 +95,40 @@ export function UserForm({ id, row, rights, onSaved }: Props) {
           {isDriver(content.user_roles) &&
             (rights.editDriver ? (
               <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
-                {field('field_ammattipatevyys_voimassa')}
-                {field('field_digipiirturikortti_voimass')}
+                {validityFields.map((key) => (
+                  <div key={key}>
+                    {field(key)}
+                    <ValidityBadge day={numberOf(content[key])} />
+                  </div>
+                ))}
                 {field('field_extra')}
               </SimpleGrid>
             ) : (
-              <EntityFacts
-                fields={[userFields.field_ammattipatevyys_voimassa, userFields.field_digipiirturikortti_voimass]}
-                content={content}
-              />
+              <OwnPapers content={content} />
             ))}
         </Stack>
       </Section>
       {dialog}
     </RowForm>
+  )
+}
+
+function nameHint(id: string | null, { rename }: UserRights): { description?: string } {
+  if (id === null) return { description: 'Esimerkiksi maija.makela. Kirjautua voi myös sähköpostiosoitteella.' }
+  return rename ? {} : { description: 'Käyttäjätunnuksen vaihtaa ylläpito.' }
+}
+
+function OwnPapers({ content }: { content: UserContent }) {
+  return (
+    <dl className={classes.papers}>
+      {validityFields.map((key) => (
+        <div key={key}>
+          <dt>{labelOf(key)}</dt>
+          <dd>
+            <ValidityDay day={numberOf(content[key])} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

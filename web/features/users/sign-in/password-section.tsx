@@ -1,8 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { lostPasswordCall } from '#domain/features/users/password-recovery.ts'
 import { updateUserCall } from '#domain/features/users/user.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { CurrentPasswordField } from '#web/features/users/current-password-field.tsx'
 import { NewPasswordField } from '#web/features/users/new-password-field.tsx'
 import { useOwnPassword } from '#web/features/users/own-password.tsx'
@@ -16,12 +19,13 @@ type Props = {
   id: string
   /** The sign-in name. */
   name: string
+  mail: string
   ownTexts: readonly string[]
   own: boolean
 }
 
 /** A new password; one's own requires the current one. Not part of the form, whose drafts are stored on the device. */
-export function PasswordSection({ id, name, ownTexts, own }: Props) {
+export function PasswordSection({ id, name, mail, ownTexts, own }: Props) {
   const [existing, setExisting] = useState('')
   const [password, setPassword] = useState('')
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
@@ -86,7 +90,21 @@ export function PasswordSection({ id, name, ownTexts, own }: Props) {
           </Button>
         </Stack>
       </form>
+      {!own && <ResetByMail mail={mail} />}
       {dialog}
     </Section>
+  )
+}
+
+/** The person chooses the new password by themselves, with a link in their mail. */
+function ResetByMail({ mail }: { mail: string }) {
+  const { run, isRunning } = useAction({
+    mutationFn: () => callApi(lostPasswordCall, { mail }),
+    onSuccess: () => showDone(`Linkki salasanan vaihtoon lähtee osoitteeseen ${mail}`),
+  })
+  return (
+    <Button mt="sm" variant="default" loading={isRunning} leftSection={<IconMail size={18} aria-hidden />} onClick={() => run()}>
+      Lähetä vaihtolinkki
+    </Button>
   )
 }

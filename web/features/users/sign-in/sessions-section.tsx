@@ -2,23 +2,20 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endSessionsCall, type OpenSession, sessionsCall } from '#domain/features/users/sessions.ts'
+import { endSessionsCall, type OpenSession } from '#domain/features/users/sessions.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
-import { queryKeys } from '#web/data/query-keys.ts'
 import { formatMoment, plural } from '#web/kit/format.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { showDone } from '#web/ui/undo-toast.tsx'
 import classes from './sessions.module.css'
+import { sessionsQuery } from './sessions-query.ts'
 
 /** The person's sessions, which can be ended one by one or all others at once. */
 export function SessionsSection({ userId, own }: { userId: string; own: boolean }) {
-  const { data, isPending, refetch } = useQuery({
-    queryKey: queryKeys.call(sessionsCall.path, userId),
-    queryFn: ({ signal }) => callApi(sessionsCall, { user_id: userId }, { signal }),
-  })
+  const { data, isPending, refetch } = useQuery(sessionsQuery(userId))
   const [ending, setEnding] = useState<string | null>(null)
   if (isPending) return <SectionSkeleton lines={3} />
   const sessions = data?.data ?? []

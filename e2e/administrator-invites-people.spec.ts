@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './kuorma.ts'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const done = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+
+test('an administrator sees whose papers expire, invites a driver and sends a link for a new password', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.getByRole('link', { name: 'Työntekijät' }).click()
+  await expect(heading(page, 'Työntekijät')).toBeVisible()
+  const drivers = page.getByRole('group', { name: 'Näkymät' }).getByRole('button', { name: /^Kuljettajat/ })
+  await expect(drivers).toHaveText(/\d$/)
+  await drivers.click()
+  await page.getByRole('button', { name: 'Digipiirturikortti' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Digipiirturikortti' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('columnheader', { name: 'Tänään' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.keyboard.press('n')
+  await expect(heading(page, 'Uusi käyttäjä')).toBeVisible()
+  await page.getByRole('button', { name: 'Lähetä kutsu' }).click()
+  await expect(page.getByRole('alert')).toContainText('Anna vähintään yksi rooli.')
+  await field(page, 'Etunimi').fill('Kaisa')
+  await field(page, 'Sukunimi').fill('Kutsuttu')
+  await field(page, 'Sähköposti').fill('kaisa.kutsuttu@kuorma.example')
+  await field(page, 'Käyttäjätunnus').fill('kaisa.kutsuttu')
+  await page.getByRole('checkbox', { name: 'Kuljettaja' }).check()
+  await field(page, 'Digipiirturikortti voimassa').fill('+5')
+  await expect(page.getByText('5 pv')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Lähetä kutsu' }).click()
+  await done(page, 'Kutsu lähtee osoitteeseen kaisa.kutsuttu@kuorma.example')
+  await expect(heading(page, 'Kaisa Kutsuttu')).toBeVisible()
+  await page.getByRole('button', { name: 'Lähetä vaihtolinkki' }).click()
+  await done(page, 'Linkki salasanan vaihtoon lähtee')
+  await page.getByRole('button', { name: 'Poista käytöstä' }).click()
+  await done(page, 'Kaisa Kutsuttu poistettu käytöstä')
+
+  await page.goto('/tyontekijat?haku=kutsuttu')
+  await expect(page.getByText('Rajauksilla ei löytynyt ketään')).toBeVisible()
+  await page.getByRole('button', { name: 'Käytöstä poistetut' }).click()
+  await expect(page.getByRole('link', { name: 'Kaisa Kutsuttu' })).toBeVisible()
+})
+
+test('a customer’s administrator lists and invites people of the own company; others are kept out', async ({ as }) => {
+  const { page } = await as('asiakasyllapito')
+  await page.getByRole('link', { name: 'Käyttäjät' }).click()
+  await expect(heading(page, 'Käyttäjät')).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Uusi käyttäjä' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Asiakas', exact: true })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Kuljettaja' })).toHaveCount(0)
+  await field(page, 'Etunimi').fill('Oiva')
+  await field(page, 'Sukunimi').fill('Oma')
+  await field(page, 'Sähköposti').fill('oiva.oma@kuorma.example')
+  await field(page, 'Käyttäjätunnus').fill('oiva.oma')
+  await page.getByRole('button', { name: 'Lähetä kutsu' }).click()
+  await done(page, 'Kutsu lähtee osoitteeseen oiva.oma@kuorma.example')
+  await expect(heading(page, 'Oiva Oma')).toBeVisible()
+
+  const { page: driver } = await as('kuljettaja')
+  for (const address of ['/kayttajat', '/tyontekijat', '/user/new']) {
+    await driver.goto(address)
+    await expect(heading(driver, 'Pääsy kielletty')).toBeVisible()
+  }
+})

@@ -1,0 +1,52 @@
+// The list of people that administrators look after (rules/users.md#saving).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestServer, type TestServer, testPassword } from '../testing/test-server.ts'
+
+let server: TestServer
+let boss: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  boss = await server.person(['yllapito'])
+})
+afterAll(() => server.close())
+
+const word = randomUUID().slice(0, 8)
+const driver = async (field_sukunimi: string, days: object): Promise<string> => {
+  const name = `ajaja-${randomUUID().slice(0, 8)}`
+  const profile_fields = { field_etunimi: word, field_sukunimi, ...days }
+  const person = { name, mail: `${name}@esimerkki.fi`, user_roles: ['kuljettaja'], profile_fields, existing_password: testPassword }
+  const answer = await boss.call('POST', '/api/user', person)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.id
+}
+type Listed = { data: { id: string; field_fullname: string }[]; meta: { count: number } }
+const list = async (query: string, by = boss): Promise<Listed> => (await by.call('GET', `/api/user-list?${query}`)).body
+const surnames = async (query: string) => (await list(`q=${word}&${query}`)).data.map(({ field_fullname }) => field_fullname.split(' ')[1])
+
+test('people are sorted by when their papers expire; those without a day are last', async () => {
+  await driver('Myöhempi', { field_ammattipatevyys_voimassa: 1_890_000_000, field_digipiirturikortti_voimass: 1_800_000_000 })
+  await driver('Päivätön', {})
+  await driver('Ensin', { field_ammattipatevyys_voimassa: 1_800_000_000, field_digipiirturikortti_voimass: 1_890_000_000 })
+  expect(await surnames('')).toEqual(['Ensin', 'Myöhempi', 'Päivätön'])
+  expect(await surnames('sort=-field_fullname')).toEqual(['Päivätön', 'Myöhempi', 'Ensin'])
+  expect(await surnames('sort=field_ammattipatevyys_voimassa')).toEqual(['Ensin', 'Myöhempi', 'Päivätön'])
+  expect(await surnames('sort=-field_ammattipatevyys_voimassa')).toEqual(['Myöhempi', 'Ensin', 'Päivätön'])
+  expect(await surnames('sort=field_digipiirturikortti_voimass&page[limit]=1&page[offset]=1')).toEqual(['Ensin'])
+  expect((await boss.call('GET', '/api/user-list?sort=mail')).status).toBe(400)
+})
+
+test('staff are told apart from customers’ users, whoever asks', async () => {
+  const customerId = await server.customer('Ulkona Oy')
+  const [buyer, both, huolto] = [
+    await server.person(['asiakas', 'asiakas_yllapito'], customerId),
+    await server.person(['asiakas', 'kuljettaja'], customerId),
+    await server.person(['huolto']),
+  ]
+  const ids = (await list('henkilosto=1&page[limit]=1000')).data.map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining([boss.id, both.id, huolto.id]))
+  expect(ids).not.toContain(buyer.id)
+  expect((await list('henkilosto=1', buyer)).data.map(({ id }) => id)).toEqual([both.id])
+  expect((await boss.call('GET', '/api/user-list?henkilosto=0')).status).toBe(400)
+  expect((await huolto.call('GET', '/api/user-list?henkilosto=1')).status).toBe(403)
+})

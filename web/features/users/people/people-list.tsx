@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { z } from 'zod'
+import { type UserListRow, type UserSort, userListCall, userSorts } from '#domain/features/users/user-list.ts'
+import { callApi } from '#web/data/api-call.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
+import type { Column } from '#web/kit/list/columns.ts'
+import { FlagFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { useListRows } from '#web/kit/list/list-rows.ts'
+import type { Tab } from '#web/kit/list/list-tabs.tsx'
+import { RowLinks } from '#web/kit/list/row-links.tsx'
+import { usePageKeys } from '#web/kit/page/page-keys.ts'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
+import classes from './people-list.module.css'
+
+type PeopleQuery = Omit<z.input<typeof userListCall.input>, 'page[limit]' | 'page[offset]'>
+type Props = {
+  title: string
+  /** Of the page and the button of a new person. */
+  newTitle: string
+  /** Whose list it is; the search, the order and disabled people come on top. */
+  query: PeopleQuery
+  tabs?: readonly Tab[]
+  /** Defined outside the component, or memoised. */
+  columns: readonly Column<UserListRow>[]
+  /** Disabled people may be asked for. */
+  showsDisabled?: boolean
+  empty: string
+}
+
+const pageSize = 50
+
+const peopleQuery = (input: PeopleQuery) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.call(userListCall.path, { ...input, pageSize }),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { 'page[limit]': pageSize, 'page[offset]': pageParam }
+      const { data, meta } = await callApi(userListCall, { ...input, ...page }, { signal })
+      return { rows: data, included: null, count: meta.count, next: pageParam + data.length }
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ next, count, rows }) => (next < count && rows.length > 0 ? next : null),
+  })
+const asIs = (row: UserListRow): UserListRow => row
+const sortOf = (asked: string | undefined): UserSort | undefined => userSorts.find((sort) => sort === asked)
+
+/** A list of people whom the viewer looks after, each of whom opens as a page. */
+export function PeopleList({ title, newTitle, query, tabs, columns, showsDisabled = false, empty }: Props) {
+  const navigate = useNavigate()
+  const { search } = usePageSearch()
+  const { clear, nothing } = useNarrowing(['haku', 'poistetut'], 'ketään')
+  const q = search.haku?.trim()
+  const sort = sortOf(search.jarjestys)
+  const input: PeopleQuery = {
+    ...query,
+    ...(q ? { q } : {}),
+    ...(sort ? { sort } : {}),
+    ...(showsDisabled && search.poistetut === '1' ? { status: '0' } : {}),
+  }
+  const list = useListRows(useInfiniteQuery({ ...peopleQuery(input), placeholderData: keepPreviousData }), asIs)
+  const open = (id: string) => void navigate({ to: '/user/$id', params: { id } })
+  usePageKeys([['n', () => open('new')]])
+  const newButton = (
+    <Button component={Link} to="/user/new" leftSection={<IconUserPlus size={18} aria-hidden />} aria-keyshortcuts="n">
+      {newTitle}
+    </Button>
+  )
+  return (
+    <RowLinks>
+      <ListPage
+        title={title}
+        actions={newButton}
+        {...(tabs ? { tabs } : {})}
+        filters={
+          <>
+            <TextFilter name="haku" label="Hae" />
+            {showsDisabled && <FlagFilter name="poistetut" label="Käytöstä poistetut" />}
+            {clear}
+          </>
+        }
+        list={list}
+        columns={columns}
+        card={(person) => <PersonCard person={person} columns={columns} />}
+        onOpen={({ id }) => open(id)}
+        empty={nothing('Väljennä hakua tai poista rajauksia.') ?? { title: empty, action: newButton }}
+      />
+    </RowLinks>
+  )
+}
+
+/** A person's name, which leads to their page. */
+export function PersonLink({ person }: { person: Pick<UserListRow, 'id' | 'name' | 'field_fullname'> }) {
+  return (
+    <Link to="/user/$id" params={{ id: person.id }} className={classes.name} data-row-link>
+      {person.field_fullname || person.name}
+    </Link>
+  )
+}
+
+/** A phone number, which a press calls. */
+export function PhoneLink({ number }: { number: string }) {
+  if (number === '') return '–'
+  return (
+    <a href={`tel:${number}`} className={classes.phone}>
+      {number}
+    </a>
+  )
+}
+
+function PersonCard({ person, columns }: { person: UserListRow; columns: readonly Column<UserListRow>[] }) {
+  const [first, ...others] = columns.filter(({ optional }) => !optional)
+  return (
+    <div className={classes.card}>
+      <div className={classes.head}>{first?.cell(person)}</div>
+      <dl className={classes.facts}>
+        {others.map(({ id, header, cell }) => (
+          <div key={id} style={{ display: 'contents' }}>
+            <dt>{header}</dt>
+            <dd>{cell(person)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react'
+import { reminderDays } from '#domain/features/reminders/expiry.ts'
+import { daysBetween } from '#domain/values/time/helsinki-clock.ts'
+import { formatDate } from '#web/kit/format.ts'
+import { nowSeconds } from '#web/session/clock.ts'
+import { StatusBadge, type StatusStyle } from '#web/ui/badges/status-badge.tsx'
+
+const [first, second, last] = reminderDays
+
+/** How urgent the last day of a paper is, in the steps in which people are reminded of it; null when it is far off or not given. */
+export function validityStyle(day: number, now: number): StatusStyle | null {
+  if (day === 0) return null
+  const left = daysBetween(now, day)
+  if (left < 0) return { tone: 'late', icon: IconAlertTriangle, label: 'Vanhentunut' }
+  const label = left === 0 ? 'Viimeinen päivä' : `${left} pv`
+  if (left <= last) return { tone: 'late', icon: IconAlertTriangle, label }
+  if (left <= second) return { tone: 'warning', icon: IconAlertTriangle, label }
+  return left <= first ? { tone: 'waiting', icon: IconCalendarEvent, label } : null
+}
+
+/** The last day of a paper, with a sign when it is near or over. */
+export function ValidityDay({ day }: { day: number }) {
+  const style = validityStyle(day, nowSeconds())
+  return (
+    <>
+      {day === 0 ? '–' : formatDate(day)} {style && <StatusBadge status={style} />}
+    </>
+  )
+}
+
+/** The sign alone. */
+export function ValidityBadge({ day }: { day: number }) {
+  const style = validityStyle(day, nowSeconds())
+  return style && <StatusBadge status={style} />
+}

@@ -1,0 +1,19 @@
+import { roleLabels } from '#domain/access/roles.ts'
+import type { UserListRow } from '#domain/features/users/user-list.ts'
+import { PeopleList, PersonLink, PhoneLink } from '#web/features/users/people/people-list.tsx'
+import { formatSince } from '#web/kit/format.ts'
+import type { Column } from '#web/kit/list/columns.ts'
+import { nowSeconds } from '#web/session/clock.ts'
+
+const columns: readonly Column<UserListRow>[] = [
+  { id: 'nimi', header: 'Nimi', width: 180, grow: true, cell: (person) => <PersonLink person={person} />, sort: 'field_fullname' },
+  { id: 'mail', header: 'Sähköposti', width: 240, grow: true, cell: ({ mail }) => mail },
+  { id: 'puhelin', header: 'Puhelin', width: 160, cell: ({ puhelin }) => <PhoneLink number={puhelin} /> },
+  { id: 'roolit', header: 'Roolit', width: 220, cell: ({ user_roles }) => user_roles.map((role) => roleLabels[role]).join(', ') },
+  { id: 'nahty', header: 'Nähty', width: 150, yields: 1, cell: ({ nahty }) => (nahty === 0 ? '–' : formatSince(nahty, nowSeconds())) },
+]
+
+/** `kayttajat` (ours): the people of a customer, whom its own administrator looks after. */
+export function OwnPeopleScreen() {
+  return <PeopleList title="Käyttäjät" newTitle="Uusi käyttäjä" query={{}} columns={columns} empty="Käyttäjiä ei ole" />
+}
