@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Pool } from 'pg'
+import { switchesOf } from '#domain/features/settings/feature-switches.ts'
 import { registry } from '#domain/model/registry.ts'
 import type { EstimateStrength } from './auth/new-password.ts'
 import { estimateInWorker } from './auth/password-strength.ts'
@@ -25,6 +26,8 @@ import { orderRoutes } from './features/orders/routes.ts'
 import { priceRoutes } from './features/prices/routes.ts'
 import { registerRoutes } from './features/registers/routes.ts'
 import { referenceRoutes } from './features/settings/routes.ts'
+import { settingsRoutes } from './features/settings/settings-routes.ts'
+import { smsRoutes } from './features/sms/routes.ts'
 import { trackingRoutes } from './features/tracking/routes.ts'
 import { waybillRoutes } from './features/waybills/waybill-routes.ts'
 import { requireSignIn } from './http/authentication.ts'
@@ -42,6 +45,7 @@ import { metrics } from './http/metrics.ts'
 import { openApiRoutes, recordCalls } from './http/openapi/routes.ts'
 import { runtimeConfig } from './http/runtime-config.ts'
 import { answerHeaders, commonHeaders } from './http/security-headers.ts'
+import { refuseSwitchedOffRoutes } from './http/switched-off-routes.ts'
 import { webApp } from './http/web-app.ts'
 import { type Jobs, makeJobs } from './platform/background-jobs/jobs.ts'
 import { failedJobRoutes } from './platform/background-jobs/routes.ts'
@@ -53,6 +57,7 @@ import { draftsFolder } from './platform/files/store/drafts.ts'
 import type { FileStore } from './platform/files/store/file-store.ts'
 import { mailRoutes } from './platform/mail/routes.ts'
 import { postalCodeSuggestions } from './platform/ports/maps/postal-codes.ts'
+import { makeCompany, makeFeatures } from './platform/settings/company.ts'
 import { makeSettings } from './platform/settings/settings.ts'
 import { openWorkerPool } from './platform/workers/worker-pool.ts'
 import { userRoutes } from './users/routes.ts'
@@ -111,12 +116,17 @@ export async function buildApp({ config, pool, files, log, clock, webRoot, bodyT
   metrics(app)
   health(app, { pool, dataDir: config.dataDir, clock })
   const settings = makeSettings(pool, clock)
-  await app.register(signIn, { pool, log: app.log, clock, companyName: config.companyName, settings })
-  runtimeConfig(app, config)
+  const company = makeCompany(settings, config)
+  const companyName = async () => (await company()).nimi
+  const features = makeFeatures(settings)
+  const switches = async () => switchesOf(await features())
+  await app.register(signIn, { pool, log: app.log, clock, companyName, settings })
+  refuseSwitchedOffRoutes(app, features)
+  runtimeConfig(app, { config, company, features })
 
   const model = modelOf(registry)
-  const calls = recordCalls(app)
-  jsonApiRoutes(app, { model, rules, pool, rightsOf, clock })
+  const calls = notedCalls(app)
+  jsonApiRoutes(app, { model, rules, pool, rightsOf, clock, switches })
   const drafts = await draftsFolder(join(config.dataDir, 'kesken'))
   const wakeUps = makeWakeUps(pool, app.log)
   const jobs = makeJobs({ pool, clock, log: app.log, wakeStreams: wakeUps.wake })
@@ -124,13 +134,13 @@ export async function buildApp({ config, pool, files, log, clock, webRoot, bodyT
   const { makePdf } = openPdfMaker(workers, drafts)
   // Separate from the workers for files, so that an import does not delay a password change.
   const passwordWorkers = openWorkerPool(app.log, { maxWorkers: 1 })
-  const engine = openEngine({ model, rules, pool, rightsOf, clock })
-  const parts = { engine, model, rules, pool, rightsOf, clock, files, drafts, config, workers, settings }
+  const engine = openEngine({ model, rules, pool, rightsOf, clock, switches })
+  const parts = { engine, model, rules, pool, rightsOf, clock, files, drafts, config, workers, settings, features, switches }
   eventRoutes(app, { ...parts, wakeUps })
   fileRoutes(app, { ...parts, jobs })
   orderRoutes(app, parts)
   deliveryRoutes(app, parts)
-  waybillRoutes(app, { ...parts, jobs, makePdf })
+  waybillRoutes(app, { ...parts, company, jobs, makePdf })
   trackingRoutes(app, parts)
   invoicingRoutes(app, parts)
   historyRoutes(app, parts)
@@ -141,11 +151,13 @@ export async function buildApp({ config, pool, files, log, clock, webRoot, bodyT
   exportRoutes(app, parts)
   addressRoutes(app, { ...parts, places: postalCodeSuggestions(pool) })
   priceRoutes(app, parts)
-  userRoutes(app, { ...parts, estimate: estimate ?? estimateInWorker(passwordWorkers) })
+  userRoutes(app, { ...parts, companyName, estimate: estimate ?? estimateInWorker(passwordWorkers) })
   securityRoutes(app, parts)
   mailRoutes(app, parts)
-  failedJobRoutes(app, parts)
+  failedJobRoutes(app, { ...parts, jobs })
+  smsRoutes(app, parts)
   referenceRoutes(app, parts)
+  settingsRoutes(app, parts)
   registerRoutes(app, parts)
   openApiRoutes(app, { model, calls, production: config.production })
   await webApp(app, webRoot, config)

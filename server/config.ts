@@ -244,6 +244,49 @@ export const settings = {
     accepts: 'sähköpostiosoite, esimerkiksi kuorma@esimerkki.fi',
     schema: optional(z.email()),
   }),
+  smsProvider: setting({
+    name: 'SMS_PROVIDER',
+    default: '',
+    meaning:
+      'who sends text messages: `gatewayapi`, `link` (LINK Mobility) or `twilio`; when empty, none goes out: administrators read them on the settings screen, and outside production they also stand in the files of DATA_DIR/outbox',
+    accepts: 'gatewayapi, link tai twilio',
+    schema: optional(z.enum(['gatewayapi', 'link', 'twilio'])),
+  }),
+  smsUser: setting({
+    name: 'SMS_USER',
+    default: '',
+    meaning: 'user name at LINK Mobility, account SID at Twilio; GatewayAPI needs none',
+    accepts: 'käyttäjätunnus ilman välilyöntejä',
+    schema: optional(z.string().regex(/^[^\s:]{1,200}$/)),
+  }),
+  smsSecret: setting({
+    name: 'SMS_SECRET',
+    default: '',
+    meaning: 'token of GatewayAPI, password at LINK Mobility, auth token of Twilio',
+    accepts: 'palvelun antama tunnus tai salasana',
+    schema: optional(z.string().max(500)),
+  }),
+  smsSender: setting({
+    name: 'SMS_SENDER',
+    default: '',
+    meaning: 'sender of text messages: a number like +358401234567, or at most 11 letters and digits; Twilio and LINK Mobility need one',
+    accepts: 'numero muodossa +358401234567 tai enintään 11 kirjainta ja numeroa',
+    schema: optional(z.string().regex(/^(\+\d{6,15}|[A-Za-z0-9 ]{1,11})$/)),
+  }),
+  smsPlatform: setting({
+    name: 'SMS_PLATFORM',
+    default: '',
+    meaning: 'platform and partner id at LINK Mobility, like `COMMON_API:1234`',
+    accepts: 'LINK Mobilityn platformId ja platformPartnerId kaksoispisteellä erotettuina',
+    schema: optional(z.string().regex(/^[^\s:]+:[^\s:]+$/)),
+  }),
+  smsUrl: setting({
+    name: 'SMS_URL',
+    default: '',
+    meaning: "address of the provider's service, such as https://gatewayapi.eu; when empty, the provider's usual one",
+    accepts: 'osoite muodossa https://gatewayapi.eu',
+    schema: optional(webAddress.transform((url) => url.replace(/\/+$/, ''))),
+  }),
   logLevel: setting({
     name: 'LOG_LEVEL',
     default: 'info',
@@ -293,12 +336,35 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mapAttribution: readSetting(settings.mapAttribution, env),
     smtpUrl: readSetting(settings.smtpUrl, env),
     mailFrom: readSetting(settings.mailFrom, env),
+    smsProvider: readSetting(settings.smsProvider, env),
+    smsUser: readSetting(settings.smsUser, env),
+    smsSecret: readSetting(settings.smsSecret, env),
+    smsSender: readSetting(settings.smsSender, env),
+    smsPlatform: readSetting(settings.smsPlatform, env),
+    smsUrl: readSetting(settings.smsUrl, env),
     logLevel: readSetting(settings.logLevel, env),
     production: readSetting(settings.production, env),
   }
   if (config.smtpUrl && !config.mailFrom && !config.supportMail)
     throw new ConfigError('Asetus MAIL_FROM ei kelpaa: anna lähettäjän sähköpostiosoite, kun SMTP_URL on annettu.')
+  refuseIncompleteSms(config)
   return config
+}
+
+/** What each provider of text messages needs. */
+const neededForSms = {
+  gatewayapi: ['smsSecret'],
+  link: ['smsUser', 'smsSecret', 'smsSender', 'smsPlatform'],
+  twilio: ['smsUser', 'smsSecret', 'smsSender'],
+} as const
+
+function refuseIncompleteSms(config: Pick<Config, 'smsProvider' | 'smsUser' | 'smsSecret' | 'smsSender' | 'smsPlatform'>): void {
+  if (!config.smsProvider) return
+  const missing = neededForSms[config.smsProvider].find((name) => !config[name])
+  if (missing)
+    throw new ConfigError(
+      `Asetus ${settings[missing].name} ei kelpaa: anna ${settings[missing].accepts}, kun SMS_PROVIDER on ${config.smsProvider}.`,
+    )
 }
 
 /** README's table of settings; a test compares the two. */

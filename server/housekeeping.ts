@@ -5,7 +5,7 @@ import { purgeRecoveries } from './auth/recovery.ts'
 import { purgeSecurityEvents } from './auth/security-log.ts'
 import { purgeSessions } from './auth/sessions.ts'
 import type { Context } from './context.ts'
-import { remindOfExpiry } from './features/reminders/expiry-reminders.ts'
+import { announceNewOrders } from './features/sms/new-orders.ts'
 import { sweepPrints } from './features/waybills/prints.ts'
 import { openContext } from './open-context.ts'
 import type { Jobs } from './platform/background-jobs/jobs.ts'
@@ -14,14 +14,16 @@ import { housekeepingQueue } from './platform/background-jobs/queues.ts'
 import type { FileStore } from './platform/files/store/file-store.ts'
 import { sweepFiles } from './platform/files/sweep.ts'
 import { forgetMail } from './platform/mail/mail-queue.ts'
+import { readDeliveries, type SmsContext } from './platform/sms/send-sms.ts'
+import { forgetSms } from './platform/sms/sms-queue.ts'
 
-type Parts = Context & { files: FileStore }
+type Parts = Context & { files: FileStore } & Pick<SmsContext, 'sms' | 'log'>
 type Task = { cron: string; run: (parts: Parts) => Promise<unknown> }
 
 /** A cron expression. The minutes of the tasks differ, so that they do not run at once. */
 const hourly = (minute: number): string => `${minute} * * * *`
 
-/** What deletes data that has run out or reminds of what expires, and when, in Finnish time. */
+/** What runs by schedule, and when, in Finnish time: most of it deletes data that has run out. */
 export const housekeepingTasks: Readonly<Record<string, Task>> = {
   sessions: { cron: hourly(3), run: ({ pool, clock }) => purgeSessions(pool, clock()) },
   recoveries: { cron: hourly(6), run: ({ pool, clock }) => purgeRecoveries(pool, clock()) },
@@ -30,14 +32,15 @@ export const housekeepingTasks: Readonly<Record<string, Task>> = {
   'sign-in-attempts': { cron: hourly(15), run: ({ pool, clock }) => purgeAttempts(pool, clock()) },
   'security-events': { cron: hourly(18), run: ({ pool, clock }) => purgeSecurityEvents(pool, clock()) },
   prints: { cron: hourly(21), run: sweepPrints },
-  // Before the day's work; not in the small hours, in case it rings somewhere.
-  'expiry-reminders': { cron: '45 5 * * *', run: remindOfExpiry },
+  'text-messages': { cron: hourly(24), run: ({ pool, clock }) => forgetSms(pool, clock()) },
+  'new-orders': { cron: '* * * * *', run: announceNewOrders },
+  'sms-deliveries': { cron: '*/5 * * * *', run: readDeliveries },
   // At night: it reads the whole list of the file store. An hour that every day has, when clocks are changed too.
   files: { cron: '30 2 * * *', run: sweepFiles },
 }
 
-export async function startHousekeeping(jobs: Jobs, { pool, files, clock }: Omit<Parts, 'engine'> & { pool: Pool }): Promise<void> {
-  const parts = { ...openContext({ pool, clock }), files }
+export async function startHousekeeping(jobs: Jobs, { pool, clock, ...others }: Omit<Parts, 'engine'> & { pool: Pool }): Promise<void> {
+  const parts = { ...openContext({ pool, clock }), ...others }
   await jobs.work(housekeepingQueue, { run: (job) => runTask(parts, job), pollSeconds: 30 })
   await jobs.schedule(
     housekeepingQueue,

@@ -20,6 +20,10 @@ import type { MailPort } from './platform/mail/mail.ts'
 import { outboxMail } from './platform/mail/outbox.ts'
 import { startMailing } from './platform/mail/send-mail.ts'
 import { loadShippedPostalCodes } from './platform/ports/maps/shipped-postal-codes.ts'
+import { openSms } from './platform/ports/sms/open-sms.ts'
+import { makeCompany } from './platform/settings/company.ts'
+import { makeSettings } from './platform/settings/settings.ts'
+import { startTexting } from './platform/sms/send-sms.ts'
 import { openWorkerPool } from './platform/workers/worker-pool.ts'
 
 /** config → database → app → listen. On SIGINT and SIGTERM finishes requests under way and stops. */
@@ -57,10 +61,14 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
   // `npm start` restarts a server that was ready once (tools/keep-running.mjs).
   process.send?.('ready')
 
-  await startHousekeeping(app.jobs, { pool, files, clock })
+  const sms = openSms(config)
+  await startHousekeeping(app.jobs, { pool, files, clock, sms, log })
   const mail = await mailPort(config, pool)
-  const { companyName, publicUrl = address } = config
+  const { publicUrl = address } = config
+  const company = makeCompany(makeSettings(pool, clock), config)
+  const companyName = async () => (await company()).nimi
   await startMailing(app.jobs, { pool, files, mail, log, clock, publicUrl, companyName, writers: mailWriters })
+  await startTexting(app.jobs, { pool, sms, log, clock })
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return

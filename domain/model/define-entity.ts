@@ -1,5 +1,6 @@
 import type { Viewer } from '../access/roles.ts'
 import type { Field, ValueOf } from './define-field.ts'
+import type { Features } from './features.ts'
 import type { TargetConditions } from './references.ts'
 
 /** A reference to one row, stored in the column `{name}_id`. */
@@ -92,7 +93,9 @@ export type RuleContext = {
   reason: string
   /** The person has confirmed the request with their password. */
   confirmed?: boolean
-  /** SHA-256 of text, lowercase hex; an argument because the domain does no I/O. */
+  /** What the company has of the product (rules/settings.md#feature-switches). */
+  features: Features
+  /** SHA-256 of text, lowercase hex; handed in because the domain does no I/O. */
   sha256: (text: string) => string
 }
 /** A fault of a row: the field (or relation) and a Finnish sentence. */

@@ -1,4 +1,5 @@
 import type { RuleContext } from '../model/define-entity.ts'
+import { allFeatures } from '../model/features.ts'
 
-/** The context of a change by the system itself in November 2026, for tests. */
-export const ruleContext: RuleContext = { viewer: null, now: 1_795_000_000, reason: '', sha256: (text) => text }
+/** Something that the system itself does, in November 2026, for tests. */
+export const ruleContext: RuleContext = { viewer: null, now: 1_795_000_000, reason: '', features: allFeatures, sha256: (text) => text }

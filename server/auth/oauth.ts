@@ -39,7 +39,7 @@ export type OAuthParts = {
   clock: Clock
   clients: readonly AuthClient[]
   key: InstallationKey
-  companyName: string
+  companyName: () => Promise<string>
   settings: SettingsReader
   securityLog: SecurityLog
   /** Delays a try, in milliseconds. */
@@ -101,7 +101,7 @@ async function secondFactorCode(parts: OAuthParts, user: SignInCandidate, { totp
   const factor = await readFactor(pool, user.id)
   if (!isInUse(factor) && !factor.vaaditaan) return null
   if (totp === '') {
-    const enrolment = isInUse(factor) ? null : await beginFactor(pool, key, user, companyName, false)
+    const enrolment = isInUse(factor) ? null : await beginFactor(pool, key, user, await companyName(), false)
     throw enrolment ? factorMissing(enrolment) : codeMissing()
   }
   await admitTry(parts, factorAttempt(user.id), { userId: user.id, address })

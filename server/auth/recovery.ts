@@ -61,7 +61,7 @@ const refused = (detail: string) => new RequestFault({ kind: 'bad_request', deta
  * up first: without a valid one the answer does not show whether names, accounts or requests exist.
  */
 export async function resetPassword(
-  { pool, address, estimate, companyName }: { pool: Pool; address: string; estimate: EstimateStrength; companyName: string },
+  { pool, address, estimate, companyName }: { pool: Pool; address: string; estimate: EstimateStrength; companyName: () => Promise<string> },
   { name, temp_pass, new_pass }: { name: string; temp_pass: string; new_pass: string },
   now: number,
 ): Promise<void> {
@@ -79,7 +79,7 @@ export async function resetPassword(
   if (found.kaytetty !== 0 || found.vanhenee <= now) throw refused(recoveryFaults.none)
   if (!found.same || knownRoles(found.user_roles).length === 0) throw refused(recoveryFaults.unknown)
   if (!found.in_use) throw refused(recoveryFaults.blocked)
-  const ownTexts = [...(await storedOwnTexts(pool, { userId: found.user_id })), companyName]
+  const ownTexts = [...(await storedOwnTexts(pool, { userId: found.user_id })), await companyName()]
   const client = subscriberOf(address)
   const accepted = await acceptPassword(estimate, { password: new_pass, ownTexts, client, pointer: '/new_pass' })
   await inTransaction(pool, async (client) => {

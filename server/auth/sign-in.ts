@@ -33,7 +33,7 @@ export type SignInOptions = {
   log: FastifyBaseLogger
   clock: Clock
   /** The company's name in authenticator apps. */
-  companyName: string
+  companyName: () => Promise<string>
   settings: SettingsReader
   /** Delays a try; tests do not wait. */
   wait?: (milliseconds: number) => Promise<void>

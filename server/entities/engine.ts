@@ -3,6 +3,7 @@ import { type Compilable, sql as kysely, type RawBuilder } from 'kysely'
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import type { Viewer } from '#domain/access/roles.ts'
 import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
+import type { Switches } from '#domain/model/features.ts'
 import type { ListQuery } from '#domain/model/query/list-query.ts'
 import type { EntityName, Row } from '#domain/model/registry.ts'
 import { runQuery } from '#server/platform/database/query.ts'
@@ -38,6 +39,8 @@ export type EngineParts = {
   rightsOf: (viewer: Viewer) => Rights
   /** Unix seconds. */
   clock: () => number
+  /** What the company has of the product now. */
+  switches: () => Promise<Switches>
 }
 
 /** Who makes a change: a person with their rights, or the server itself (`system`), to which only the entities' rules apply. */
@@ -122,7 +125,7 @@ export type SaveOptions = {
 /** The only way for features to read and save entities: typed by the registry, within the rights of the actor. */
 export type Engine = ReturnType<typeof openEngine>
 
-export function openEngine({ model, rules, pool, rightsOf, clock }: EngineParts) {
+export function openEngine({ model, rules, pool, rightsOf, clock, switches }: EngineParts) {
   const reader = makeReader(model)
   const rightsOfActor = (actor: Actor): Rights => ('system' in actor ? systemRights : rightsOf(actor))
   const viewerOf = (actor: Actor): Viewer | null => ('system' in actor ? actor.onBehalfOf : actor)
@@ -186,7 +189,7 @@ export function openEngine({ model, rules, pool, rightsOf, clock }: EngineParts)
       const faults = new Faults()
       const intents = intentsOf(model, rights, changes, faults)
       faults.throwIfAny()
-      const saving = { model, rules, viewer: viewerOf(actor), rights, now: clock(), confirmed }
+      const saving = { model, rules, viewer: viewerOf(actor), rights, now: clock(), switches: await switches(), confirmed }
       if (client) await save({ ...saving, runner: client }, intents)
       else await inTransaction(pool, (runner) => save({ ...saving, runner }, intents))
     },
@@ -197,7 +200,8 @@ export function openEngine({ model, rules, pool, rightsOf, clock }: EngineParts)
       const faults = new Faults()
       const intents = intentsOf(model, rights, changes, faults)
       try {
-        await save({ model, rules, viewer: viewerOf(actor), rights, now: clock(), runner: pool, checkOnly: true }, intents)
+        const saving = { model, rules, viewer: viewerOf(actor), rights, now: clock(), switches: await switches() }
+        await save({ ...saving, runner: pool, checkOnly: true }, intents)
       } catch (error) {
         if (!(error instanceof RequestFault)) throw error
         return [...faults.list, ...error.faults]

@@ -1,19 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import { appVersion, features, type RuntimeConfig } from '#domain/features/settings/runtime-config.ts'
+import { appVersion, type RuntimeConfig } from '#domain/features/settings/runtime-config.ts'
+import type { Features } from '#domain/model/features.ts'
 import type { Config } from '../config.ts'
+import { type CompanyReader, logoPath } from '../platform/settings/company.ts'
+
+type Parts = { config: Config; company: CompanyReader; features: () => Promise<Features> }
 
 /** `GET /config.json`, which the web app reads before anything else. */
-export function runtimeConfig(app: FastifyInstance, config: Config): void {
+export function runtimeConfig(app: FastifyInstance, { config, company, features }: Parts): void {
   app.get('/config.json', { config: { public: true } }, async (_request, reply): Promise<RuntimeConfig> => {
     reply.header('cache-control', 'no-cache')
+    const { nimi, puhelin, sahkoposti, logo } = await company()
     return {
       version: appVersion,
-      companyName: config.companyName,
-      supportPhone: config.supportPhone ?? '',
-      supportMail: config.supportMail ?? '',
+      companyName: nimi,
+      supportPhone: puhelin,
+      supportMail: sahkoposti,
       mapTiles: config.mapTilesUrl ?? '',
       mapAttribution: config.mapAttribution,
-      features,
+      features: await features(),
+      logo: logoPath(logo),
       clients: app.clientSecrets,
     }
   })

@@ -51,7 +51,7 @@ export function sampleOrder(lahetykset: readonly WaybillShipment[]): WaybillInpu
   return {
     tilaus: { id: 'order-1', tunniste: 'T-1042', rahtikirjanro: waybillNumber(1042), laskutus_nimi: 'Bröd Oy' },
     lahetykset,
-    carrier: { nimi: 'Kuljetus Oy', osoite: 'Rahtitie 3, 33960 Pirkkala', y_tunnus: '1234567-1', puhelin: '03 123 4567' },
+    carrier: { nimi: 'Kuljetus Oy', osoite: 'Rahtitie 3, 33960 Pirkkala', y_tunnus: '1234567-1', puhelin: '03 123 4567', logo: '' },
     place: 'Pirkkala',
     date: noon,
     publicUrl: 'https://kuorma.example.fi/',

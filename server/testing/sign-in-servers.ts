@@ -44,7 +44,7 @@ export async function startServer(): Promise<Server> {
   const { pool } = database
   const settings = makeSettings(pool, () => clock.now)
   const wait = async (milliseconds: number) => void delays.push(milliseconds)
-  await app.register(signIn, { pool, log: app.log, clock: () => clock.now, companyName: 'Testikuljetus Oy', settings, wait })
+  await app.register(signIn, { pool, log: app.log, clock: () => clock.now, companyName: async () => 'Testikuljetus Oy', settings, wait })
   app.get('/me', async (request) => request.viewer())
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof RequestFault)) throw error

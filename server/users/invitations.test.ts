@@ -94,7 +94,7 @@ test('an invitation or a recovery mail contains nothing that the inviting user t
     ...writing,
     mail: outboxMail(server.pool, { folder }),
     publicUrl: 'https://kuorma.test',
-    companyName: 'Testikuljetus Oy',
+    companyName: async () => 'Testikuljetus Oy',
   }
   const sent: string[] = []
   const { mail: port } = mailing
@@ -115,7 +115,7 @@ test('a person is sent a limited number of links a day, also when the address ch
     ...writing,
     mail: outboxMail(server.pool, { folder }),
     publicUrl: 'https://kuorma.test',
-    companyName: 'Testikuljetus Oy',
+    companyName: async () => 'Testikuljetus Oy',
   }
   for (let number = 0; number < 25; number++) {
     const address = `u${number}-${person.name}@esimerkki.fi`

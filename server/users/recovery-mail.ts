@@ -31,9 +31,13 @@ const after = [
  * neither the person's name nor the sign-in name: the inviting user chooses both, and could send any text to any address. The link has
  * the receiver's address after a #, so that its values appear neither in logs nor in Referer headers.
  */
-export async function recoveryMail({ pool, clock, publicUrl, companyName }: Parts, due: DueMail<RecoveryKind>): Promise<Message | null> {
+export async function recoveryMail(
+  { pool, clock, publicUrl, companyName: nameOfCompany }: Parts,
+  due: DueMail<RecoveryKind>,
+): Promise<Message | null> {
   const made = await makeRecovery(pool, due, clock())
   if (made === null) return null
+  const companyName = await nameOfCompany()
   const { subject, why, button } = words(due.laji, companyName)
   const link = `${publicUrl}/password-reset#${new URLSearchParams({ name: made.mail, temp_pass: made.temporary })}`
   return {

@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const mailing = (port = mail): MailContext => ({
   ...{ pool: server.pool, files: server.files, mail: port, log: server.app.log, clock: () => server.clock.now },
-  ...{ publicUrl: 'https://kuorma.test', companyName: 'Testi & Kuljetus Oy', writers: mailWriters },
+  ...{ publicUrl: 'https://kuorma.test', companyName: async () => 'Testi & Kuljetus Oy', writers: mailWriters },
 })
 const requestLink = (address: string) => server.call('POST', '/user/lost-password', { mail: address })
 const reset = async (name: string, temp_pass: string, new_pass = 'hiekkalaatikon reuna') => {

@@ -16,8 +16,11 @@ import { userList } from './user-list.ts'
 
 const done = { success: true } as const
 
-export function userRoutes(app: FastifyInstance, jsonApi: Context & { config: { companyName: string }; estimate: EstimateStrength }): void {
-  const parts = { ...jsonApi, key: app.installationKey, securityLog: app.securityLog, companyName: jsonApi.config.companyName }
+export function userRoutes(
+  app: FastifyInstance,
+  jsonApi: Context & { companyName: () => Promise<string>; estimate: EstimateStrength },
+): void {
+  const parts = { ...jsonApi, key: app.installationKey, securityLog: app.securityLog }
   const from = (request: FastifyRequest) => ({ ...parts, address: request.ip })
   serveCall(app, createUserCall, parts, (input, viewer, request) => createUser(from(request), viewer, input))
   serveCall(app, updateUserCall, parts, (input, viewer, request) => updateUser(from(request), viewer, input))

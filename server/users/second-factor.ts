@@ -20,7 +20,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { personMeant } from './sessions.ts'
 import { confirmPassword, type UserParts } from './user-calls.ts'
 
-type Parts = UserParts & { companyName: string }
+type Parts = UserParts
 type Input = z.output<typeof changeSecondFactorCall.input>
 type Done = z.input<typeof changeSecondFactorCall.output>
 
@@ -43,7 +43,7 @@ export async function changeSecondFactor(parts: Parts, viewer: Viewer, input: In
   switch (input.operation) {
     case 'aloita': {
       await confirmPassword(parts, viewer, input.existing_password)
-      const enrolment = await beginFactor(pool, key, { id: me, name: viewer.name }, companyName, true)
+      const enrolment = await beginFactor(pool, key, { id: me, name: viewer.name }, await companyName(), true)
       if (!enrolment) throw alreadyInUse()
       return { success: true, ...enrolment }
     }

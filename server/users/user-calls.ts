@@ -20,7 +20,7 @@ export type UserParts = Context & {
   securityLog: SecurityLog
   address: string
   estimate: EstimateStrength
-  companyName: string
+  companyName: () => Promise<string>
 }
 
 const forbidden = (pointer: string) => new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title, pointer })
@@ -84,7 +84,7 @@ async function newPasswordHash({ pool, estimate, companyName }: UserParts, { use
   const { field_etunimi, field_sukunimi } = profile_fields ?? {}
   const ownWords = [name, mail, field_fullname, field_etunimi, field_sukunimi].filter((text) => text !== undefined)
   const stored = await storedOwnTexts(pool, { ...(id && { userId: id }), ...(asiakas_id && { asiakasId: asiakas_id }) })
-  const ownTexts = [...ownWords, ...stored, companyName]
+  const ownTexts = [...ownWords, ...stored, await companyName()]
   return acceptPassword(estimate, { password: newPassword, ownTexts, client, pointer: '/newPassword' })
 }
 

@@ -1,8 +1,8 @@
-import { createRootRoute, createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, lazyRouteComponent, notFound, type RouteComponent } from '@tanstack/react-router'
 import type { Role } from '#domain/access/roles.ts'
 import type { EntityName } from '#domain/model/registry.ts'
 import type { Register } from '../kit/entity/register.ts'
-import { type Access, guard } from './access.ts'
+import { type Access, guard, hasScreen } from './access.ts'
 import type { NavItem } from './nav-groups.ts'
 import { Root } from './shell/root.tsx'
 
@@ -40,7 +40,10 @@ export function screen<const TPath extends string, TName extends string>(
     path,
     component: lazyRouteComponent(load, name),
     staticData: { access, ...data },
-    beforeLoad: ({ location }) => guard(access, location.href),
+    beforeLoad: ({ location }) => {
+      if (!hasScreen(path)) throw notFound()
+      guard(access, location.href)
+    },
   })
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { RuleContext } from '../../model/define-entity.ts'
+import { allFeatures } from '../../model/features.ts'
 import { blankRow } from '../../testing/blank-row.ts'
 import { acknowledgementRules, acknowledgementText, leavingFault } from './acknowledgement.rules.ts'
 
-const context: RuleContext = { viewer: null, now: 1_790_000_000, reason: '', sha256: (text) => `#${text}` }
+const context: RuleContext = { viewer: null, now: 1_790_000_000, reason: '', features: allFeatures, sha256: (text) => `#${text}` }
 const row = blankRow('v_o_kuittaus', { nimenselvennys: 'Maija Meikäläinen', lahetykset: ['a', 'b'], laitteen_aika: 1_789_999_000 })
 const related = {
   lahetykset: [

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { RuleContext } from '../../model/define-entity.ts'
+import { allFeatures } from '../../model/features.ts'
 import { blankRow } from '../../testing/blank-row.ts'
 import type { Toimituspoikkeama } from './failed-delivery.entity.ts'
 import { failedDeliveryRules } from './failed-delivery.rules.ts'
 
-const context: RuleContext = { viewer: null, now: 1_790_000_000, reason: '', sha256: () => '' }
+const context: RuleContext = { viewer: null, now: 1_790_000_000, reason: '', features: allFeatures, sha256: () => '' }
 const shipment = (id: string, tilaus = 't', asiakas = 'c') => blankRow('lahetys', { id, tilaus, asiakas })
 const faults = (values: Partial<Toimituspoikkeama>, shipments = [shipment('a'), shipment('b')]) => {
   const row = blankRow('toimituspoikkeama', { syy: 'ei_tavoitettu', lahetykset: shipments.map(({ id }) => id), ...values })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Viewer } from '../../access/roles.ts'
 import type { Change, RuleContext } from '../../model/define-entity.ts'
+import { allFeatures } from '../../model/features.ts'
 import { blankRow } from '../../testing/blank-row.ts'
 import { midnightOf } from '../../values/time/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
@@ -12,6 +13,7 @@ const context = (roles: Viewer['roles'] | null, reason = '', userId = 'u'): Rule
   viewer: roles && { userId, name: 'Testi', roles, asiakasId: null },
   now,
   reason,
+  features: allFeatures,
   sha256: () => '',
 })
 const shipment = (values: Partial<Lahetys> = {}) => blankRow('lahetys', { kuljettaja: 'u', ...values })

@@ -1,4 +1,3 @@
-import { features } from '../../features/settings/runtime-config.ts'
 import type { Change, EntityRules, Related, RowFault, RuleContext } from '../../model/define-entity.ts'
 import { postalCodeFault } from '../../values/checks.ts'
 import { limitFault } from '../../values/limits.ts'
@@ -187,7 +186,7 @@ export const shipmentRules: EntityRules<Lahetys> = {
       ['maara', after.maara],
     ] as const
     return [
-      ...stateFaults(shipmentTransitionsOf(features), shipmentStates, 'odottaa_noutoa', change, context),
+      ...stateFaults(shipmentTransitionsOf(context.features), shipmentStates, 'odottaa_noutoa', change, context),
       ...sizes.flatMap(([dimension, value]) => {
         const detail = limitFault(dimension, value, after.tyyppi, 'default')
         return detail ? [{ field: dimension === 'paino' ? 'yksikkopaino' : dimension, detail }] : []

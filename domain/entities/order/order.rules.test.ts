@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Viewer } from '../../access/roles.ts'
 import type { Change, RuleContext } from '../../model/define-entity.ts'
+import { allFeatures, featuresWithout } from '../../model/features.ts'
 import { blankRow } from '../../testing/blank-row.ts'
 import { midnightOf } from '../../values/time/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
@@ -16,6 +17,7 @@ const context = (values: Partial<RuleContext> = {}): RuleContext => ({
   viewer: viewer('yllapito'),
   now,
   reason: '',
+  features: allFeatures,
   sha256: () => '',
   ...values,
 })
@@ -262,4 +264,20 @@ test('a Finnish billing postal code has five digits', () => {
   expect(faults({ laskutus_postinro: '331' }).map(({ field }) => field)).toEqual(['laskutus_postinro'])
   expect(faults({ laskutus_postinro: '33100' })).toEqual([])
   expect(faults({ laskutus_postinro: 'SE-11', laskutus_maa: 'SE' })).toEqual([])
+})
+
+describe('a feature that the company does not have', () => {
+  const added = <Row>(row: Row): Change<Row> => ({ before: null, after: row })
+  const fieldsOf = (held: OrderLines, values: Partial<RuleContext>) =>
+    settle({ before: null, after: order() }, held, values).faults.map(({ field }) => field)
+  test('adds no second row of goods, and no extra work', () => {
+    const many = lines([added(shipment()), added(shipment())], [added(blankRow('tuntituote'))])
+    expect(fieldsOf(many, { features: featuresWithout([]) })).toEqual([])
+    expect(fieldsOf(many, { features: featuresWithout(['useat_tuotteet', 'lisatyot']) })).toEqual(['lahetykset', 'tuntituotteet'])
+    expect(fieldsOf(many, { features: featuresWithout(['useat_tuotteet', 'lisatyot']), viewer: null })).toEqual([])
+  })
+  test('leaves what was ordered before', () => {
+    const many = lines([same(shipment()), same(shipment())], [same(blankRow('tuntituote'))])
+    expect(fieldsOf(many, { features: featuresWithout(['useat_tuotteet', 'lisatyot']) })).toEqual([])
+  })
 })

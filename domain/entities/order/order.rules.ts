@@ -1,5 +1,6 @@
 import { isPricedByHand } from '../../features/prices/repricing.ts'
 import type { Change, EntityRules, RowFault, RuleContext } from '../../model/define-entity.ts'
+import { featureOff } from '../../model/features.ts'
 import { dayOf, midnightOf } from '../../values/time/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
@@ -71,7 +72,24 @@ function additionFaults({ before }: Change<Tilaus>, { lahetykset, tuntituotteet 
   return [...added('lahetykset', lahetykset), ...added('tuntituotteet', tuntituotteet)]
 }
 
-/** People order transports and hourly work; orders of rentals are created only by the scheduled task (rules/access.md#orders). */
+/** What a company without a feature does not add to its orders; what was ordered before stays (rules/settings.md#feature-switches). */
+function featureFaults(
+  { after }: Change<Tilaus>,
+  { lahetykset, tuntituotteet }: OrderLines,
+  { viewer, features }: RuleContext,
+): RowFault[] {
+  if (viewer === null) return []
+  const isAdded = (lines: readonly Change<{ status: number }>[]) => lines.some(({ before, after }) => before === null && after.status === 1)
+  const goods = lahetykset.filter(({ after }) => after.status === 1)
+  const manyGoods = !features.useat_tuotteet && goods.length > 1 && isAdded(lahetykset)
+  const extraWork = !features.lisatyot && after.tyyppi === 'lahetys' && isAdded(tuntituotteet)
+  return [
+    ...(manyGoods ? [{ field: 'lahetykset', detail: `${featureOff('useat_tuotteet')} Tilauksella on yksi tuoterivi.` }] : []),
+    ...(extraWork ? [{ field: 'tuntituotteet', detail: featureOff('lisatyot') }] : []),
+  ]
+}
+
+/** People order transports and hourly work; a rental's orders are made by the calendar's job alone (rules/access.md#orders). */
 const typeFaults = ({ before, after }: Change<Tilaus>, { viewer }: RuleContext): RowFault[] =>
   before === null && viewer !== null && after.tyyppi === 'vuokraus'
     ? [{ field: 'tyyppi', detail: 'Vuokrauksen tilaukset tekee järjestelmä. Valitse lähetys tai tuntityö.' }]
@@ -99,8 +117,8 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
     const followed = from === 'laskutettu' ? from : derived
     // A new order without a state has the field's default.
     const target = before || after.tilauksen_tila !== 'uusi' ? after.tilauksen_tila : followed
-    const faults = [...lockFaults(change, lines), ...additionFaults(change, lines, context)]
-    // A person requests a state other than the derived one: only invoicing and its undo are allowed.
+    const faults = [...lockFaults(change, lines), ...additionFaults(change, lines, context), ...featureFaults(change, lines, context)]
+    // A person requests a state other than the derived one: only invoicing and undoing it are allowed.
     const isRequested = target !== from && target !== followed
     if (isRequested) {
       const actor = context.viewer ? stateActorOf(context.viewer) : 'yllapito'

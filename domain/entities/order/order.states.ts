@@ -1,4 +1,6 @@
-/** Order states (rules/orders.md#order-states) with their labels. */
+import type { Features } from '../../model/features.ts'
+
+/** Order states (rules/orders.md#order-states) with the words that people see. */
 export const orderStates = {
   uusi: 'Odottaa noutoa',
   kuljetuksessa: 'Kuljetuksessa',
@@ -128,8 +130,9 @@ const withoutTransfers = withTransfers.filter(({ to }) => to !== 'odottaa_siirto
  * The shipment table of a company with or without terminals (rules/orders.md#transfer-states, "transfer on"). Without them, no transfer can
  * be started; one that is under way can still arrive and be fetched.
  */
-export const shipmentTransitionsOf = ({ siirto_terminaaliin }: Readonly<Record<string, boolean>>): readonly Transition<ShipmentState>[] =>
-  siirto_terminaaliin ? withTransfers : withoutTransfers
+export const shipmentTransitionsOf = ({
+  siirto_terminaaliin,
+}: Pick<Features, 'siirto_terminaaliin'>): readonly Transition<ShipmentState>[] => (siirto_terminaaliin ? withTransfers : withoutTransfers)
 
 export const hourlyTransitions: readonly Transition<HourlyState>[] = [
   { from: ['odottaa_noutoa'], to: 'kuljetuksessa', who: ['kuljettaja', 'yllapito'], action: 'Aloita' },

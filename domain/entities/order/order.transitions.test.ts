@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { features } from '../../features/settings/runtime-config.ts'
+import { allFeatures, featuresWithout } from '../../model/features.ts'
 import {
   hourlyStates,
   hourlyTransitions,
@@ -97,12 +97,12 @@ function walk<S extends string>(labels: Readonly<Record<S, string>>, transitions
   })
 }
 
-describe('a shipment', () => walk(shipmentStates, shipmentTransitionsOf(features), shipmentTable))
-describe('a shipment of a company without terminals', () =>
+describe('a shipment', () => walk(shipmentStates, shipmentTransitionsOf(allFeatures), shipmentTable))
+describe('a shipment where nothing goes by terminals', () =>
   walk(
     shipmentStates,
-    shipmentTransitionsOf({ ...features, siirto_terminaaliin: false }),
-    // No transfer can be started; one under way can be completed.
+    shipmentTransitionsOf(featuresWithout(['siirto_terminaaliin'])),
+    // Nothing sets out for one; what was on its way is not stuck.
     shipmentTable.replace(/^(\S+ +\S+ +)YK/gm, '$1. '),
   ))
 describe('an hourly job', () => walk(hourlyStates, hourlyTransitions, hourlyTable))

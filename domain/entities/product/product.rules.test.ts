@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { RuleContext } from '../../model/define-entity.ts'
+import { allFeatures } from '../../model/features.ts'
 import { blankRow } from '../../testing/blank-row.ts'
 import { addressRules } from '../address/address.rules.ts'
 import { productRules } from './product.rules.ts'
 
-const context: RuleContext = { viewer: null, now: 1_790_000_000, reason: '', sha256: () => '' }
+const context: RuleContext = { viewer: null, now: 1_790_000_000, reason: '', features: allFeatures, sha256: () => '' }
 
 test('a saved product is limited by its type', () => {
   const fields = (values: Parameters<typeof blankRow<'tuote'>>[1]) =>

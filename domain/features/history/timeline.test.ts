@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type HourlyState, hourlyTransitions, type ShipmentState, shipmentTransitionsOf } from '../../entities/order/order.states.ts'
-import { features } from '../settings/runtime-config.ts'
+import { allFeatures } from '../../model/features.ts'
 import { hourlyStepWords, shipmentStepWords } from './state-words.ts'
 import { inflect, type Target } from './targets.ts'
 import { timelineOf, type VisibleRevision } from './timeline.ts'
@@ -26,7 +26,7 @@ describe('the object of an action in Finnish', () => {
 
   test('every transition of the state tables has its words', () => {
     const what = inflect([line(1, 2)])
-    for (const { from, to } of shipmentTransitionsOf(features))
+    for (const { from, to } of shipmentTransitionsOf(allFeatures))
       for (const state of from) expect(shipmentStepWords(state, to)(what)).toContain('lähety')
     const job = inflect([{ kind: 'tuntituote', numero: 1, kaikkiaan: 1 }])
     for (const { from, to } of hourlyTransitions) for (const state of from) expect(hourlyStepWords(state, to)(job)).toContain('tuntityö')

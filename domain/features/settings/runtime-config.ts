@@ -1,23 +1,9 @@
 // zod's small variant: the web app parses this before anybody can sign in.
 import * as z from 'zod/mini'
+import { featureNames } from '../../model/features.ts'
 
 /** rules/settings.md#constants. The server sends it in the header X-App-Version; a web app of another version offers to reload itself. */
 export const appVersion = '2025.1.6'
-
-/** The parts of the product that can be switched off for a company (rules/settings.md#feature-switches); all on by default. */
-export const features = {
-  varauma: true,
-  useat_tuotteet: true,
-  tekstiviestit: true,
-  osoitteiden_hallinta: true,
-  siirto_terminaaliin: true,
-  lisatyot: true,
-  reitit: true,
-  reitin_optimointi: true,
-  vuokraukset: true,
-  tuntituote_toisto: true,
-  tyovuorot: true,
-}
 
 /** The web app's configuration before sign-in, from `GET /config.json` (rules/sign-in.md#runtime-configuration). */
 export const runtimeConfigShape = z.object({
@@ -30,8 +16,10 @@ export const runtimeConfigShape = z.object({
   mapTiles: z.string(),
   /** The attribution of the tiles. Optional, since a browser may have cached an answer without it. */
   mapAttribution: z._default(z.string(), ''),
-  features: z.record(z.string(), z.boolean()),
-  /** client_id to client_secret of the four role groups: public identifiers of our own app, which protect nothing. */
+  features: z.record(z.enum(featureNames), z.boolean()),
+  /** Address of the company's logo; '' when there is none. */
+  logo: z._default(z.string(), ''),
+  /** client_id to client_secret of the four role groups: public identifiers of our own app, not protection. */
   clients: z.record(z.string(), z.string()),
 })
 export type RuntimeConfig = z.infer<typeof runtimeConfigShape>

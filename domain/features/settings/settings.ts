@@ -1,25 +1,95 @@
+import { z } from 'zod'
 import { fileMegabytes } from '../../entities/file/file.types.ts'
-import { area, type Field, integer, text, type ValueOf } from '../../model/define-field.ts'
+import { area, choices, decimal, type Field, integer, json, type NumbersField, text, type ValueOf } from '../../model/define-field.ts'
+import { type FeatureName, type Features, featureLabels, featuresWithout } from '../../model/features.ts'
+import { parseField } from '../../model/validation.ts'
+import { businessId, email, phone } from '../../values/checks.ts'
+import { formatDate } from '../../values/time/helsinki-clock.ts'
+import { firstValidDay, midnightOf, startOfDay } from '../../values/time/time.ts'
+import { logoFile } from './logo.ts'
 
-const savedAddressId = (value: string): { value: string } | { fault: string } =>
+type Checked = { value: string } | { fault: string }
+
+const savedAddressId = (value: string): Checked =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) ? { value } : { fault: 'Anna tallennetun osoitteen tunniste (UUID).' }
+
+/** Whole days before something expires; the nearest one first, as numbers are kept. */
+const daysBefore = (label: string, initial: readonly number[]): NumbersField => ({
+  kind: 'numbers',
+  label,
+  default: initial,
+  min: 1,
+  max: 365,
+})
+
+const percent = decimal('Verokanta (%)', { min: 0, max: 100 })
+const vatRates = z
+  .array(
+    z.strictObject({ alkaen: z.int().min(firstValidDay).transform(startOfDay), prosentti: z.number().min(percent.min).max(percent.max) }),
+  )
+  .min(1)
+  .max(50)
+  .refine((rates) => new Set(rates.map(({ alkaen }) => alkaen)).size === rates.length)
+  .transform((rates) => rates.toSorted((a, b) => a.alkaen - b.alkaen))
+type VatRate = z.output<typeof vatRates>[number]
 
 /**
  * The company's settings (the rules marked *(set)* in rules/settings.md#company-settings): in the database, changed without a restart.
  * Each has a default.
  */
 export const settings = {
-  /** HTML, shown to anybody; the server sanitises it before sending. '' until the company has written one. */
+  /** Of the haulage company. '' is what the operator has configured (COMPANY_NAME and so on). */
+  yritys_nimi: text('Yrityksen nimi', { max: 70 }),
+  yritys_osoite: text('Osoite', { max: 120 }),
+  yritys_y_tunnus: text('Y-tunnus', { max: 20, check: businessId }),
+  tuki_puhelin: text('Tukipuhelin', { max: 30, check: phone }),
+  tuki_sahkoposti: text('Tuen sähköposti', { max: 255, check: email }),
+  /** A data URL; '' for none. */
+  yritys_logo: area('Logo', { max: 300_000, check: logoFile }),
+  /** HTML, shown to anybody; the server cleans it before it leaves. '' until the company has written one. */
   tietosuojaseloste: area('Tietosuojaseloste', { max: 200_000 }),
+  /** Features that the company does not have (rules/settings.md#feature-switches). */
+  poissa_kaytosta: choices<FeatureName>('Poissa käytöstä', featureLabels),
+  /** The id of the saved address that is the terminal when none is named; '' for none. */
+  oletusterminaali: text('Oletusterminaali', { max: 36, check: savedAddressId }),
+  /** Of VAT, each from its day on (rules/values.md#vat). */
+  alv: json<VatRate[]>('Arvonlisävero', {
+    schema: vatRates,
+    default: [{ alkaen: midnightOf('2024-09-01'), prosentti: 25.5 }],
+    show: (rates) =>
+      rates.map(({ alkaen, prosentti }) => `${formatDate(alkaen)} alkaen ${String(prosentti).replace('.', ',')} %`).join(', '),
+    fault: 'Anna verokannat alkupäivineen: 1–50 riviä, eri päiviltä, 0–100 %.',
+  }),
+  tekstiviesteja_paivassa: integer('Tekstiviestejä päivässä enintään', { min: 0, max: 100_000, default: 500 }),
+  /** Hours without messages of new orders. */
+  hiljaisuus_alkaa: integer('Ei viestejä uusista tilauksista klo', { min: 0, max: 23, default: 21 }),
+  hiljaisuus_paattyy: integer('– klo', { min: 0, max: 23, default: 6 }),
+  /** Before something expires (rules/notifications.md#expiry-reminders). */
+  muistutuspaivat: daysBefore('Muistutus ennen vanhenemista (pv)', [7, 30, 60]),
   /** Days from sign-in after which a session ends, however often its tokens were refreshed (rules/sign-in.md#sessions). */
   istunnon_enimmaisika: integer('Istunnon enimmäisikä (pv)', { min: 1, max: 365, default: 90 }),
   tiedoston_enimmaiskoko: integer('Tiedoston enimmäiskoko (Mt)', { min: 1, max: fileMegabytes.max, default: fileMegabytes.usual }),
   /** For each user within 24 hours: the number of files, and their total megabytes. */
   latauksia_paivassa: integer('Tiedostoja vuorokaudessa käyttäjää kohti', { min: 1, max: 100_000, default: 1000 }),
   latauksia_paivassa_mt: integer('Tiedostoja vuorokaudessa käyttäjää kohti (Mt)', { min: 1, max: 1_000_000, default: 2000 }),
-  /** The id of the saved address of the default terminal; '' for none. */
-  oletusterminaali: text('Oletusterminaali', { max: 36, check: savedAddressId }),
 } satisfies Record<string, Field>
 export type SettingName = keyof typeof settings
 export type Settings = { readonly [K in SettingName]: ValueOf<(typeof settings)[K]> }
 export const settingNames = Object.keys(settings) as SettingName[]
+
+/** The settings out of what is stored; a value that its definition no longer takes (an older version wrote it) is as if it were not set. */
+export function settingsFrom(stored: Readonly<Record<string, unknown>>): Settings {
+  const valueNow = (name: SettingName): unknown => {
+    const field: Field = settings[name]
+    const parsed = Object.hasOwn(stored, name) ? parseField(field, stored[name]) : { value: field.default }
+    return 'value' in parsed ? parsed.value : field.default
+  }
+  // parseField gives a value of the field's kind; TypeScript cannot follow it through the loop.
+  return Object.fromEntries(settingNames.map((name) => [name, valueNow(name)])) as Settings
+}
+
+export const featuresOf = ({ poissa_kaytosta }: Pick<Settings, 'poissa_kaytosta'>): Features => featuresWithout(poissa_kaytosta)
+
+/** The rate of VAT that holds at a moment: the latest that has begun; before the first one, the first. */
+export const vatRateAt = ({ alv }: Pick<Settings, 'alv'>, at: number): number =>
+  (alv.findLast(({ alkaen }) => alkaen <= at) ?? alv[0])?.prosentti ?? 0

@@ -28,7 +28,7 @@ function order(lahetykset: readonly WaybillShipment[]): WaybillInput {
   return {
     tilaus: { id: 'o-1', tunniste: 'T-1042', rahtikirjanro: '000000123453', laskutus_nimi: ' Maksaja Oy ' },
     lahetykset,
-    carrier: { nimi: 'Kuljetus Oy', osoite: 'Tie 1', y_tunnus: '1234567-1', puhelin: '' },
+    carrier: { nimi: 'Kuljetus Oy', osoite: 'Tie 1', y_tunnus: '1234567-1', puhelin: '', logo: '' },
     place: 'Pirkkala',
     date: 1_795_251_200,
     publicUrl: 'https://kuorma.example.fi/',

@@ -51,7 +51,14 @@ export type WaybillParty = {
   readonly puhelin: string
 }
 
-export type WaybillCarrier = { readonly nimi: string; readonly osoite: string; readonly y_tunnus: string; readonly puhelin: string }
+export type WaybillCarrier = {
+  readonly nimi: string
+  readonly osoite: string
+  readonly y_tunnus: string
+  readonly puhelin: string
+  /** A data URL; '' for none. */
+  readonly logo: string
+}
 
 export type WaybillRow = {
   /** 8 §: the special marks and numbers of the packages. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Viewer } from '#domain/access/roles.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
+import type { Switches } from '#domain/model/features.ts'
 import { uuidForm } from '#domain/values/uuid.ts'
 import type { Model, Resource, Rights } from '../model.ts'
 import { notFound } from '../read/documents.ts'
@@ -17,6 +18,7 @@ export type JsonApi = {
   pool: Pool
   rightsOf: (viewer: Viewer) => Rights
   clock: () => number
+  switches: () => Promise<Switches>
 }
 export type Parts = JsonApi & { reader: Reader; queryOf: QueryOf }
 export type Id = { Params: { id: string } }

@@ -33,12 +33,13 @@ export async function writing(
   const rights = parts.rightsOf(viewer)
   const { intents, answer } = plan(rights)
   const now = parts.clock()
+  const switches = await parts.switches()
   const idempotent = idempotentRequestOf(request, viewer)
   const alone = needsNoTransaction(model, intents)
   // The key stores which rows were saved, as text (`textOfSaved`), and not the answer: that is read from the rows afterwards, outside the
   // transaction. A retry finds only this text; the first request's answer is made from the same text, so that both are equal.
   const store = async (runner: Queryable): Promise<StoredAnswer> => {
-    const saved = await save({ model, rules, runner, viewer, rights, now, idempotent }, intents)
+    const saved = await save({ model, rules, runner, viewer, rights, now, switches, idempotent }, intents)
     return { status: 200, location: null, body: textOfSaved(saved) }
   }
   const done = await answerOnce(pool, idempotent, () => (alone ? withRetries(() => store(pool)) : inTransaction(pool, store))).catch(

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { switchesOf } from '#domain/features/settings/feature-switches.ts'
+import { allFeatures } from '#domain/model/features.ts'
 import { registry } from '#domain/model/registry.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { addRow, type Conclude, type EntityHooks, openEngine, system } from '../engine.ts'
@@ -13,7 +15,14 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 async function savedCar(hooks: NonNullable<EntityHooks['auto']>) {
-  const engine = openEngine({ model: modelOf(registry), rules: { auto: { hooks } }, pool: database.pool, rightsOf, clock: () => 1 })
+  const engine = openEngine({
+    model: modelOf(registry),
+    rules: { auto: { hooks } },
+    pool: database.pool,
+    rightsOf,
+    clock: () => 1,
+    switches: async () => switchesOf(allFeatures),
+  })
   const id = randomUUID()
   await engine.save(system, [addRow('auto', { rekisterinumero: 'ABC-123' }, { id })])
   const [car] = await engine.load(system, 'auto', [id])

@@ -48,6 +48,7 @@ const contextOf = (work: SaveState, reason: string): RuleContext => ({
   now: work.now,
   reason,
   confirmed: work.confirmed ?? false,
+  features: work.switches.features,
   sha256: (text) => createHash('sha256').update(text).digest('hex'),
 })
 

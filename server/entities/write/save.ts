@@ -11,6 +11,7 @@ import { conclude, runRules } from './run-rules.ts'
 import { isChanged, reportFault, rootOf, type SaveState } from './save-state.ts'
 import { type SavedOperation, textOfSaved } from './saved-operations.ts'
 import type { Saving } from './saving.ts'
+import { refuseSwitchedOffFields, refuseSwitchedOffWrites } from './switched-off.ts'
 import { onlyGeneratedSince } from './versions.ts'
 import { type StoredChange, writeChanges } from './write.ts'
 
@@ -18,6 +19,7 @@ import { type StoredChange, writeChanges } from './write.ts'
  * Carries out the requested intents, all or nothing, inside the caller's transaction unless they need none (`needsNoTransaction`).
  * Throws RequestFault with every fault that a step found; after a step with faults the next one does not begin.
  *
+ * 0. What belongs to a feature that the company does not have is refused (`switched-off.ts`), its fields after step 3.
  * 1. `spreadLinks` turns changes of inverse relations into changes of the rows that refer.
  * 2. `loadAffected` locks and loads the rows, an order before its lines; `onlyGeneratedSince` looks into versions that are behind.
  * 3. `applyIntent` checks rights, versions and values, and writes the values into the rows in memory: orders first, then their lines.
@@ -30,6 +32,7 @@ import { type StoredChange, writeChanges } from './write.ts'
  */
 export async function save(saving: Saving, requested: readonly Intent[]): Promise<SavedOperation[]> {
   const work: SaveState = { ...saving, faults: new Faults(), affected: new Map(), related: new Map(), onlyGenerated: new Set() }
+  refuseSwitchedOffWrites(work, requested)
   const intents = await spreadLinks(saving, work.faults, requested)
   work.faults.throwIfAny()
   await loadAffected(work, intents)
@@ -41,6 +44,7 @@ export async function save(saving: Saving, requested: readonly Intent[]): Promis
   for (const isLine of [false, true])
     for (const intent of intents) if ((intent.resource.partOf !== null) === isLine) applyIntent(work, intent)
   work.faults.throwIfAny()
+  refuseSwitchedOffFields(work)
   await checkReferences(work, [...work.affected.values()])
   work.faults.throwIfAny()
   const changed = [...work.affected.values()].filter(isChanged)

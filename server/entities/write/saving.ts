@@ -1,5 +1,6 @@
 import type { Viewer } from '#domain/access/roles.ts'
 import type { Change, EntityRules, RowFault } from '#domain/model/define-entity.ts'
+import type { Switches } from '#domain/model/features.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import type { IdempotentRequest } from '#server/platform/idempotency-keys.ts'
 import type { Model, Rights } from '../model.ts'
@@ -56,7 +57,9 @@ export type Saving = {
   viewer: Viewer | null
   rights: Rights
   now: number
-  /** The Idempotency-Key, stored with the saved operations in the statement that writes the rows. */
+  /** What the company has of the product. */
+  switches: Switches
+  /** The Idempotency-Key under which the outcome is kept, in the statement that stores it. */
   idempotent?: IdempotentRequest | null
   /** The viewer has just confirmed the save with their password. */
   confirmed?: boolean

@@ -5,7 +5,7 @@ import { isShipmentState, shipmentStates, shipmentTransitionsOf } from '#domain/
 import { stateActorOf, transitionFault } from '#domain/entities/order/order.transitions.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { transferCall } from '#domain/features/orders/open-orders.ts'
-import { features } from '#domain/features/settings/runtime-config.ts'
+import type { Features } from '#domain/model/features.ts'
 import type { OperationResults } from '#domain/model/operation-results.ts'
 import type { Row } from '#domain/model/registry.ts'
 import type { Context } from '#server/context.ts'
@@ -14,30 +14,33 @@ import type { PlannedSet } from '../orders/bulk/change-sets.ts'
 import { pointerOf } from '../orders/bulk/save-each.ts'
 import { savePlanned } from '../orders/bulk/save-planned.ts'
 
+/** `features`: what the company has of the product. */
+type TransferContext = Context & { features: () => Promise<Features> }
 type Input = z.output<typeof transferCall.input>
 
 const states = { markAsSiirrossa: 'siirto', markAsSiirretty: 'siirretty' } as const
 
 /** Each id succeeds or is refused by itself. For an order, moves the shipments that the state table allows. */
 export async function transferShipments(
-  context: Context,
+  context: TransferContext,
   input: Input,
   { viewer, request }: { viewer: Viewer; request: FastifyRequest },
 ): Promise<OperationResults> {
   return savePlanned(context, await plannedSets(context, viewer, input), { viewer, request })
 }
 
-async function plannedSets(context: Context, viewer: Viewer, input: Input): Promise<PlannedSet[]> {
+async function plannedSets(context: TransferContext, viewer: Viewer, input: Input): Promise<PlannedSet[]> {
   const { id: ids, syy } = input.params
   const to = states[input.operation]
   const terminal = input.operation === 'markAsSiirretty' ? input.params.nykyinen_osoite : undefined
   const { engine, clock } = context
+  const table = shipmentTransitionsOf(await context.features())
   const loaded = await engine.load(viewer, 'lahetys', ids, { by: 'tilaus', orIds: ids })
   const shipments = loaded.flatMap(({ row, mayRead }) => (mayRead && row.status === 1 ? [row] : []))
   const refusalOf = (row: Row<'lahetys'>): string | null => {
     const actor = stateActorOf(viewer, { kuljettaja: row.kuljettaja })
     if (!actor || !isShipmentState(row.tila)) return faultKinds.forbidden.title
-    return transitionFault(shipmentTransitionsOf(features), shipmentStates, {
+    return transitionFault(table, shipmentStates, {
       from: row.tila,
       to,
       actor,

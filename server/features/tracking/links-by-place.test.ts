@@ -56,7 +56,12 @@ test('each consignee is mailed the link of their own place, which shows only tha
       mail: outboxMail(server.pool, { folder: join(server.folder, 'outbox') }),
       log: server.app.log,
     },
-    ...{ clock: () => server.clock.now, publicUrl: 'https://kuorma.test', companyName: 'Testikuljetus Oy', writers: mailWriters },
+    ...{
+      clock: () => server.clock.now,
+      publicUrl: 'https://kuorma.test',
+      companyName: async () => 'Testikuljetus Oy',
+      writers: mailWriters,
+    },
   })
   const [toLahti, toKotka] = await linksOf(id)
   expect([toLahti?.paikkakunta, toLahti?.lahetykset]).toEqual(['Lahti', [shipments[0], shipments[2]]])

@@ -55,7 +55,12 @@ const sendAll = () =>
       mail: outboxMail(server.pool, { folder: join(server.folder, 'outbox') }),
       log: server.app.log,
     },
-    ...{ clock: () => server.clock.now, publicUrl: 'https://kuorma.test', companyName: 'Testikuljetus Oy', writers: mailWriters },
+    ...{
+      clock: () => server.clock.now,
+      publicUrl: 'https://kuorma.test',
+      companyName: async () => 'Testikuljetus Oy',
+      writers: mailWriters,
+    },
   })
 const mailsOf = async (tunniste: string) =>
   (await admin.call('GET', '/api/lahteva_posti')).body.data.filter(({ tilaus }: { tilaus: string }) => tilaus === tunniste)

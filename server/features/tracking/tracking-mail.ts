@@ -22,19 +22,20 @@ export async function trackingMail(
   if (!here || !isFollowable(here, clock())) return null
   const wishes = found.lahetykset.filter(({ tila }) => isLive(tila)).flatMap(({ toivottu_toimitus: day }) => (day > 0 ? [day] : []))
   const link = `${publicUrl}/seuranta#${tokenOf(key, found.linkki)}`
+  const company = await companyName()
   const number = `${registry.tilaus.tunniste.prefix}-${found.tilausnro}`
   const what = found.tilaaja === '' ? 'sinulle on tulossa kuljetus' : `${found.tilaaja} on tilannut sinulle kuljetuksen`
   return {
     id: due.id,
     to: due.vastaanottaja,
-    subject: `Seuraa lähetystäsi ${number} – ${companyName}`,
+    subject: `Seuraa lähetystäsi ${number} – ${company}`,
     ...letter([
       'Hei,',
       `${what} (tilaus ${number}). Voit seurata sitä tästä linkistä ilman kirjautumista:`,
       { href: link, label: 'Seuraa lähetystä' },
       wishes.length === 0 ? '' : `Odotettu toimituspäivä on ${formatDay(Math.min(...wishes))}`,
       `Linkki on voimassa ${trackingDays} päivää toimituksen jälkeen. Jos et odota lähetystä, sinun ei tarvitse tehdä mitään.`,
-      `Terveisin\n${companyName}`,
+      `Terveisin\n${company}`,
     ]),
     secrets: [link],
   }

@@ -51,7 +51,7 @@ afterAll(async () => {
 const sendAll = (mail = carrier) =>
   sendDueMail({
     ...{ pool: server.pool, files: server.files, mail, log: server.app.log, clock: () => server.clock.now },
-    ...{ publicUrl: 'https://kuorma.test', companyName: 'Testi & Kuljetus Oy', writers: mailWriters },
+    ...{ publicUrl: 'https://kuorma.test', companyName: async () => 'Testi & Kuljetus Oy', writers: mailWriters },
   })
 const send = (who: Person, body: Record<string, unknown>) => who.call('POST', '/api/tilaus/rahtikirja_posti', body)
 const outgoing = async () => (await admin.call('GET', '/api/lahteva_posti')).body.data

@@ -37,13 +37,13 @@ export const printRequestKey = (userId: string, request: PrintRequest): string =
     .update(JSON.stringify([userId, request]))
     .digest('base64url')
 
-/** Makes one PDF of many orders' waybills, with the data that the requesting user may read at that time. Only that user may read the file. */
-export const printWaybillsJob = (partsNow: () => WaybillParts): JobKind<PrintRequest> =>
+/** Many orders' waybills as one PDF, with what the requesting user may read when it is made. Only that user may read the file. */
+export const printWaybillsJob = (partsNow: () => Promise<WaybillParts>): JobKind<PrintRequest> =>
   defineJob({
     name: 'rahtikirjat',
     input,
     run: async (request, running) => {
-      const parts = partsNow()
+      const parts = await partsNow()
       const viewer = running.tekija === null ? null : await readViewer(parts.pool, running.tekija)
       if (!viewer) throw new RequestFault({ kind: 'forbidden', detail: 'Tulosteen pyytäjällä ei ole enää oikeutta tilauksiin.' })
       return printOrders({ parts, viewer, today: startOfDay(parts.clock()), ...running }, request)

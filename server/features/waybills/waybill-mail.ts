@@ -19,17 +19,18 @@ export async function waybillMail({ pool, files, companyName }: Parts, due: DueM
   if (!found || !stored || found.muoto === '') throw new Error('Liitettävää tiedostoa ei ole.')
   const { viesti, asiakas, osoite, filename, muoto } = found
   const order = `${registry.tilaus.tunniste.prefix}-${found.tilausnro}`
+  const company = await companyName()
   const what = waybillFormNames[muoto].nominative
   return {
     id: due.id,
     to: due.vastaanottaja,
     ...(osoite === '' ? {} : { replyTo: osoite }),
-    subject: `Tilauksen ${order} ${what} – ${companyName}`,
+    subject: `Tilauksen ${order} ${what} – ${company}`,
     ...letter([
       'Hei,',
       `liitteenä on tilauksen ${order} ${what} PDF-tiedostona.${asiakas === '' ? '' : ` Lähettäjä: ${asiakas}.`}`,
       ...(viesti === '' ? [] : ['Lähettäjän viesti:', { quote: viesti }]),
-      `Terveisin\n${companyName}`,
+      `Terveisin\n${company}`,
     ]),
     attachments: [{ filename, contentType: 'application/pdf', content: await buffer(stored) }],
     secrets: [],

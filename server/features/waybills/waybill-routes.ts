@@ -10,22 +10,23 @@ import type { Jobs } from '#server/platform/background-jobs/jobs.ts'
 import type { PdfMaker } from '#server/platform/documents/make-pdf.ts'
 import type { FileStore } from '#server/platform/files/store/file-store.ts'
 import { idempotentRequestOf } from '#server/platform/idempotency-keys.ts'
+import type { CompanyReader, HaulageCompany } from '#server/platform/settings/company.ts'
 import { mailWaybill } from './mail-waybill.ts'
 import { orderWaybill } from './order-waybill.ts'
 import { printWaybillsJob } from './print-job.ts'
 import { cancelPrint, listPrints, requestPrint } from './prints.ts'
 import type { Carrier } from './waybill-input.ts'
 
-type WaybillDependencies = Context & PdfMaker & { files: FileStore; jobs: Jobs; config: Config }
+type WaybillDependencies = Context & PdfMaker & { files: FileStore; jobs: Jobs; config: Config; company: CompanyReader }
 
-export function waybillRoutes(app: FastifyInstance, { config, jobs, ...parts }: WaybillDependencies): void {
-  const partsNow = () => ({ ...parts, ...carrierOf(config, app) })
-  serveCall(app, orderWaybillCall, parts, (input, viewer) => orderWaybill(partsNow(), viewer, input))
+export function waybillRoutes(app: FastifyInstance, { config, company, jobs, ...parts }: WaybillDependencies): void {
+  const partsNow = async () => ({ ...parts, ...carrierOf(await company(), config, app) })
+  serveCall(app, orderWaybillCall, parts, async (input, viewer) => orderWaybill(await partsNow(), viewer, input))
   serveCall(
     app,
     mailWaybillCall,
     parts,
-    (input, viewer, request) => mailWaybill(partsNow(), viewer, input, idempotentRequestOf(request, viewer)),
+    async (input, viewer, request) => mailWaybill(await partsNow(), viewer, input, idempotentRequestOf(request, viewer)),
     {
       keepsAnswers: true,
     },
@@ -41,11 +42,10 @@ export function waybillRoutes(app: FastifyInstance, { config, jobs, ...parts }: 
  * The printed QR code never follows the request's own Host: a waybill is shared, and the first request must not decide
  * where it leads. Without PUBLIC_URL it leads to where the server listens.
  */
-function carrierOf(config: Config, app: FastifyInstance): Carrier {
-  const { companyName, companyAddress, companyBusinessId, supportPhone, publicUrl } = config
+function carrierOf({ nimi, osoite, y_tunnus, puhelin, logo }: HaulageCompany, config: Config, app: FastifyInstance): Carrier {
   return {
-    carrier: { nimi: companyName, osoite: companyAddress ?? '', y_tunnus: companyBusinessId ?? '', puhelin: supportPhone ?? '' },
-    publicUrl: publicUrl ?? listening(config, app),
+    carrier: { nimi, osoite, y_tunnus, puhelin, logo },
+    publicUrl: config.publicUrl ?? listening(config, app),
   }
 }
 

@@ -114,6 +114,14 @@ export const otherPaths: Paths = {
       responses: { 200: answer('Asetukset', jsonType, { type: 'object' }) },
     },
   },
+  '/api/logo': {
+    get: {
+      ...anybody,
+      summary: 'Yrityksen logo',
+      tags: ['Palvelin'],
+      responses: { 200: answer('Kuva', 'image/png', binary), ...refusals(['not_found'], jsonType) },
+    },
+  },
   '/api/openapi.json': {
     get: {
       ...anybody,

@@ -2,7 +2,7 @@ import type { FaultKind } from '#domain/errors.ts'
 import { jsonApiType } from '#domain/model/json-api-type.ts'
 import { type Model, type Resource, shownRelations } from '#server/entities/model.ts'
 import { answer, idempotencyKey, ifMatch, type Operation, type Parameter, type Paths, refusals } from './operation.ts'
-import { commonFaults, envelope, id, includedRows, listParameters, onRow, plain } from './resource-paths.ts'
+import { commonFaults, envelope, id, includedRows, listParameters, onReads, plain } from './resource-paths.ts'
 import { linkageOf, targets } from './resource-schemas.ts'
 import { listOf, reference, type Schema, shape } from './schema.ts'
 
@@ -51,7 +51,7 @@ export function relationPaths(model: Model, resource: Resource): Paths {
         summary: `${label}: suhteen rivit`,
         tags,
         parameters: [...parameters, ...listParameters],
-        responses: { 200: answer('Rivit', jsonApiType, rows), ...onRow },
+        responses: { 200: answer('Rivit', jsonApiType, rows), ...onReads },
       },
     },
     [`${resource.path}/{id}/relationships/{relation}`]: {
@@ -59,7 +59,7 @@ export function relationPaths(model: Model, resource: Resource): Paths {
         summary: `${label}: suhteen viittaukset`,
         tags,
         parameters: [...parameters, plain('include', 'Mukaan otettavat polut, jotka alkavat suhteen nimellä.')],
-        responses: { 200: linkage, ...onRow },
+        responses: { 200: linkage, ...onReads },
       },
       post: change('lisäys suhteeseen'),
       patch: { ...change('suhteen vaihto'), description: 'Muokattu versio on annettava: `meta.vid` tai `If-Match`.' },

@@ -52,8 +52,8 @@ export const commonFaults: readonly FaultKind[] = [
 ]
 /** Responses of a read besides the rows: 304 to `If-None-Match` with the answer's `ETag`. */
 const unchanged = { 304: { description: 'Ei ole muuttunut' } } as const
-const onReads = { ...unchanged, ...refusals(commonFaults, jsonApiType) }
-export const onRow = { ...unchanged, ...refusals([...commonFaults, 'not_found'], jsonApiType) }
+/** A list too is not found, when the company does not have the feature that it belongs to. */
+export const onReads = { ...unchanged, ...refusals([...commonFaults, 'not_found'], jsonApiType) }
 const onWrites = refusals([...commonFaults, 'not_found', 'conflict', 'too_large', 'unsupported_media', 'invalid'], jsonApiType)
 
 function pathsOf(resource: Resource): Paths {
@@ -82,7 +82,7 @@ function pathsOf(resource: Resource): Paths {
         summary: `${label}: yksi`,
         tags,
         parameters: [id, ...shownParts],
-        responses: { 200: answer('Rivi', jsonApiType, oneRow(names.row)), ...onRow },
+        responses: { 200: answer('Rivi', jsonApiType, oneRow(names.row)), ...onReads },
       },
       patch: {
         summary: `${label}: muutos`,

@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { PgBoss } from 'pg-boss'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { insert } from '#server/testing/test-server.ts'
 import { migrate } from '../database/migrate.ts'
 import { enqueueMail } from '../mail/mail-queue.ts'
+import { enqueueSms } from '../sms/sms-queue.ts'
 import { bossDatabase } from './open-boss.ts'
-import { mailQueue, queues } from './queues.ts'
+import { mailQueue, queues, smsQueue } from './queues.ts'
 
 const log = { info: () => undefined }
 const migrations = join(import.meta.dirname, '../database/migrations')
@@ -83,7 +85,18 @@ test('existing queues are updated to their definition', async () => {
   expect(rows).toEqual([{ retry_limit: 3, heartbeat_seconds: 60, dead_letter: 'dead-letters' }])
 })
 
-test('the database queues a message as pg-boss does, in the same transaction', async () => {
+const stored = {
+  [mailQueue]: (pool: TestDatabase['pool']) => enqueueMail(pool, 'kutsu', 'a@b.fi', 1).then(() => 'lahteva_posti'),
+  [smsQueue]: async (pool: TestDatabase['pool']) => {
+    const id = randomUUID()
+    await insert(pool, 'user', { id, name: 'matti', mail: 'a@b.fi' })
+    const message = { laji: 'viesti', lahettaja: null, vastaanottaja: id, numero: '+358401234567', teksti: 'Hei' } as const
+    await enqueueSms(pool, [message], 1)
+    return 'lahteva_tekstiviesti'
+  },
+}
+
+test.each([mailQueue, smsQueue] as const)('the database queues a message of %s as pg-boss does, in the same transaction', async (queue) => {
   database = await createTestDatabase()
   const { pool } = database
   const boss = new PgBoss({ db: bossDatabase(pool) })
@@ -92,9 +105,9 @@ test('the database queues a message as pg-boss does, in the same transaction', a
   listener.on('notification', ({ channel, payload }) => received(channel, payload))
   // The channel that pg-boss uses: the notification of its `send` below arrives here too.
   await listener.query(`LISTEN pgboss_${await channelHash(pool)}`)
-  await enqueueMail(pool, 'kutsu', 'a@b.fi', 1)
-  const { rows: mails } = await pool.query<{ id: string }>('SELECT id FROM lahteva_posti')
-  await boss.send(mailQueue, { id: mails[0]?.id })
+  const table = await stored[queue](pool)
+  const { rows: mails } = await pool.query<{ id: string }>(`SELECT id FROM ${table}`)
+  await boss.send(queue, { id: mails[0]?.id })
   const { rows } = await pool.query<{ job: Record<string, unknown> }>('SELECT to_jsonb(j) AS job FROM pgboss.job j')
   const [byTrigger, bySend] = rows.map(({ job }) => {
     const { id, start_after, created_on, keep_until, ...rest } = job
@@ -102,7 +115,7 @@ test('the database queues a message as pg-boss does, in the same transaction', a
     return { ...rest, keptFor: retention, waits: String(start_after) > String(created_on) }
   })
   expect(byTrigger).toEqual(bySend)
-  expect(byTrigger).toMatchObject({ name: mailQueue, data: { id: mails[0]?.id }, state: 'created', keptFor: 180 * 86_400 })
+  expect(byTrigger).toMatchObject({ name: queue, data: { id: mails[0]?.id }, state: 'created', keptFor: 180 * 86_400 })
   await expect.poll(() => received.mock.calls).toHaveLength(2)
   expect(received.mock.calls[0]).toEqual(received.mock.calls[1])
   listener.release(true)

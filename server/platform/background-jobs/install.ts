@@ -1,10 +1,11 @@
 import type { PoolClient } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { unqueuedMail } from '#server/platform/mail/mail-queue.ts'
+import { unqueuedSms } from '#server/platform/sms/sms-queue.ts'
 import { unqueuedJobs } from './job-rows.ts'
 import { bossDatabase } from './open-boss.ts'
 import { queueJob } from './queue-job.ts'
-import { mailQueue, queues } from './queues.ts'
+import { mailQueue, queues, smsQueue } from './queues.ts'
 
 /**
  * Brings pg-boss's own schema up to the version of the package, and its queues up to queues.ts. `migrate` calls it under its advisory
@@ -37,13 +38,17 @@ export async function installQueues(client: PoolClient): Promise<void> {
   if (failures[0]) throw failures[0]
 }
 
-/** Queues jobs and mail that pg-boss does not know: from the version before pg-boss, a migration, or a restored backup. */
+/** Jobs, mail and text messages that wait without a place in a queue: of the version before pg-boss, of a migration, or of a restored backup. */
 async function queueWhatWaits(client: PoolClient, boss: PgBoss): Promise<void> {
   for (const job of await unqueuedJobs(client)) await queueJob(boss, client, job)
-  const mail = await unqueuedMail(client)
-  if (mail.length > 0)
+  await queueRows(boss, mailQueue, await unqueuedMail(client))
+  await queueRows(boss, smsQueue, await unqueuedSms(client))
+}
+
+async function queueRows(boss: PgBoss, queue: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
     await boss.insert(
-      mailQueue,
-      mail.map((id) => ({ data: { id } })),
+      queue,
+      ids.map((id) => ({ data: { id } })),
     )
 }

@@ -9,6 +9,7 @@ import { bossDatabase, openBoss } from './open-boss.ts'
 import { queueJob } from './queue-job.ts'
 import { jobData, type QueuedJob, type Settlement } from './queued-job.ts'
 import type { QueueName } from './queues.ts'
+import { retryJob } from './retry-job.ts'
 import { runJob } from './run-job.ts'
 
 type Worker = { run: (job: QueuedJob) => Promise<Settlement>; batchSize?: number; pollSeconds?: number }
@@ -17,7 +18,9 @@ type Schedule = { key: string; cron: string }
 export type Jobs = {
   /** Stores and queues a job in the caller's transaction, and returns its row's id. It starts at the commit. */
   enqueue: <I>(db: Queryable, kind: JobKind<I>, job: Omit<NewJob, 'laji' | 'syote'> & { input: I }) => Promise<string>
-  /** False when it had already ended. */
+  /** Tries anew what failed for good; `deadLetter` is its id in the list of failures. False when there is nothing to try any more. */
+  retry: (deadLetter: string) => Promise<boolean>
+  /** False when it had ended already. */
   cancel: (rowId: string) => Promise<boolean>
   /** This server runs jobs of this kind, one at a time, once it has started. Throws after the start. */
   add: (kind: Pick<JobKind, 'name' | 'run'>) => void
@@ -88,6 +91,7 @@ export function makeJobs({ pool, clock, log, wakeStreams }: JobsParts): Jobs {
       if (isNew) await queueJob(boss, db, { rowId, laji: kind.name })
       return rowId
     },
+    retry: (deadLetter) => inTransaction(pool, (client) => retryJob(boss, client, deadLetter)),
     async cancel(rowId) {
       const cancelled = await inTransaction(pool, async (client) => {
         const row = await cancelJob(client, rowId, clock())

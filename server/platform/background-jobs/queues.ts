@@ -3,6 +3,7 @@ import type { Queue } from 'pg-boss'
 /** Jobs that failed in every attempt: stored for administrators, never run. */
 export const deadLetterQueue = 'dead-letters'
 export const mailQueue = 'mail'
+export const smsQueue = 'sms'
 export const housekeepingQueue = 'housekeeping'
 
 const day = 86_400
@@ -24,7 +25,7 @@ const personalJobs = {
  * Attempts for each queue. pg-boss itself allows one more (`retryLimit`), which only records the failure of a job whose server died in
  * every attempt.
  */
-const maxAttempts = { rahtikirjat: 3, 'tiedostojen-puhdistus': 3, [mailQueue]: 12, [housekeepingQueue]: 3 } as const
+const maxAttempts = { rahtikirjat: 3, 'tiedostojen-puhdistus': 3, [mailQueue]: 12, [smsQueue]: 8, [housekeepingQueue]: 3 } as const
 export type QueueName = keyof typeof maxAttempts
 
 const queueOptions: Readonly<Record<QueueName, Omit<Queue, 'name'>>> = {
@@ -32,6 +33,8 @@ const queueOptions: Readonly<Record<QueueName, Omit<Queue, 'name'>>> = {
   'tiedostojen-puhdistus': personalJobs,
   // From a minute to six hours between attempts, 18 hours in all.
   [mailQueue]: { retryDelay: 30, retryBackoff: true, retryDelayMax: day / 4, expireInSeconds: 120, notify: true },
+  // From half a minute to an hour between attempts, two hours in all: a text message that comes the next day is of no use.
+  [smsQueue]: { retryDelay: 15, retryBackoff: true, retryDelayMax: day / 24, expireInSeconds: 120, notify: true },
   // The key is the task. Only with `exclusive` is there one unfinished job for a key: a standard queue ignores singletonKey alone.
   [housekeepingQueue]: { ...personalJobs, policy: 'exclusive', retryDelay: 30 },
 }

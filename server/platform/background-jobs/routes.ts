@@ -2,12 +2,26 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { z } from 'zod'
 import { type FailedJob, failedJobsCall } from '#domain/features/background-jobs/failed-jobs.ts'
+import { retryJobsCall } from '#domain/features/background-jobs/retry-jobs.ts'
+import type { OperationResults } from '#domain/model/operation-results.ts'
 import type { Context } from '#server/context.ts'
 import { serveCall } from '#server/http/serve-call.ts'
+import type { Jobs } from './jobs.ts'
 import { deadLetterQueue } from './queues.ts'
 
-export function failedJobRoutes(app: FastifyInstance, parts: Context): void {
+export function failedJobRoutes(app: FastifyInstance, { jobs, ...parts }: Context & { jobs: Jobs }): void {
   serveCall(app, failedJobsCall, parts, (input) => failedJobs(parts.pool, input))
+  serveCall(app, retryJobsCall, parts, ({ ids }) => retryJobs(jobs, ids))
+}
+
+async function retryJobs(jobs: Jobs, ids: readonly string[]): Promise<OperationResults> {
+  const results: OperationResults['results'] = []
+  // Each is its own: one that is gone leaves the others to be tried.
+  for (const id of ids) {
+    const success = await jobs.retry(id)
+    results.push(success ? { id, success } : { id, success, message: 'Työtä ei enää ole, tai sitä yritetään jo.' })
+  }
+  return { success: true, results }
 }
 
 type Input = z.output<typeof failedJobsCall.input>

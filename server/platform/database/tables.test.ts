@@ -29,6 +29,24 @@ type Described<T> = { [C in keyof T]: `${PgType<NonNullable<T[C]>>}${null extend
 
 const technical: { [T in keyof TechnicalTables]: Described<Selectable<TechnicalTables[T]>> } = {
   asetus: { avain: 'text', arvo: 'jsonb', muutettu: 'int8', kayttaja: 'uuid or null' },
+  asetusmuutos: { id: 'int8', avain: 'text', ennen: 'jsonb', jalkeen: 'jsonb', aika: 'int8', kayttaja: 'uuid or null' },
+  lahteva_tekstiviesti: {
+    id: 'uuid',
+    luotu: 'int8',
+    laji: 'text',
+    lahettaja_id: 'uuid or null',
+    vastaanottaja_id: 'uuid',
+    numero: 'text',
+    teksti: 'text',
+    osia: 'int4',
+    tila: 'text',
+    yrityksia: 'int4',
+    lahetetty: 'int8',
+    toimitettu: 'int8',
+    palvelun_tunnus: 'text',
+    virhe: 'text',
+  },
+  uusi_ajo: { kuljettaja_id: 'uuid', tilaus_id: 'uuid', luotu: 'int8' },
   lahteva_posti: {
     id: 'uuid',
     laji: 'text',

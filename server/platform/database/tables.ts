@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { mailKinds, mailStates } from '#domain/features/mail/outgoing-mail.ts'
+import type { SmsKind, SmsState } from '#domain/features/sms/sent-sms.ts'
 import type { WaybillForm } from '#domain/features/waybills/forms.ts'
 import type { ColumnValues } from '#domain/model/columns.ts'
 import type { EntityName, Registry } from '#domain/model/registry.ts'
@@ -12,7 +13,28 @@ type EntityTables = { [N in EntityName]: ReadOnly<ColumnValues<Registry[N]>> }
 export type TechnicalTables = {
   /** The settings that have a stored value (domain/features/settings). */
   asetus: { avain: string; arvo: unknown; muutettu: number; kayttaja: string | null }
-  /** Queued and sent mail. */
+  /** Who changed which setting, and when. */
+  asetusmuutos: { id: Generated<number>; avain: string; ennen: unknown; jalkeen: unknown; aika: number; kayttaja: string | null }
+  /** Text messages on their way and those that were sent. */
+  lahteva_tekstiviesti: {
+    id: Generated<string>
+    luotu: number
+    laji: SmsKind
+    lahettaja_id: string | null
+    vastaanottaja_id: string
+    numero: string
+    teksti: string
+    osia: number
+    tila: Generated<SmsState>
+    yrityksia: Generated<number>
+    lahetetty: Generated<number>
+    toimitettu: Generated<number>
+    palvelun_tunnus: Generated<string>
+    virhe: Generated<string>
+  }
+  /** Orders that a driver has got and has not been told of. */
+  uusi_ajo: { kuljettaja_id: string; tilaus_id: string; luotu: number }
+  /** Mail on its way and mail that was sent. */
   lahteva_posti: {
     id: Generated<string>
     laji: (typeof mailKinds)[number]

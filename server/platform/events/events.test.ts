@@ -14,9 +14,12 @@ import { readConfig } from '#server/config.ts'
 import { startHousekeeping } from '#server/housekeeping.ts'
 import { bossDatabase } from '#server/platform/background-jobs/open-boss.ts'
 import { housekeepingQueue } from '#server/platform/background-jobs/queues.ts'
+import { outboxSms } from '#server/platform/ports/sms/outbox.ts'
 import { assignDriver, orderType, placeOrder, setState, shipmentType } from '#server/testing/deliveries.ts'
 import { type OpenStream, openStream } from '#server/testing/event-stream.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+
+const texting = { sms: outboxSms({ folder: null }), log: { warn: () => undefined } }
 
 const shipments = '/jsonapi/lahetys_entity/lahetys'
 const products = '/jsonapi/tuote_entity/tuote_entity'
@@ -220,7 +223,7 @@ test('rows that a background job or a scheduled task saves are sent at once', as
   expect([file, ...others]).toMatchObject([{ type: 'file--file', laji: 'luotu' }])
 
   const clock = () => server.clock.now + 4 * 86_400
-  await startHousekeeping(app.jobs, { pool: server.pool, files: server.files, clock })
+  await startHousekeeping(app.jobs, { pool: server.pool, files: server.files, clock, ...texting })
   await new PgBoss({ db: bossDatabase(server.pool) }).send(housekeepingQueue, { id: 'prints' })
   expect(await nextEvents()).toMatchObject([{ type: 'file--file', id: file?.id, laji: expect.any(String) }])
 })

@@ -32,11 +32,11 @@ let loaded: ReturnType<typeof library> | undefined
 /** One picture at a time: phones upload dozens when they are online again, and the memory limit is for one. */
 const oneAtATime = semaphore(1)
 
-const withPicture = <T>(path: string, work: (picture: Sharp) => Promise<T>): Promise<T> =>
+const withPicture = <T>(picture: string | Buffer, work: (picture: Sharp) => Promise<T>): Promise<T> =>
   oneAtATime(async () => {
     loaded ??= library()
     const sharp = await loaded
-    return work(sharp(path, options).timeout({ seconds: longestSeconds }))
+    return work(sharp(picture, options).timeout({ seconds: longestSeconds }))
   })
 
 /**
@@ -81,6 +81,20 @@ export function shrinkPicture(path: string, side: number): Promise<Buffer> {
       .toBuffer()
       .catch(refuse),
   )
+}
+
+/** Enough for print at the size that a logo has on paper. */
+const logoSize = { width: 480, height: 182 }
+const maxLogoPixels = 25_000_000
+
+/** A logo as it is kept: a plain PNG of a bearable size, which every browser and pdfmake can read. */
+export function logoPicture(bytes: Buffer): Promise<Buffer> {
+  return withPicture(bytes, async (picture) => {
+    const { width, height } = await picture.metadata().catch(refuse)
+    if (width * height > maxLogoPixels) throw invalid(tooManyPixels)
+    const fitting = picture.autoOrient().resize({ ...logoSize, fit: 'inside', withoutEnlargement: true })
+    return fitting.png({ palette: true, compressionLevel: 9 }).toBuffer().catch(refuse)
+  })
 }
 
 const invalid = (detail: string) => new RequestFault({ kind: 'invalid', detail })

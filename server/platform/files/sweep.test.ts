@@ -5,11 +5,14 @@ import { housekeepingTasks, startHousekeeping } from '#server/housekeeping.ts'
 import { openContext } from '#server/open-context.ts'
 import { bossDatabase } from '#server/platform/background-jobs/open-boss.ts'
 import { housekeepingQueue } from '#server/platform/background-jobs/queues.ts'
+import { outboxSms } from '#server/platform/ports/sms/outbox.ts'
 import { assignDriver, placeOrder, uploadFile } from '#server/testing/deliveries.ts'
 import { phonePhoto } from '#server/testing/sample-pictures.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import type { FileStore, StoredFile } from './store/file-store.ts'
 import { sweepFiles } from './sweep.ts'
+
+const texting = { sms: outboxSms({ folder: null }), log: { warn: () => undefined } }
 
 const day = 86_400
 let server: TestServer
@@ -107,7 +110,7 @@ test('the sweep runs every night, and at no other hour', async () => {
   // Sends the job as the schedule does, twice at once.
   const sent = await Promise.all([1, 2].map(() => boss.send(housekeepingQueue, { id: 'files' }, { singletonKey: 'files' })))
   expect(sent.filter((id) => id !== null)).toHaveLength(1)
-  await startHousekeeping(jobs, { pool: server.pool, files: { ...aged(2), list }, clock: () => server.clock.now })
+  await startHousekeeping(jobs, { pool: server.pool, files: { ...aged(2), list }, clock: () => server.clock.now, ...texting })
   const schedules = await boss.getSchedules(housekeepingQueue)
   expect(schedules.map(({ key }) => key).sort()).toEqual(Object.keys(housekeepingTasks).sort())
   const nightly = schedules.find(({ key }) => key === 'files')

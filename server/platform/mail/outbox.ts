@@ -1,9 +1,6 @@
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Pool } from 'pg'
+import { keepFile } from '../outbox-folder.ts'
 import type { MailPort, Message } from './mail.ts'
-
-const retentionMs = 24 * 60 * 60 * 1000
 
 /**
  * Used when there is no mail server: nothing is sent. The text without its secrets is kept for administrators to read
@@ -27,15 +24,8 @@ export function outboxMail(pool: Pool, { folder }: { folder: string | null }): M
 
 const attachmentLines = ({ attachments = [] }: Message): string[] => attachments.map(({ filename }) => `(Liite: ${filename})`)
 
-/** Writes the message to a file; files older than a day are deleted. */
-async function writeMessage(folder: string, message: Message): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (Date.now() - mtimeMs > retentionMs) await rm(path, { force: true })
-  }
+function writeMessage(folder: string, message: Message): Promise<void> {
   const { id, to, subject, text } = message
   const content = [`To: ${to}\nSubject: ${subject}`, text, ...attachmentLines(message)].join('\n\n')
-  await writeFile(join(folder, `${id}.txt`), `${content}\n`, { mode: 0o600 })
+  return keepFile(folder, `${id}.txt`, `${content}\n`)
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const outbox = outboxMail(server.pool, { folder: join(server.folder, 'outbox') })
   await startMailing(server.app.jobs, {
     ...{ pool: server.pool, files: server.files, log: { warn: () => undefined }, clock: () => server.clock.now, writers: mailWriters },
-    ...{ publicUrl: 'https://kuorma.test', companyName: 'Testikuljetus Oy' },
+    ...{ publicUrl: 'https://kuorma.test', companyName: async () => 'Testikuljetus Oy' },
     mail: {
       ...outbox,
       send(message) {

@@ -14,7 +14,7 @@ export type Writing = {
   clock: () => number
   /** The base of links in the mail; never taken from a request's Host header. */
   publicUrl: string
-  companyName: string
+  companyName: () => Promise<string>
 }
 /** The message of each kind of mail; null when it has no receiver. Each is written in the folder of its feature. */
 export type MailWriters = { readonly [K in MailKind]: (writing: Writing, due: DueMail<K>) => Promise<Message | null> }

@@ -1,6 +1,16 @@
 import { createTransport } from 'nodemailer'
 import type { MailPort } from './mail.ts'
 
+/** Connects and signs in, and sends nothing; throws when that fails. `timeout` is in milliseconds. */
+export async function testSmtp(url: string, timeout: number): Promise<void> {
+  const transport = createTransport({ url, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 /** https://nodemailer.com/smtp */
 export function smtpMail(url: string, from: { name: string; address: string }): MailPort {
   const transport = createTransport(

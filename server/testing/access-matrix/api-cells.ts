@@ -316,6 +316,31 @@ export const apiCells: Record<string, ApiCells> = {
   }),
   'GET /api/turvaloki': { call: () => ({ url: '/api/turvaloki' }), cells: forAdministrators },
   'GET /api/lahteva_posti': { call: () => ({ url: '/api/lahteva_posti' }), cells: forAdministrators },
+  'GET /api/tekstiviestit': { call: () => ({ url: '/api/tekstiviestit' }), cells: forAdministrators },
+  'POST /api/sms': {
+    call: ({ rows }, which) => ({ url: '/api/sms', body: { users: [rows.user[which]], message: 'Soita' } }),
+    cells: forAdministrators,
+  },
+  'POST /api/sms/vastaanottajat': {
+    call: ({ rows }, which) => ({ url: '/api/sms/vastaanottajat', body: { users: [rows.user[which]] } }),
+    cells: forAdministrators,
+  },
+  'GET /api/logo': open('/api/logo', 404),
+  'GET /api/asetukset': { call: () => ({ url: '/api/asetukset' }), cells: forAdministrators },
+  'PATCH /api/asetukset': {
+    call: () => ({ url: '/api/asetukset', body: { values: { latauksia_paivassa: 1000 }, versio: 0 } }),
+    cells: forAdministrators,
+  },
+  'GET /api/asetukset/historia': { call: () => ({ url: '/api/asetukset/historia' }), cells: forAdministrators },
+  'GET /api/integraatiot': { call: () => ({ url: '/api/integraatiot' }), cells: forAdministrators },
+  'POST /api/integraatiot': {
+    call: () => ({ url: '/api/integraatiot', body: { operation: 'testaa', nimi: 'posti' } }),
+    cells: forAdministrators,
+  },
+  'POST /api/epaonnistuneet_tyot': {
+    call: () => ({ url: '/api/epaonnistuneet_tyot', body: { operation: 'yrita_uudelleen', ids: [randomUUID()] } }),
+    cells: forAdministrators,
+  },
   'GET /api/epaonnistuneet_tyot': { call: () => ({ url: '/api/epaonnistuneet_tyot' }), cells: forAdministrators },
   // Users: the own row is the viewer, or a colleague of the customer's administrator; the other row is of another company.
   'GET /api/user-list': {

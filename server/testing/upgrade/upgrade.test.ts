@@ -156,7 +156,7 @@ test('the server starts on it: sessions are valid, files can be read, waiting pr
     log,
     clock,
     publicUrl: 'https://kuorma.test',
-    companyName: 'Kuorma',
+    companyName: async () => 'Kuorma',
     writers: mailWriters,
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
-import { features } from '#domain/features/settings/runtime-config.ts'
+import { allFeatures, featuresWithout } from '#domain/model/features.ts'
 import { type JobRow, jobRow, orderRow, type ShipmentRow, shipmentRow } from '#web/testing/sample-order-row.ts'
 import { assignment, commonSteps, stepTo, wishedDayChange } from './line-changes.ts'
 import type { LineRow, OrderRow } from './order-rows.ts'
@@ -9,7 +9,7 @@ const driver = { id: 'k1', name: 'Jari' }
 const shipment = (state: ShipmentRow['state']) => shipmentRow({ state, driver, wishedDay: 100 })
 const job = (state: JobRow['state']) => jobRow({ state, driver, wishedDay: 100 })
 const order = (...lines: LineRow[]) => orderRow(lines)
-const context = { now: 1_000_000, table: shipmentTransitionsOf(features) }
+const context = { now: 1_000_000, table: shipmentTransitionsOf(allFeatures) }
 const admin = { actor: 'yllapito', ...context } as const
 const customer = { actor: 'asiakas', ...context } as const
 const names = (...orders: OrderRow[]) => commonSteps(orders, admin).map(({ to }) => to)
@@ -21,7 +21,7 @@ describe('the steps for several orders', () => {
     expect(names(order(shipment('odottaa_noutoa'), job('odottaa_noutoa')))).toEqual(['kuljetuksessa', 'peruutettu'])
   })
   test('include no transfer in a company without terminals', () => {
-    const table = shipmentTransitionsOf({ ...features, siirto_terminaaliin: false })
+    const table = shipmentTransitionsOf(featuresWithout(['siirto_terminaaliin']))
     const waiting = order(shipment('odottaa_noutoa'))
     expect(commonSteps([waiting], { ...admin, table }).map(({ to }) => to)).toEqual(['kuljetuksessa', 'myohassa', 'peruutettu'])
     expect(stepTo(waiting, 'odottaa_siirtoa', '', { ...admin, table })).toBeNull()

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
-import { features } from '#domain/features/settings/runtime-config.ts'
+import { allFeatures } from '#domain/model/features.ts'
 import { jobRow, shipmentRow } from '#web/testing/sample-order-row.ts'
 import { unanswered } from './line-changes.ts'
 import { stepWords } from './step-words.ts'
 
-const admin = { actor: 'yllapito', now: 1_000_000, table: shipmentTransitionsOf(features) } as const
+const admin = { actor: 'yllapito', now: 1_000_000, table: shipmentTransitionsOf(allFeatures) } as const
 const under = shipmentRow({ state: 'kuljetuksessa' })
 const late = shipmentRow({ state: 'myohassa' })
 const waiting = shipmentRow()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
-import { features } from '#domain/features/settings/runtime-config.ts'
+import { allFeatures } from '#domain/model/features.ts'
 import { blankRow } from '#domain/testing/blank-row.ts'
 import { goodsText } from '#web/features/orders/goods-text.ts'
 import { doneJobs, doneShipments, type OrderOfLine, openJobs, openShipments, type Shipment } from './driver-queries.ts'
@@ -8,7 +8,7 @@ import { justDelivered } from './just-delivered.tsx'
 import { daysOf, goingBack, jobSteps, type ShipmentLine, shipmentAs, shipmentSteps, stopsOf } from './stops.ts'
 
 const now = 1_795_250_000
-const context = { now, table: shipmentTransitionsOf(features) }
+const context = { now, table: shipmentTransitionsOf(allFeatures) }
 const order: OrderOfLine = { id: 'o1', tunniste: 'T-1', tilauksen_tila: 'kuljetuksessa' }
 const shipment = (id: string, values: Partial<Shipment> = {}): Shipment => ({
   ...blankRow('lahetys', { toimitus_nimi: 'Hotelli Kerava', toimitus_osoite1: 'Lautatarhankatu 62', tila: 'kuljetuksessa' }),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { RuntimeConfig } from '#domain/features/settings/runtime-config.ts'
 import type { followOrderCall } from '#domain/features/tracking/order-tracking.ts'
 import { trackedStates, trackingPath } from '#domain/features/tracking/tracked-shipment.ts'
+import { allFeatures } from '#domain/model/features.ts'
 import { noteAnswer, noteSilence } from '#web/data/connection.ts'
 import { CallFault, readFault } from '#web/data/fault.ts'
 
@@ -78,8 +79,9 @@ export function trackingSettings(answer: unknown): RuntimeConfig {
     version: '',
     mapTiles: '',
     mapAttribution: '',
-    features: {},
+    features: allFeatures,
     clients: {},
+    logo: textOf(read.logo),
   }
 }
 

@@ -19,7 +19,16 @@ const qrSide = 70
 /** The height of the heading of pages after the first, which has boxes there instead. */
 const headingHeight = 58
 
-/** A waybill within the layout of all waybills. `start` is its first text, by which its first page is found. */
+const logoName = 'logo'
+/** Points. */
+const logoSize: [width: number, height: number] = [90, 34]
+
+/** All waybills of a layout are of one carrier. */
+function logoOf([first]: readonly WaybillDocument[]): Record<string, string> {
+  return first && first.carrier.logo !== '' ? { [logoName]: first.carrier.logo } : {}
+}
+
+/** A waybill in the layout of them all. `start` is its first text, by which its first page is found. */
 type LaidOutDocument = { readonly document: WaybillDocument; readonly start: ContentText; readonly content: Content[] }
 
 /** Waybills one after another, each starting on a new page. */
@@ -30,7 +39,10 @@ export function waybillsLayout(documents: readonly WaybillDocument[]): PdfLayout
     pageSize: 'A4',
     pageMargins: [sheet.left, sheet.top + headingHeight, sheet.width - sheet.right, sheet.height - sheet.bottom],
     content: laidOut.flatMap(({ content }) => content),
-    images: Object.fromEntries([...pictures.values()].flatMap((picture) => (picture === null ? [] : [[picture.name, picture.url]]))),
+    images: {
+      ...logoOf(documents),
+      ...Object.fromEntries([...pictures.values()].flatMap((picture) => (picture === null ? [] : [[picture.name, picture.url]]))),
+    },
     header: (page, pageCount) => {
       const place = placeOf(laidOut, page, pageCount)
       return place && (place.number === 1 ? pageNumber(place) : headingOf(place))
@@ -146,15 +158,7 @@ function lowerBoxes(document: WaybillDocument): TableCell[][] {
   const takenOver = takingOver.day === null ? 'Noudettu ____.____.________' : `Noudettu ${dateText(takingOver.day)}`
   const wished = wishedDelivery === null ? [] : field(`Toivottu toimitus ${dateText(wishedDelivery)}`)
   return [
-    [
-      box('Vastaanottaja', partyLines(document.consignee)),
-      box('Rahdinkuljettaja', [
-        ...field(carrier.nimi, true),
-        ...field(carrier.osoite),
-        ...field(labelled('Y-tunnus', carrier.y_tunnus)),
-        ...field(labelled('Puh.', carrier.puhelin)),
-      ]),
-    ],
+    [box('Vastaanottaja', partyLines(document.consignee)), carrierBox(carrier)],
     [
       box('Noutopaikka ja -päivä', [...field(takingOver.place), line(takenOver)]),
       box('Määräpaikka', [...field(document.destination), ...wished]),
@@ -164,6 +168,23 @@ function lowerBoxes(document: WaybillDocument): TableCell[][] {
       box('Kuljettaja ja ajoneuvo', [...field(document.driver), ...field(document.plate)]),
     ],
   ]
+}
+
+/** The logo stands beside the heading and the name, which wrap before it. */
+function carrierBox(carrier: WaybillDocument['carrier']): TableCell {
+  const texts = box('Rahdinkuljettaja', [
+    ...field(carrier.nimi, true),
+    ...field(carrier.osoite),
+    ...field(labelled('Y-tunnus', carrier.y_tunnus)),
+    ...field(labelled('Puh.', carrier.puhelin)),
+  ])
+  if (carrier.logo === '') return texts
+  return {
+    columns: [
+      { width: '*', ...texts },
+      { width: logoSize[0], image: logoName, fit: logoSize, alignment: 'right' },
+    ],
+  }
 }
 
 /** On the first page, beside the QR code. */

@@ -7,6 +7,7 @@ import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
 import { productTypes, sizeDecimals } from '#domain/values/limits.ts'
 import { NumberField } from '#web/kit/form/number-field.tsx'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
+import { settings } from '#web/session/settings.ts'
 import classes from '../order.module.css'
 import { goodsLabels, limitHint, type Size, sizeFault } from '../order-check.ts'
 import type { Product } from '../order-data.ts'
@@ -110,9 +111,11 @@ export function GoodsRowFields({ form, position, products, locks, list, onDuplic
           />
         ))}
         <div className={classes.rowTools}>
-          <ActionIcon aria-label={`Monista rivi ${position + 1}`} title="Monista rivi" onClick={onDuplicate}>
-            <IconCopy size={18} aria-hidden />
-          </ActionIcon>
+          {settings().features.useat_tuotteet && (
+            <ActionIcon aria-label={`Monista rivi ${position + 1}`} title="Monista rivi" onClick={onDuplicate}>
+              <IconCopy size={18} aria-hidden />
+            </ActionIcon>
+          )}
           {onRemove && (
             <ActionIcon aria-label={`Poista rivi ${position + 1}`} title="Poista rivi" onClick={onRemove}>
               <IconX size={18} aria-hidden />
@@ -123,13 +126,15 @@ export function GoodsRowFields({ form, position, products, locks, list, onDuplic
       <div className={`${classes.goods} ${classes.details} ${classes.headed}`}>
         <Select data={kinds} allowDeselect={false} {...field('tyyppi')} />
         <TextInput placeholder="Mitä tavara on" {...field('kuvaus')} />
-        <Select
-          data={reservationOptions}
-          allowDeselect={false}
-          {...field('varauma')}
-          value={row.varauma || noReservation}
-          onChange={(value) => form.setFieldValue(at('varauma'), value === noReservation ? '' : value)}
-        />
+        {(settings().features.varauma || row.varauma !== '') && (
+          <Select
+            data={reservationOptions}
+            allowDeselect={false}
+            {...field('varauma')}
+            value={row.varauma || noReservation}
+            onChange={(value) => form.setFieldValue(at('varauma'), value === noReservation ? '' : value)}
+          />
+        )}
       </div>
       <LinePlaces form={form} path={`rows.${position}`} line={row} list={list} name={`Tavararivi ${position + 1}`} />
       <div aria-live="polite" className={classes.rowFaults}>

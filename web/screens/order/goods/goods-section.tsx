@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type End, ends } from '#domain/values/place/place.ts'
 import { newId } from '#web/data/row.ts'
+import { settings } from '#web/session/settings.ts'
 import { Section } from '#web/ui/section.tsx'
 import { placeName } from '../order-check.ts'
 import { blankJob, blankRow, totalsOf } from '../order-values.ts'
@@ -20,6 +21,7 @@ export function GoodsSection({ step, ...props }: Props) {
   const { rows, jobs, nouto, toimitus } = form.values
   const filled = totalsOf(rows).pieces > 0 && rows.every((row) => row.paino !== '' && row.pituus !== '')
   const carries = rows.length > 0
+  const { useat_tuotteet: hasManyRows } = settings().features
   const extra = jobs.length > 0 && <ExtraWork form={form} list={list} alone={!carries} />
   const key = { nouto: nouto[0]?.key ?? '', toimitus: toimitus[0]?.key ?? '' }
   return (
@@ -32,14 +34,16 @@ export function GoodsSection({ step, ...props }: Props) {
       <GoodsRows {...props} />
       {!carries && extra}
       <Group mt="md">
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => list.insertRow(blankRow(newId, rows.at(-1) ?? key), form.getValues().rows.length)}
-        >
-          {carries ? 'Lisää rivi' : 'Lisää tavararivi'}
-        </Button>
-        {carries && <AddPlaces {...props} />}
+        {(hasManyRows || !carries) && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => list.insertRow(blankRow(newId, rows.at(-1) ?? key), form.getValues().rows.length)}
+          >
+            {carries ? 'Lisää rivi' : 'Lisää tavararivi'}
+          </Button>
+        )}
+        {hasManyRows && carries && <AddPlaces {...props} />}
       </Group>
       {carries && extra}
     </Section>
@@ -50,6 +54,7 @@ export function GoodsSection({ step, ...props }: Props) {
 export function DeliverySections({ step, ...props }: Props) {
   const { form, asiakas, list } = props
   const { toimitus, jobs } = form.values
+  const { useat_tuotteet: hasManyRows } = settings().features
   return (
     <>
       {toimitus.map((place, position) => {
@@ -59,26 +64,28 @@ export function DeliverySections({ step, ...props }: Props) {
             <PlaceStep form={form} asiakas={asiakas} list={list} end="toimitus" position={position} step={step} />
             <section className={several.deliveryGoods} aria-label={`Tavarat: ${name}`}>
               <GoodsRows {...props} delivery={place.key} />
-              <Button
-                variant="default"
-                mt="md"
-                leftSection={<IconPlus size={18} aria-hidden />}
-                aria-label={`Lisää rivi: ${name}`}
-                onClick={() => {
-                  const { rows } = form.getValues()
-                  const last = rows.findLastIndex((row) => row.toimitus === place.key)
-                  const key = { nouto: rows[last]?.nouto ?? '', toimitus: place.key }
-                  list.insertRow(blankRow(newId, key), last + 1)
-                }}
-              >
-                Lisää rivi
-              </Button>
+              {hasManyRows && (
+                <Button
+                  variant="default"
+                  mt="md"
+                  leftSection={<IconPlus size={18} aria-hidden />}
+                  aria-label={`Lisää rivi: ${name}`}
+                  onClick={() => {
+                    const { rows } = form.getValues()
+                    const last = rows.findLastIndex((row) => row.toimitus === place.key)
+                    const key = { nouto: rows[last]?.nouto ?? '', toimitus: place.key }
+                    list.insertRow(blankRow(newId, key), last + 1)
+                  }}
+                >
+                  Lisää rivi
+                </Button>
+              )}
             </section>
           </div>
         )
       })}
       <Group>
-        <AddPlaces {...props} />
+        {hasManyRows && <AddPlaces {...props} />}
         <AddWork {...props} label="Lisätyö tunteina" />
       </Group>
       {jobs.length > 0 && (
@@ -110,7 +117,9 @@ function AddPlaces({ form, list }: GoodsProps) {
   ))
 }
 
+/** Hourly work: with goods it is extra work, which the company may not have. */
 function AddWork({ form, list, label }: GoodsProps & { label: string }) {
+  if (!settings().features.lisatyot && form.values.rows.length > 0) return null
   return (
     <Button
       variant="subtle"

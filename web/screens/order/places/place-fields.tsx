@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { End } from '#domain/values/place/place.ts'
 import { postalKey, postalPointsQuery } from '#web/features/addresses/postal-points.ts'
+import { settings } from '#web/session/settings.ts'
 import classes from '../order.module.css'
 import { placeLabels } from '../order-check.ts'
 import type { OrderValues } from '../order-values.ts'
@@ -110,7 +111,7 @@ export function PlaceFields({ form, end, position, focus }: Props) {
           <TextInput {...off} {...contact('email')} type="email" />
         </SimpleGrid>
       </fieldset>
-      {place.osoite === null && (
+      {place.osoite === null && settings().features.osoitteiden_hallinta && (
         <Checkbox
           label="Tallenna osoitteisiin"
           style={{ gridColumn: '1 / -1' }}

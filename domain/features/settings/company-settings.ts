@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { defineCall, type OutputOf } from '../../model/define-call.ts'
+import { pageOf } from '../../model/page-input.ts'
+import { listOf } from '../../model/query/list-of.ts'
+import { settingNames } from './settings.ts'
+
+/** By their names; each is of the kind that its definition says (`settingsFrom` reads them). */
+const values = z.partialRecord(z.enum(settingNames), z.unknown())
+const state = z.strictObject({
+  values,
+  /** Goes up with every change. */
+  versio: z.number(),
+})
+export type StoredSettings = z.output<typeof state>
+
+/** What the company has set. Secrets of integrations are no settings: the operator configures them (README). */
+export const settingsCall = defineCall({
+  method: 'GET',
+  path: '/api/asetukset',
+  roles: ['yllapito'],
+  input: z.strictObject({}),
+  output: state,
+})
+
+/** Changes those that are named, all or nothing; 409 when one of them was changed after `versio`. */
+export const saveSettingsCall = defineCall({
+  method: 'PATCH',
+  path: '/api/asetukset',
+  roles: ['yllapito'],
+  input: z.strictObject({
+    values: values.refine((given) => Object.keys(given).length > 0, 'Anna ainakin yksi asetus.'),
+    versio: z.int('Anna versio, jota muokkasit.'),
+  }),
+  output: state,
+})
+
+/** Who changed what and when, newest first. */
+export const settingsHistoryCall = defineCall({
+  method: 'GET',
+  path: '/api/asetukset/historia',
+  roles: ['yllapito'],
+  input: z.strictObject({ ...pageOf({ usual: 50, max: 250 }) }),
+  output: listOf(
+    z.strictObject({
+      id: z.number(),
+      asetus: z.enum(settingNames),
+      /** As people read it, long ones cut. */
+      ennen: z.string(),
+      jalkeen: z.string(),
+      aika: z.number(),
+      /** '' when the operator did it at the machine. */
+      kayttaja: z.string(),
+    }),
+  ),
+})
+export type SettingsChange = OutputOf<typeof settingsHistoryCall>['data'][number]

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { defineCall, type OutputOf } from '../../model/define-call.ts'
+import { area } from '../../model/define-field.ts'
+import { operationResults } from '../../model/operation-results.ts'
+import { parseField } from '../../model/validation.ts'
+import { maxParts, smsParts } from './sms-parts.ts'
+
+export const maxReceivers = 500
+const message = area('Viesti', { required: true, max: 1000 })
+
+/** As it will be sent: trimmed, and in the composed form, which takes less room (rules/values.md#text). */
+const messageText = z.string('Kirjoita viesti.').transform((text, context) => {
+  const parsed = parseField(message, text)
+  if ('fault' in parsed || typeof parsed.value !== 'string') {
+    context.addIssue('fault' in parsed ? parsed.fault : 'Kirjoita viesti.')
+    return z.NEVER
+  }
+  if (smsParts(parsed.value).parts > maxParts) {
+    context.addIssue(`Viesti on liian pitkä: siinä saa olla enintään ${maxParts} osaa.`)
+    return z.NEVER
+  }
+  return parsed.value
+})
+const users = z
+  .array(z.uuid('Käyttäjän tunniste on UUID.').toLowerCase(), 'Anna vastaanottajien luettelo (users).')
+  .min(1, 'Valitse vastaanottaja.')
+  .max(maxReceivers, `Viestin voi lähettää kerralla enintään ${maxReceivers} vastaanottajalle.`)
+  .transform((ids) => [...new Set(ids)])
+
+/** Queues the message for each of the users who has a mobile number; the others are refused one by one. */
+export const sendSmsCall = defineCall({
+  method: 'POST',
+  path: '/api/sms',
+  roles: ['yllapito'],
+  input: z.strictObject({ users, message: messageText }),
+  output: operationResults,
+})
+
+/** Who would get it, and how many messages the company may still send today. The parts of a text are counted by `smsParts`. */
+export const smsReceiversCall = defineCall({
+  method: 'POST',
+  path: '/api/sms/vastaanottajat',
+  roles: ['yllapito'],
+  input: z.strictObject({ users }),
+  output: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        name: z.string(),
+        /** E.164; '' when there is none. */
+        puhelin: z.string(),
+        /** Why nothing is sent to them; '' when it is. */
+        este: z.string(),
+      }),
+    ),
+    jaljella: z.number(),
+  }),
+})
+export type SmsReceiver = OutputOf<typeof smsReceiversCall>['data'][number]

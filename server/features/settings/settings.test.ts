@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settingsCall } from '#domain/features/settings/company-settings.ts'
+import { allFeatures } from '#domain/model/features.ts'
+import { midnightOf } from '#domain/values/time/time.ts'
+import { type SmsProviders, smsAccounts, startSmsProviders } from '#server/testing/sms-providers.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let admin: Person
+let providers: SmsProviders
+const secret = 'hyvin-salainen-sana'
+
+beforeAll(async () => {
+  providers = await startSmsProviders()
+  server = await startTestServer({
+    env: {
+      ...smsAccounts.gatewayapi,
+      SMS_URL: providers.url,
+      COMPANY_ADDRESS: 'Varikkotie 1, 33100 Tampere',
+      SUPPORT_MAIL: 'tuki@esimerkki.fi',
+      SMTP_URL: `smtp://kuorma:${secret}@127.0.0.1:9`,
+    },
+  })
+  admin = await server.person(['yllapito'])
+})
+afterAll(async () => {
+  await server.close()
+  await providers.close()
+})
+
+const read = async () => (await admin.call('GET', '/api/asetukset')).body
+const save = async (values: Record<string, unknown>, versio?: number) =>
+  admin.call('PATCH', '/api/asetukset', { values, versio: versio ?? (await read()).versio })
+const config = async () => (await server.call('GET', '/config.json')).body
+const logo = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+describe('settings', () => {
+  test('are all there, with their defaults, and hold no secret', async () => {
+    const answer = await admin.call('GET', '/api/asetukset')
+    expect(settingsCall.output.parse(answer.body)).toMatchObject({
+      values: {
+        tekstiviesteja_paivassa: 500,
+        hiljaisuus_alkaa: 21,
+        hiljaisuus_paattyy: 6,
+        muistutuspaivat: [7, 30, 60],
+        poissa_kaytosta: [],
+      },
+      versio: 0,
+    })
+    expect(answer.text).not.toMatch(new RegExp(`${secret}|${smsAccounts.gatewayapi.SMS_SECRET}`))
+  })
+
+  test('change together, are seen at once, and leave a history', async () => {
+    const saved = await save({ yritys_nimi: ' Kuljetus Virtanen Oy ', tuki_puhelin: '040 123 4567', istunnon_enimmaisika: 30 })
+    expect(saved.status, saved.text).toBe(200)
+    expect(saved.body.values).toMatchObject({
+      yritys_nimi: 'Kuljetus Virtanen Oy',
+      tuki_puhelin: '+358401234567',
+      istunnon_enimmaisika: 30,
+    })
+    expect(await config()).toMatchObject({
+      companyName: 'Kuljetus Virtanen Oy',
+      supportPhone: '+358401234567',
+      supportMail: 'tuki@esimerkki.fi',
+    })
+    const history = (await admin.call('GET', '/api/asetukset/historia')).body
+    expect(history.meta.count).toBe(3)
+    expect(history.data.map(({ asetus, ennen, jalkeen }: Record<string, string>) => [asetus, ennen, jalkeen])).toEqual(
+      expect.arrayContaining([
+        ['yritys_nimi', '', 'Kuljetus Virtanen Oy'],
+        ['istunnon_enimmaisika', '90', '30'],
+      ]),
+    )
+    expect(history.data[0]).toMatchObject({ kayttaja: 'Maija Meikäläinen', aika: server.clock.now })
+    // The same again is no change.
+    expect((await save({ istunnon_enimmaisika: 30 })).body.versio).toBe(saved.body.versio)
+    await save({ yritys_nimi: '' })
+    expect(await config()).toMatchObject({ companyName: 'Testikuljetus Oy' })
+  })
+
+  test('are refused all together, each fault at its own setting', async () => {
+    const before = await read()
+    const answer = await save({ yritys_y_tunnus: '1234567-8', hiljaisuus_alkaa: 24, alv: [], istunnon_enimmaisika: 10 })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(
+      ['values/alv', 'values/hiljaisuus_alkaa', 'values/yritys_y_tunnus'].map((field) =>
+        expect.stringContaining(field.split('/')[1] ?? ''),
+      ),
+    )
+    expect(await read()).toEqual(before)
+    for (const values of [{}, { tuntematon: 1 }, { __proto__: 1, toString: 2 }]) expect((await save(values)).status).toBe(422)
+  })
+
+  test('that somebody else changed meanwhile are a conflict, and the others are not', async () => {
+    const { versio } = await read()
+    expect((await save({ latauksia_paivassa: 400 }, versio)).status).toBe(200)
+    const late = await save({ latauksia_paivassa: 500 }, versio)
+    expect([late.status, late.body.errors[0].field]).toEqual([409, expect.stringContaining('latauksia_paivassa')])
+    expect((await save({ latauksia_paivassa_mt: 900 }, versio)).status).toBe(200)
+    expect((await read()).values).toMatchObject({ latauksia_paivassa: 400, latauksia_paivassa_mt: 900 })
+  })
+
+  test('two saves at once of one setting: one of them wins, and the other is a conflict', async () => {
+    const { versio } = await read()
+    const answers = await Promise.all([51, 52, 53].map((max) => save({ istunnon_enimmaisika: max }, versio)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  test('a table of rates holds days, and is read in the history', async () => {
+    const alv = [
+      { alkaen: midnightOf('2024-09-01'), prosentti: 25.5 },
+      { alkaen: midnightOf('2027-01-01') + 7200, prosentti: 24 },
+    ]
+    expect((await save({ alv })).body.values.alv[1]).toEqual({ alkaen: midnightOf('2027-01-01'), prosentti: 24 })
+    const [newest] = (await admin.call('GET', '/api/asetukset/historia?page[limit]=1')).body.data
+    expect(newest.jalkeen).toBe('1.9.2024 alkaen 25,5 %, 1.1.2027 alkaen 24 %')
+  })
+})
+
+describe('the logo', () => {
+  test('is redrawn, shown to anybody at an address of its own, and printed on waybills', async () => {
+    expect((await config()).logo).toBe('')
+    expect((await save({ yritys_logo: logo })).status).toBe(200)
+    const address = (await config()).logo
+    expect(address).toMatch(/^\/api\/logo\?v=[0-9a-f]{16}$/)
+    const picture = await server.call('GET', address)
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(picture.raw.subarray(1, 4).toString()).toBe('PNG')
+    await save({ yritys_logo: '' })
+    expect((await config()).logo).toBe('')
+    expect((await server.call('GET', '/api/logo')).status).toBe(404)
+  })
+
+  test('is refused when its bytes are no picture', async () => {
+    const answer = await save({ yritys_logo: `data:image/png;base64,iVBORw0KGgo${'A'.repeat(400)}` })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors[0].field).toContain('yritys_logo')
+    expect((await save({ yritys_logo: 'data:image/svg+xml;base64,PHN2Zz4=' })).status).toBe(422)
+  })
+})
+
+describe('integrations', () => {
+  test('are named without their secrets', async () => {
+    const answer = await admin.call('GET', '/api/integraatiot')
+    expect(answer.body.data).toEqual([
+      { nimi: 'posti', palvelu: '127.0.0.1', ilman: expect.any(String) },
+      { nimi: 'tekstiviestit', palvelu: 'GatewayAPI', ilman: expect.any(String) },
+      { nimi: 'kartat', palvelu: '', ilman: expect.any(String) },
+    ])
+    expect(answer.text).not.toContain(secret)
+  })
+
+  const check = async (nimi: string) => (await admin.call('POST', '/api/integraatiot', { operation: 'testaa', nimi })).body
+
+  test('are tested without sending anything', async () => {
+    expect(await check('tekstiviestit')).toEqual({ success: true, message: 'Yhteys toimii.' })
+    expect(providers.received).toEqual([])
+    expect(await check('kartat')).toEqual({ success: false, message: 'Yhteyttä ei ole määritetty palvelimen asetuksissa.' })
+    const mail = await check('posti')
+    expect(mail).toEqual({ success: false, message: expect.stringMatching(/^Yhteys ei toimi: /) })
+    expect(mail.message).not.toContain(secret)
+  })
+
+  test('what a service says is shown without our credentials', async () => {
+    providers.next = { status: 403, body: { message: `token ${smsAccounts.gatewayapi.SMS_SECRET} is closed` } }
+    expect(await check('tekstiviestit')).toEqual({ success: false, message: 'Yhteys ei toimi: 403 token … is closed' })
+  })
+})
+
+test('features are on in the configuration of the web app', async () => {
+  expect((await config()).features).toEqual(allFeatures)
+})

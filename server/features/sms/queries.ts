@@ -1,0 +1,147 @@
+import { newOrderPause } from '#domain/features/sms/new-order-message.ts'
+import type { SentSms } from '#domain/features/sms/sent-sms.ts'
+import { anyOf, db, type ParameterOf, runQuery, statement } from '#server/platform/database/query.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+
+export type SmsPerson = { id: string; name: string; puhelin: string }
+
+const peopleOf = statement((parameter: ParameterOf<{ ids: readonly string[] }>) =>
+  db
+    .selectFrom('user as k')
+    .leftJoin('profile_kuljettaja as a', 'a.uid_id', 'k.id')
+    .leftJoin('profile_yllapito as y', 'y.uid_id', 'k.id')
+    .leftJoin('profile_asiakas as c', 'c.uid_id', 'k.id')
+    .select(({ fn, val }) => [
+      'k.id',
+      fn.coalesce(fn<string | null>('nullif', ['k.field_fullname', val('')]), 'k.name').as('name'),
+      fn
+        .coalesce(
+          fn<string | null>('nullif', ['a.field_puhelinnumero', val('')]),
+          fn<string | null>('nullif', ['y.field_puhelinnumero', val('')]),
+          'c.field_puhelinnumero',
+          val(''),
+        )
+        .as('puhelin'),
+    ])
+    .where('k.id', '=', anyOf(parameter('ids')))
+    .where('k.status', '=', 1)
+    .orderBy('name')
+    .orderBy('k.id'),
+)
+
+/** Enabled users with the phone number of their profile, a driver's first; '' when there is none. */
+export const smsPeople = (runner: Queryable, ids: readonly string[]): Promise<SmsPerson[]> => peopleOf(runner, { ids })
+
+type Page = { limit: number; offset: number }
+
+/** A page of the text messages, newest first, and how many there are. */
+export async function sentSms(runner: Queryable, { limit, offset }: Page): Promise<{ data: SentSms[]; meta: { count: number } }> {
+  const page = db
+    .selectFrom('lahteva_tekstiviesti as t')
+    .innerJoin('user as v', 'v.id', 't.vastaanottaja_id')
+    .leftJoin('user as l', 'l.id', 't.lahettaja_id')
+    .select(({ fn, val }) => [
+      ...(['t.id', 't.luotu', 't.laji', 't.numero', 't.teksti', 't.osia', 't.tila'] as const),
+      ...(['t.yrityksia', 't.lahetetty', 't.toimitettu', 't.virhe', 't.vastaanottaja_id'] as const),
+      fn.coalesce(fn<string | null>('nullif', ['v.field_fullname', val('')]), 'v.name').as('vastaanottaja'),
+      fn.coalesce(fn<string | null>('nullif', ['l.field_fullname', val('')]), 'l.name', val('')).as('lahettaja'),
+    ])
+    .orderBy('t.luotu', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+  const all = db.selectFrom('lahteva_tekstiviesti').select(({ fn }) => fn.countAll<number>().as('count'))
+  const [rows, [counted]] = [await runQuery(runner, page), await runQuery(runner, all)]
+  return {
+    data: rows.map(({ vastaanottaja_id, vastaanottaja, ...row }) => ({
+      ...row,
+      vastaanottaja: { id: vastaanottaja_id, name: vastaanottaja },
+    })),
+    meta: { count: counted?.count ?? 0 },
+  }
+}
+
+type DriverWithNewOrders = SmsPerson & { tilauksia: number; tilaukset: readonly string[] }
+
+/**
+ * Drivers who have got orders since they were last told, and have not been told of any within the pause; `tilauksia` is how many of those orders
+ * are still theirs to do, `tilaukset` all of them.
+ */
+export async function driversWithNewOrders(runner: Queryable, now: number): Promise<DriverWithNewOrders[]> {
+  const due = db
+    .selectFrom('uusi_ajo as u')
+    .select(['u.kuljettaja_id', 'u.tilaus_id'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('lahteva_tekstiviesti as t')
+            .select('t.id')
+            .whereRef('t.vastaanottaja_id', '=', 'u.kuljettaja_id')
+            .where('t.laji', '=', 'uudet_tilaukset')
+            .where('t.luotu', '>', now - newOrderPause),
+        ),
+      ),
+    )
+  const rows = await runQuery(
+    runner,
+    db
+      .with('odottavat', () => due)
+      .selectFrom('odottavat as o')
+      .select(({ fn, exists, selectFrom, or }) => [
+        'o.kuljettaja_id as id',
+        fn.agg<string[]>('array_agg', ['o.tilaus_id']).as('tilaukset'),
+        fn
+          .count<number>('o.tilaus_id')
+          .distinct()
+          .filterWhere(
+            or([
+              exists(
+                selectFrom('lahetys as l')
+                  .select('l.id')
+                  .whereRef('l.tilaus_id', '=', 'o.tilaus_id')
+                  .whereRef('l.kuljettaja_id', '=', 'o.kuljettaja_id')
+                  .where('l.status', '=', 1)
+                  .where('l.tila', 'not in', ['toimitettu', 'peruutettu']),
+              ),
+              exists(
+                selectFrom('tuntituote as j')
+                  .select('j.id')
+                  .whereRef('j.tilaus_id', '=', 'o.tilaus_id')
+                  .whereRef('j.kuljettaja_id', '=', 'o.kuljettaja_id')
+                  .where('j.status', '=', 1)
+                  .where('j.tila', 'not in', ['toimitettu', 'peruutettu']),
+              ),
+            ]),
+          )
+          .as('tilauksia'),
+      ])
+      .groupBy('o.kuljettaja_id')
+      .orderBy('o.kuljettaja_id')
+      .limit(200),
+  )
+  const people = new Map(
+    (
+      await smsPeople(
+        runner,
+        rows.map(({ id }) => id),
+      )
+    ).map((person) => [person.id, person]),
+  )
+  return rows.map((row) => ({ name: '', puhelin: '', ...people.get(row.id), ...row }))
+}
+
+/** They have been told of these orders, or there is nothing to tell. Orders that came meanwhile stay. */
+export async function forgetNewOrders(runner: Queryable, drivers: readonly DriverWithNewOrders[]): Promise<void> {
+  if (drivers.length === 0) return
+  const told = db
+    .deleteFrom('uusi_ajo')
+    .where(({ and, eb, or }) =>
+      or(drivers.map(({ id, tilaukset }) => and([eb('kuljettaja_id', '=', id), eb('tilaus_id', 'in', tilaukset)]))),
+    )
+  await runQuery(runner, told)
+}
+
+/** Nobody is told of orders that they got long ago. */
+export async function forgetOldNewOrders(runner: Queryable, before: number): Promise<void> {
+  await runQuery(runner, db.deleteFrom('uusi_ajo').where('luotu', '<=', before))
+}

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sentSmsCall } from '#domain/features/sms/sent-sms.ts'
+import { midnightOf } from '#domain/values/time/time.ts'
+import { readConfig } from '#server/config.ts'
+import { openSms } from '#server/platform/ports/sms/open-sms.ts'
+import { saveSetting } from '#server/platform/settings/settings.ts'
+import { readDeliveries, startTexting } from '#server/platform/sms/send-sms.ts'
+import { forgetSms } from '#server/platform/sms/sms-queue.ts'
+import { type SmsProviders, smsAccounts, startSmsProviders } from '#server/testing/sms-providers.ts'
+import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { announceNewOrders } from './new-orders.ts'
+
+let server: TestServer
+let admin: Person
+let providers: SmsProviders
+let customer: string
+
+const texting = () => ({
+  ...{ pool: server.pool, clock: () => server.clock.now, log: { warn: () => undefined } },
+  sms: openSms(readConfig({ ...smsAccounts.gatewayapi, SMS_URL: providers.url })),
+})
+
+beforeAll(async () => {
+  providers = await startSmsProviders()
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  customer = await server.customer()
+  await startTexting(server.app.jobs, texting())
+})
+afterAll(async () => {
+  await server.close()
+  await providers.close()
+})
+beforeEach(() => {
+  Object.assign(providers, { received: [], fate: '', room: Number.POSITIVE_INFINITY, next: null })
+})
+
+let lastNumber = 1_234_500
+let lastOrder = 5000
+/** A driver with a number of their own. */
+async function driver(number = `+35840${lastNumber++}`): Promise<Person & { number: string }> {
+  const person = await server.person(['kuljettaja'])
+  await server.pool.query('UPDATE profile_kuljettaja SET field_puhelinnumero = $2 WHERE uid_id = $1', [person.id, number])
+  return { ...person, number }
+}
+const log = async () => sentSmsCall.output.parse((await admin.call('GET', '/api/tekstiviestit')).body)
+const messagesTo = async (id: string) => (await log()).data.filter(({ vastaanottaja }) => vastaanottaja.id === id)
+const send = (users: readonly string[], message: string, headers = {}) => admin.call('POST', '/api/sms', { users, message }, headers)
+
+describe('a message', () => {
+  test('is sent to whoever has a mobile number, and its fate is kept', async () => {
+    const [able, landline, none] = [await driver(), await driver('+35891234567'), await driver('')]
+    const disabled = await driver()
+    await server.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [disabled.id])
+    const users = [able.id, landline.id, none.id, disabled.id, able.id]
+    const asked = await admin.call('POST', '/api/sms/vastaanottajat', { users })
+    expect(asked.status, asked.text).toBe(200)
+    expect(asked.body.jaljella).toBe(500)
+    expect(Object.fromEntries(asked.body.data.map(({ id, este }: { id: string; este: string }) => [id, este]))).toEqual({
+      [able.id]: '',
+      [landline.id]: 'Numero ei ole matkapuhelinnumero.',
+      [none.id]: 'Puhelinnumeroa ei ole.',
+    })
+    const answer = await send(users, '  Soita ajojärjestelyyn. ')
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.results).toEqual([
+      { id: able.id, success: true },
+      { id: landline.id, success: false, message: 'Numero ei ole matkapuhelinnumero.' },
+      { id: none.id, success: false, message: 'Puhelinnumeroa ei ole.' },
+      { id: disabled.id, success: false, message: 'Käyttäjää ei löydy.' },
+    ])
+    await expect
+      .poll(() => messagesTo(able.id))
+      .toMatchObject([
+        { tila: 'lahetetty', laji: 'viesti', teksti: 'Soita ajojärjestelyyn.', numero: able.number, osia: 1, yrityksia: 1, virhe: '' },
+      ])
+    expect(providers.received).toEqual([{ provider: 'gatewayapi', to: able.number, from: 'Kuorma', text: 'Soita ajojärjestelyyn.' }])
+
+    providers.fate = 'DELIVERED'
+    server.clock.now += 60
+    await readDeliveries(texting())
+    expect(await messagesTo(able.id)).toMatchObject([{ tila: 'toimitettu', toimitettu: server.clock.now }])
+  })
+
+  test('that the provider refuses is given up with the reason, and can be tried again by hand', async () => {
+    const person = await driver()
+    providers.next = { status: 422, body: { message: 'Invalid sender' } }
+    await send([person.id], 'Hei')
+    await expect.poll(() => messagesTo(person.id)).toMatchObject([{ tila: 'epaonnistui', virhe: '422 Invalid sender', yrityksia: 1 }])
+    const failed = async () => (await admin.call('GET', '/api/epaonnistuneet_tyot')).body.data
+    const [message] = await messagesTo(person.id)
+    await expect.poll(failed).toMatchObject([{ laji: 'sms', kohde: message?.id, virhe: 'Text message not sent' }])
+    const [job] = await failed()
+    const retry = () => admin.call('POST', '/api/epaonnistuneet_tyot', { operation: 'yrita_uudelleen', ids: [job.id] })
+    expect((await retry()).body.results).toEqual([{ id: job.id, success: true }])
+    await expect.poll(() => messagesTo(person.id)).toMatchObject([{ tila: 'lahetetty', virhe: '' }])
+    expect(await failed()).toEqual([])
+    expect((await retry()).body.results).toMatchObject([{ success: false }])
+  })
+
+  test('waits when the provider has too much to do, and goes out later', async () => {
+    const person = await driver()
+    providers.room = 0
+    await send([person.id], 'Hei')
+    await expect.poll(() => messagesTo(person.id)).toMatchObject([{ tila: 'odottaa', virhe: '429 Too many requests', yrityksia: 1 }])
+    providers.room = 1
+    const soon = `UPDATE pgboss.job SET start_after = now() WHERE name = 'sms' AND state = 'retry'`
+    await expect.poll(async () => (await server.pool.query(soon)).rowCount).toBe(1)
+    await expect.poll(() => messagesTo(person.id)).toMatchObject([{ tila: 'lahetetty', yrityksia: 2 }])
+    const { rows } = await server.pool.query(`SELECT to_jsonb(j)::text AS job FROM pgboss.job j WHERE name = 'sms'`)
+    expect(rows.map(({ job }) => job).join()).not.toContain(person.number)
+  })
+
+  test('the same call again sends nothing more', async () => {
+    const person = await driver()
+    const key = { 'idempotency-key': randomUUID() }
+    const [first, second] = [await send([person.id], 'Kerran', key), await send([person.id], 'Kerran', key)]
+    expect(second.body).toEqual(first.body)
+    expect(await messagesTo(person.id)).toHaveLength(1)
+  })
+
+  test.each([
+    [{ users: [], message: 'x' }, 'users'],
+    [{ users: ['eiole'], message: 'x' }, '0'],
+    [{ users: [randomUUID()], message: ' ' }, 'message'],
+    [{ users: [randomUUID()], message: 'x'.repeat(919) }, 'message'],
+    [{ users: [randomUUID()], message: 'š'.repeat(403) }, 'message'],
+    [{ users: [randomUUID()], message: 'x', lahettaja: 'Minä' }, 'lahettaja'],
+    [{ users: Array.from({ length: 501 }, () => randomUUID()), message: 'x' }, 'users'],
+  ])('refuses %j', async (body, field) => {
+    const answer = await admin.call('POST', '/api/sms', body)
+    expect([answer.status, answer.body.errors[0].field.replaceAll('/', '.')]).toEqual([422, field])
+  })
+
+  test('no more leave in a day than the company allows, and none of a message that is too many', async () => {
+    const people = [await driver(), await driver()]
+    const sentToday = (await log()).meta.count
+    await saveSetting(server.pool, 'tekstiviesteja_paivassa', sentToday + 1, { now: server.clock.now, kayttaja: null })
+    server.clock.now += 5
+    const answer = await send(
+      people.map(({ id }) => id),
+      'Hei',
+    )
+    expect(answer.status).toBe(429)
+    expect(answer.body.message).toContain(`enintään ${sentToday + 1} tekstiviestiä. Tänään niitä voi lähettää vielä 1.`)
+    expect((await log()).meta.count).toBe(sentToday)
+    expect((await send([people[0]?.id ?? ''], 'Hei')).status).toBe(200)
+    expect((await send([people[1]?.id ?? ''], 'Hei')).status).toBe(429)
+    // The next day begins at midnight in Helsinki.
+    server.clock.now += 86_400
+    admin = await server.person(['yllapito'])
+    expect((await send([people[1]?.id ?? ''], 'Hei')).status).toBe(200)
+    await saveSetting(server.pool, 'tekstiviesteja_paivassa', 500, { now: server.clock.now, kayttaja: null })
+    server.clock.now += 5
+  })
+
+  test('is forgotten after 90 days', async () => {
+    const person = await driver()
+    await send([person.id], 'Hei')
+    await expect.poll(() => messagesTo(person.id)).toMatchObject([{ tila: 'lahetetty' }])
+    await forgetSms(server.pool, server.clock.now + 89 * 86_400)
+    expect(await messagesTo(person.id)).toHaveLength(1)
+    await forgetSms(server.pool, server.clock.now + 91 * 86_400)
+    expect((await log()).meta.count).toBe(0)
+  })
+})
+
+describe('new orders', () => {
+  const tell = () => announceNewOrders({ pool: server.pool, clock: () => server.clock.now })
+  const at = async (day: string, hour: number) => {
+    server.clock.now = midnightOf(day) + hour * 3600
+    // The session of the day before has ended.
+    admin = await server.person(['yllapito'])
+  }
+  /** An order of so many shipments for a driver, as any call stores it. */
+  async function order(kuljettaja: string | null, shipments = 1): Promise<{ id: string; lines: string[] }> {
+    const id = randomUUID()
+    await insert(server.pool, 'tilaus', { id, asiakas_id: customer, tilausnro: lastOrder++ }, server.clock.now)
+    const lines = Array.from({ length: shipments }, () => randomUUID())
+    for (const line of lines)
+      await insert(server.pool, 'lahetys', { id: line, tilaus_id: id, asiakas_id: customer, kuljettaja_id: kuljettaja }, server.clock.now)
+    return { id, lines }
+  }
+  const assign = async (line: string, kuljettaja: string | null) => {
+    const answer = await admin.call('PATCH', `/jsonapi/lahetys_entity/lahetys/${line}`, {
+      data: {
+        type: 'lahetys_entity--lahetys',
+        id: line,
+        relationships: { kuljettaja: { data: kuljettaja === null ? null : { type: 'user--user', id: kuljettaja } } },
+      },
+    })
+    expect(answer.status, answer.text).toBe(200)
+  }
+  const textsTo = async (id: string) => (await messagesTo(id)).map(({ teksti }) => teksti)
+
+  test('are told together, each order once, at most once in five minutes', async () => {
+    await at('2026-12-01', 9)
+    const person = await driver()
+    const one = await order(null, 2)
+    for (const line of one.lines) await assign(line, person.id)
+    await tell()
+    expect(await textsTo(person.id)).toEqual(['Sinulle on 1 uusi tilaus.'])
+    await order(person.id)
+    await order(person.id)
+    server.clock.now += 4 * 60
+    await tell()
+    expect(await textsTo(person.id)).toHaveLength(1)
+    server.clock.now += 2 * 60
+    await tell()
+    expect(await textsTo(person.id)).toEqual(['Sinulle on 2 uutta tilausta.', 'Sinulle on 1 uusi tilaus.'])
+    await tell()
+    expect(await textsTo(person.id)).toHaveLength(2)
+    expect(await messagesTo(person.id)).toMatchObject([{ laji: 'uudet_tilaukset', lahettaja: '' }, {}])
+  })
+
+  test('that were taken back, cancelled or delivered meanwhile are not told', async () => {
+    await at('2026-12-02', 9)
+    const [person, other] = [await driver(), await driver()]
+    const [back, cancelled, kept] = [await order(null), await order(person.id), await order(person.id)]
+    await assign(back.lines[0] ?? '', person.id)
+    await assign(back.lines[0] ?? '', other.id)
+    await server.pool.query(`UPDATE lahetys SET tila = 'peruutettu' WHERE tilaus_id = $1`, [cancelled.id])
+    expect(kept.lines).toHaveLength(1)
+    await tell()
+    expect(await textsTo(person.id)).toEqual(['Sinulle on 1 uusi tilaus.'])
+    expect(await textsTo(other.id)).toEqual(['Sinulle on 1 uusi tilaus.'])
+  })
+
+  test('wait for the morning', async () => {
+    await at('2026-12-03', 22)
+    const person = await driver()
+    await order(person.id)
+    await tell()
+    await at('2026-12-04', 5)
+    await order(person.id)
+    await tell()
+    expect(await textsTo(person.id)).toEqual([])
+    await at('2026-12-04', 6)
+    await tell()
+    expect(await textsTo(person.id)).toEqual(['Sinulle on 2 uutta tilausta.'])
+  })
+
+  test('are not told without a mobile number, when they are old, or when text messages are switched off', async () => {
+    await at('2026-12-07', 9)
+    const [landline, late, person] = [await driver('+35891234567'), await driver(), await driver()]
+    await order(landline.id)
+    await order(late.id)
+    await tell()
+    await at('2026-12-07', 10)
+    await order(late.id)
+    await at('2026-12-08', 11)
+    await tell()
+    expect([await textsTo(landline.id), await textsTo(late.id)]).toEqual([[], ['Sinulle on 1 uusi tilaus.']])
+    await saveSetting(server.pool, 'poissa_kaytosta', ['tekstiviestit'], { now: server.clock.now, kayttaja: null })
+    await order(person.id)
+    await tell()
+    await saveSetting(server.pool, 'poissa_kaytosta', [], { now: server.clock.now, kayttaja: null })
+    await tell()
+    expect(await textsTo(person.id)).toEqual([])
+  })
+
+  test('of more drivers than the day has messages left wait for the next day', async () => {
+    await at('2026-12-09', 9)
+    const people = [await driver(), await driver()]
+    for (const { id } of people) await order(id)
+    await saveSetting(server.pool, 'tekstiviesteja_paivassa', 1, { now: server.clock.now, kayttaja: null })
+    await tell()
+    const texts = async () => (await Promise.all(people.map(({ id }) => textsTo(id)))).map((of) => of.length).sort()
+    expect(await texts()).toEqual([0, 1])
+    await at('2026-12-10', 8)
+    await tell()
+    expect(await texts()).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,44 @@
+import { SmsRefusal } from './sms.ts'
+
+/** How long a provider is waited for, in milliseconds. */
+const timeout = 15_000
+/** Characters of a provider's answer that are kept. */
+const maxReason = 300
+
+type ProviderRequest = { url: string; authorization: string; method?: 'GET' | 'POST'; json?: unknown; form?: Record<string, string> }
+
+/** The answer of a provider as JSON. Throws SmsRefusal at an answer that a retry would get again, and Error at one that may pass (429, 5xx). */
+export async function callProvider({ url, authorization, method = 'POST', json, form }: ProviderRequest): Promise<unknown> {
+  const body = form ? new URLSearchParams(form).toString() : json === undefined ? null : JSON.stringify(json)
+  const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
+  const answer = await fetch(url, {
+    method,
+    headers: { authorization, accept: 'application/json', ...(body === null ? {} : { 'content-type': type }) },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeout),
+  })
+  const text = await answer.text()
+  if (answer.ok) return parsed(text)
+  const reason = `${answer.status} ${reasonIn(parsed(text)) || answer.statusText}`.slice(0, maxReason)
+  const mayPass = answer.status === 429 || answer.status === 408 || answer.status >= 500
+  throw mayPass ? new Error(reason) : new SmsRefusal(reason)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** GatewayAPI and Twilio say `message`, LINK Mobility `description`. */
+function reasonIn(answer: unknown): string {
+  if (typeof answer !== 'object' || answer === null) return ''
+  const { message, description } = answer as { message?: unknown; description?: unknown }
+  return [message, description].find((text): text is string => typeof text === 'string') ?? ''
+}
+
+export const basicAuthorization = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`

@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { Jobs } from '../background-jobs/jobs.ts'
+import { type QueuedJob, type Settlement, settled } from '../background-jobs/queued-job.ts'
+import { isLastAttempt, isPastLastAttempt, smsQueue } from '../background-jobs/queues.ts'
+import { type SmsPort, SmsRefusal } from '../ports/sms/sms.ts'
+import { markSmsDelivered, markSmsFailed, markSmsSent, startSms, undeliveredSms } from './sms-queue.ts'
+
+export type SmsContext = { pool: Pool; clock: () => number; sms: SmsPort; log: Pick<FastifyBaseLogger, 'warn'> }
+
+/** Sends the message of a job. A failed attempt is retried by pg-boss, with a growing pause; a refusal of the provider is final. */
+export async function sendSms({ pool, clock, sms, log }: SmsContext, job: QueuedJob): Promise<Settlement> {
+  const due = await startSms(pool, job.rowId)
+  if (due === null) return settled
+  const { id, numero, teksti, yrityksia } = due
+  try {
+    if (isPastLastAttempt(job)) throw new Error('Lähetys keskeytyi joka kerta.')
+    const outcome = await sms.send({ id, to: numero, text: teksti })
+    const sent =
+      outcome.state === 'sent'
+        ? { state: 'lahetetty' as const, providerId: outcome.providerId }
+        : { state: 'tallessa' as const, providerId: '' }
+    await markSmsSent(pool, { id, ...sent }, clock())
+    return settled
+  } catch (error) {
+    const isLast = isLastAttempt(job) || error instanceof SmsRefusal
+    log.warn({ id, yrityksia }, 'a text message could not be sent')
+    await markSmsFailed(pool, { id, isLast }, error instanceof Error ? error.message : String(error))
+    // The reason, which may name the receiver, stands in the row alone.
+    return { status: isLast ? 'deadletter' : 'failed', output: { error: 'Text message not sent' } }
+  }
+}
+
+const askedAtOnce = 200
+
+/** Asks the provider what became of the messages that it took. */
+export async function readDeliveries({ pool, clock, sms, log }: SmsContext): Promise<void> {
+  if (!sms.delivery) return
+  for (const { id, tunnus } of await undeliveredSms(pool, clock(), askedAtOnce)) {
+    try {
+      const delivery = await sms.delivery(tunnus)
+      if (delivery?.state === 'delivered') await markSmsDelivered(pool, id, clock())
+      else if (delivery) await markSmsFailed(pool, { id, isLast: true }, delivery.reason)
+    } catch (error) {
+      log.warn({ id, reason: error instanceof Error ? error.name : 'Error' }, 'the delivery of a text message could not be read')
+      // Refused or away, and so it would be of the others: the next run tries again.
+      return
+    }
+  }
+}
+
+/** Sends the text messages of the cluster together with the other servers. */
+export const startTexting = (jobs: Jobs, texting: SmsContext): Promise<void> =>
+  jobs.work(smsQueue, { run: (job) => sendSms(texting, job), batchSize: 5, pollSeconds: 2 })

@@ -1,0 +1,105 @@
+import { RequestFault } from '#domain/errors.ts'
+import type { SmsKind } from '#domain/features/sms/sent-sms.ts'
+import { smsParts } from '#domain/features/sms/sms-parts.ts'
+import { startOfDay } from '#domain/values/time/time.ts'
+import { smsQueue } from '#server/platform/background-jobs/queues.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+
+type NewSms = { laji: SmsKind; lahettaja: string | null; vastaanottaja: string; numero: string; teksti: string }
+
+/** Stores messages in the caller's transaction. A trigger (migration 0045) queues the job of each, which holds the row's id alone. */
+export async function enqueueSms(db: Queryable, messages: readonly NewSms[], now: number): Promise<void> {
+  const rows = messages.map((message) => ({ ...message, osia: smsParts(message.teksti).parts }))
+  await db.query(
+    `insert into lahteva_tekstiviesti (luotu, laji, lahettaja_id, vastaanottaja_id, numero, teksti, osia)
+     select $1, laji, lahettaja, vastaanottaja, numero, teksti, osia from jsonb_to_recordset($2)
+       as m (laji text, lahettaja uuid, vastaanottaja uuid, numero text, teksti text, osia int)`,
+    [now, JSON.stringify(rows)],
+  )
+}
+
+/**
+ * How many messages the company may still send today (rules/sms.md#limits), by the company's clock. Inside a transaction with `lock`, so that two
+ * at once are counted one after the other.
+ */
+export async function smsLeftToday(db: Queryable, { max, now, lock }: { max: number; now: number; lock: boolean }): Promise<number> {
+  if (lock) await db.query(`select pg_advisory_xact_lock(hashtextextended('lahteva_tekstiviesti', 0))`)
+  const { rows } = await db.query<{ count: number }>('select count(*)::int as count from lahteva_tekstiviesti where luotu >= $1', [
+    startOfDay(now),
+  ])
+  return Math.max(0, max - (rows[0]?.count ?? 0))
+}
+
+/** Refuses (429) more messages than the day has left. */
+export async function allowSms(db: Queryable, more: number, { max, now }: { max: number; now: number }): Promise<void> {
+  const left = await smsLeftToday(db, { max, now, lock: true })
+  if (more > left)
+    throw new RequestFault({
+      kind: 'too_many',
+      detail: `Päivässä voi lähettää enintään ${max} tekstiviestiä. Tänään niitä voi lähettää vielä ${left}.`,
+    })
+}
+
+type DueSms = { id: string; numero: string; teksti: string; yrityksia: number }
+
+/** Counts an attempt. Null when the message is sent already or its row is gone. */
+export async function startSms(db: Queryable, id: string): Promise<DueSms | null> {
+  const { rows } = await db.query<DueSms>(
+    `update lahteva_tekstiviesti set yrityksia = yrityksia + 1 where id = $1 and tila = 'odottaa' returning id, numero, teksti, yrityksia`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** Messages that wait for a job which pg-boss does not have. */
+export async function unqueuedSms(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from lahteva_tekstiviesti t where tila = 'odottaa' and not exists (
+       select from pgboss.job j where j.name = '${smsQueue}' and j.state < 'completed' and j.data ->> 'id' = t.id::text) order by luotu, id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function markSmsSent(
+  db: Queryable,
+  { id, state, providerId }: { id: string; state: 'lahetetty' | 'tallessa'; providerId: string },
+  now: number,
+): Promise<void> {
+  await db.query(`update lahteva_tekstiviesti set tila = $2, lahetetty = $3, palvelun_tunnus = $4, virhe = '' where id = $1`, [
+    id,
+    state,
+    state === 'lahetetty' ? now : 0,
+    providerId,
+  ])
+}
+
+const maxReason = 500
+
+/** After the last attempt the message is given up. */
+export async function markSmsFailed(db: Queryable, { id, isLast }: { id: string; isLast: boolean }, reason: string): Promise<void> {
+  await db.query('update lahteva_tekstiviesti set tila = $2, virhe = $3 where id = $1', [
+    id,
+    isLast ? 'epaonnistui' : 'odottaa',
+    reason.slice(0, maxReason),
+  ])
+}
+
+/** Messages whose delivery is still to be asked for: nothing is known of them after two days. */
+export async function undeliveredSms(db: Queryable, now: number, limit: number): Promise<{ id: string; tunnus: string }[]> {
+  const { rows } = await db.query<{ id: string; tunnus: string }>(
+    `select id, palvelun_tunnus as tunnus from lahteva_tekstiviesti
+     where tila = 'lahetetty' and palvelun_tunnus <> '' and lahetetty > $1 order by lahetetty, id limit $2`,
+    [now - 2 * 86_400, limit],
+  )
+  return rows
+}
+
+export async function markSmsDelivered(db: Queryable, id: string, now: number): Promise<void> {
+  await db.query(`update lahteva_tekstiviesti set tila = 'toimitettu', toimitettu = $2 where id = $1 and tila = 'lahetetty'`, [id, now])
+}
+
+const retentionDays = 90
+
+export async function forgetSms(db: Queryable, now: number): Promise<void> {
+  await db.query(`delete from lahteva_tekstiviesti where tila <> 'odottaa' and luotu <= $1`, [now - retentionDays * 86_400])
+}
