@@ -39,6 +39,9 @@ test(`the dispatcher's screens are accessible`, async ({ as }) => {
     [`/user/${await userIdOf(page, 'kuljettaja2')}`, /./],
     ['/tilaus-csv-import', 'Tilausten tuonti'],
     ['/autot', 'Autot'],
+    ...['', 'saannot', 'toiminnot', 'yhteydet', 'viestit', 'taustatyot', 'tietosuoja', 'muutokset'].map(
+      (tab) => [`/asetukset?osio=${tab}`, 'Asetukset'] as const,
+    ),
     ['/auto/new', 'Uusi auto'],
     ['/tuotteet', 'Tuotteet'],
     ['/tyontekijat', 'Työntekijät'],

@@ -1,14 +1,12 @@
 import {
   IconArchive,
-  IconBox,
   IconFileImport,
   IconHistory,
   IconHome,
   IconPackage,
   IconReceiptEuro,
+  IconSettings,
   IconTruck,
-  IconUsers,
-  IconUsersGroup,
 } from '@tabler/icons-react'
 import { LoginScreen } from '../screens/sign-in/login.tsx'
 import { registerScreens, screen } from './screen.ts'
@@ -72,6 +70,10 @@ export const routes = [
     page: ['auto', () => import('../screens/cars/car.tsx')],
     access: ['yllapito', 'kuljettaja'],
     nav: { label: 'Autot', group: 'Kalusto', icon: IconTruck },
+  }),
+  screen('asetukset', 'SettingsScreen', () => import('../screens/settings/settings-screen.tsx'), {
+    access: ['yllapito'],
+    nav: { label: 'Asetukset', group: 'Asetukset', icon: IconSettings },
   }),
   screen('user/$id', 'UserScreen', () => import('../screens/user/user-screen.tsx'), { access: 'any' }),
   screen('paasy-kielletty', 'AccessDeniedScreen', () => import('../screens/access-denied/access-denied.tsx'), { access: 'any' }),

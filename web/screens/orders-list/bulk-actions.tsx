@@ -4,6 +4,7 @@ import {
   IconCalendar,
   IconDots,
   IconFileText,
+  IconMessage,
   IconPackages,
   IconProgressCheck,
   IconUsers,
@@ -17,7 +18,12 @@ import { shipmentTable } from '#web/features/orders/shipment-table.ts'
 import { nowSeconds } from '../../session/clock.ts'
 import { settings } from '../../session/settings.ts'
 
-export type BulkTask = OrderChangeTask | { kind: 'transfer'; to: 'siirto' | 'siirretty' } | { kind: 'group' } | { kind: 'waybills' }
+export type BulkTask =
+  | OrderChangeTask
+  | { kind: 'transfer'; to: 'siirto' | 'siirretty' }
+  | { kind: 'group' }
+  | { kind: 'waybills' }
+  | { kind: 'sms' }
 
 type Props = {
   orders: readonly OrderRow[]
@@ -95,6 +101,15 @@ export function BulkActions({ orders, onChoose }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {settings().features.tekstiviestit && (
+            <Menu.Item
+              leftSection={<IconMessage {...icon} />}
+              disabled={!lines.some(({ driver }) => driver !== null)}
+              onClick={() => onChoose({ kind: 'sms' })}
+            >
+              Tekstiviesti kuljettajille…
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconPackages {...icon} />} onClick={() => onChoose({ kind: 'group' })}>
             Ryhmitä…
           </Menu.Item>

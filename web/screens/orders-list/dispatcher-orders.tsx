@@ -14,7 +14,8 @@ import { useOrderCounts } from '#web/features/orders/list/order-counts.ts'
 import { sortedBy, urgentFirst } from '#web/features/orders/list/order-filters.ts'
 import { OrderMap } from '#web/features/orders/list/order-map.tsx'
 import { OrderChangeDialog } from '#web/features/orders/order-change-dialog.tsx'
-import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '#web/features/orders/order-rows.ts'
+import { driversAndCarsOf, type OrderRow, staffOrderQuery, toStaffOrderRow } from '#web/features/orders/order-rows.ts'
+import { SmsDialog } from '#web/features/sms/sms-dialog.tsx'
 import { WaybillsDialog } from '#web/features/waybills/waybills-dialog.tsx'
 import { ChoiceFilter, DayFilter, FlagFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { ListPage, ListTool } from '#web/kit/list/list-page.tsx'
@@ -237,10 +238,16 @@ export function DispatcherOrders() {
   )
 }
 
+/** The drivers of the orders' live lines, each once. */
+const driversOf = (orders: readonly OrderRow[]): string[] => [
+  ...new Set(orders.flatMap(({ lines }) => driversAndCarsOf(lines).drivers.map(({ id }) => id))),
+]
+
 type ChosenProps = Omit<ComponentProps<typeof OrderChangeDialog>, 'task'> & { task: BulkTask }
 
 function ChosenDialog({ task, drivers, cars, ...props }: ChosenProps) {
   if (task.kind === 'transfer') return <TransferDialog to={task.to} {...props} />
+  if (task.kind === 'sms') return <SmsDialog users={driversOf(props.orders)} onClose={props.onClose} />
   if (task.kind === 'group') return <GroupDialog {...props} />
   if (task.kind === 'waybills') return <WaybillsDialog orderIds={props.orders.map(({ id }) => id)} onClose={props.onClose} />
   return <OrderChangeDialog task={task} drivers={drivers} cars={cars} {...props} />

@@ -70,7 +70,8 @@ export function FieldInput({ entity, described, input }: Props) {
   )
 }
 
-function OwnFieldInput({ field, input }: { field: Field; input: InputProps }) {
+/** The input of a field's kind. */
+export function OwnFieldInput({ field, input }: { field: Field; input: InputProps }) {
   const { value, onChange, ...props } = input
   const marked = { ...props, withAsterisk: props.required, required: false }
   switch (field.kind) {

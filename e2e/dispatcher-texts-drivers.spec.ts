@@ -1,0 +1,41 @@
+import { expect, expectAccessible, test } from './kuorma.ts'
+
+test('a dispatcher texts the drivers of selected orders and sees in the log what became of the messages', async ({ as }) => {
+  const { page } = await as('yllapito')
+  const dialog = page.getByRole('dialog', { name: 'Tekstiviesti' })
+  const message = dialog.getByRole('textbox', { name: 'Viesti' })
+  const text = `Soita ajojärjestelyyn ${Date.now()}`
+
+  await test.step('the dialog says who gets the message and what it takes', async () => {
+    await page.goto('/tilaukset?tila=kuljetuksessa')
+    const rows = page.getByRole('checkbox', { name: 'Valitse rivi' })
+    await expect(rows.first()).toBeVisible()
+    for (const index of [0, 1, 2]) await rows.nth(index).check()
+    await page.getByRole('toolbar', { name: 'Valitut rivit' }).getByRole('button', { name: 'Lisää toimintoja' }).click()
+    await page.getByRole('menuitem', { name: 'Tekstiviesti kuljettajille…' }).click()
+    await expect(message).toBeFocused()
+    await expect(dialog.getByRole('list', { name: 'Vastaanottajat' }).getByRole('listitem').first()).toContainText(/\d/)
+    await expect(dialog.getByRole('button', { name: 'Lähetä' })).toBeDisabled()
+    await message.fill('ä'.repeat(161))
+    await expect(dialog.getByText(/^2 osaa · 145 merkkiä jäljellä/)).toBeVisible()
+    await message.fill('Žižkov')
+    await expect(dialog.getByText(/^1 osa · 64 merkkiä jäljellä.*erikoismerkit/)).toBeVisible()
+    await expectAccessible(page, { within: '[role="dialog"]' })
+  })
+
+  await test.step('it is sent', async () => {
+    await message.fill(text)
+    await dialog.getByRole('button', { name: 'Lähetä' }).click()
+    await expect(page.getByRole('status').filter({ hasText: /^Viesti lähtee: / })).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('the log has it: without a provider it is only stored', async () => {
+    await page.goto('/asetukset?osio=viestit')
+    const row = page.getByRole('table', { name: 'Tekstiviestit' }).getByRole('row').filter({ hasText: text }).first()
+    await expect(async () => {
+      await page.reload()
+      await expect(row).toContainText('Tallessa, ei lähetetty', { timeout: 2000 })
+    }).toPass()
+  })
+})

@@ -1,0 +1,65 @@
+import { Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+import { Page } from '#web/kit/page/page.tsx'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
+import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
+import { ChangesTab } from './changes-tab.tsx'
+import { companyGroups } from './company-tab.tsx'
+import { featureGroups } from './features-tab.tsx'
+import { IntegrationsTab } from './integrations-tab.tsx'
+import { JobsTab } from './jobs-tab.tsx'
+import { MessagesTab } from './messages-tab.tsx'
+import { privacyGroups } from './privacy-tab.tsx'
+import { ruleGroups } from './rules-tab.tsx'
+import { settingsQuery } from './settings-data.ts'
+import { type SettingGroup, SettingsForm } from './settings-form.tsx'
+
+type FormTab = { title: string; groups: readonly SettingGroup[]; reloads?: boolean }
+type OwnTab = { title: string; content: ComponentType }
+
+/** By their names in the address (`osio`). `reloads`: the web app reads these only when it starts. */
+const tabs: Readonly<Record<string, FormTab | OwnTab>> = {
+  yritys: { title: 'Yritys', groups: companyGroups, reloads: true },
+  saannot: { title: 'Säännöt', groups: ruleGroups },
+  toiminnot: { title: 'Toiminnot', groups: featureGroups, reloads: true },
+  yhteydet: { title: 'Yhteydet', content: IntegrationsTab },
+  viestit: { title: 'Viestit', content: MessagesTab },
+  taustatyot: { title: 'Taustatyöt', content: JobsTab },
+  tietosuoja: { title: 'Tietosuojaseloste', groups: privacyGroups },
+  muutokset: { title: 'Muutoshistoria', content: ChangesTab },
+}
+const [firstTab = ''] = Object.keys(tabs)
+
+/** `asetukset` */
+export function SettingsScreen() {
+  const { search, set } = usePageSearch()
+  const chosen = search.osio !== undefined && Object.hasOwn(tabs, search.osio) ? search.osio : firstTab
+  const tab = tabs[chosen]
+  return (
+    <Page title="Asetukset" focus="heading">
+      <Tabs value={chosen} onChange={(name) => set({ osio: name === firstTab ? undefined : (name ?? undefined) })} keepMounted={false}>
+        <Tabs.List mb="md" aria-label="Asetusten osiot">
+          {Object.entries(tabs).map(([name, { title }]) => (
+            <Tabs.Tab key={name} value={name}>
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={chosen}>
+          {tab && ('content' in tab ? <tab.content /> : <SettingsTab key={chosen} name={chosen} tab={tab} />)}
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+function SettingsTab({ name, tab: { title, groups, reloads = false } }: { name: string; tab: FormTab }) {
+  const query = useQuery(settingsQuery)
+  // A form of its own after each save: the next change begins from what is stored then.
+  const [round, setRound] = useState(0)
+  if (query.isPending) return <SectionSkeleton lines={6} />
+  if (!query.data) return <ErrorState retry={() => void query.refetch()} />
+  const onSaved = () => (reloads ? location.reload() : setRound((count) => count + 1))
+  return <SettingsForm key={round} tab={name} label={title} stored={query.data} groups={groups} onSaved={onSaved} />
+}
