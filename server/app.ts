@@ -125,7 +125,7 @@ export async function buildApp({ config, pool, files, log, clock, webRoot, bodyT
   runtimeConfig(app, { config, company, features })
 
   const model = modelOf(registry)
-  const calls = notedCalls(app)
+  const calls = recordCalls(app)
   jsonApiRoutes(app, { model, rules, pool, rightsOf, clock, switches })
   const drafts = await draftsFolder(join(config.dataDir, 'kesken'))
   const wakeUps = makeWakeUps(pool, app.log)

@@ -52,6 +52,7 @@ export const architecture: Architecture = {
     prices: ['addresses', 'customers'],
     products: [],
     registers: ['exports'],
+    reminders: [],
     settings: ['registers'],
     sms: ['settings'],
     tracking: ['mail'],

@@ -1,5 +1,6 @@
 import {
   IconArchive,
+  IconBox,
   IconFileImport,
   IconHistory,
   IconHome,
@@ -7,6 +8,8 @@ import {
   IconReceiptEuro,
   IconSettings,
   IconTruck,
+  IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { LoginScreen } from '../screens/sign-in/login.tsx'
 import { registerScreens, screen } from './screen.ts'

@@ -9,7 +9,7 @@ export type SmsDelivery = { state: 'delivered' } | { state: 'failed'; reason: st
 
 /**
  * Sends text messages. `send` throws SmsRefusal when the provider will never take the message, and any other error when it may be tried again
- * later; a message whose answer was lost is sent twice rather than not at all (decision 62).
+ * later; a message whose answer was lost is sent twice rather than not at all (decision 59).
  */
 export type SmsPort = {
   /** As people read it: "GatewayAPI". */
