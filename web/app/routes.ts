@@ -1,6 +1,6 @@
 import {
   IconArchive,
-  IconBox,
+  IconDimensions,
   IconFileImport,
   IconHistory,
   IconHome,
@@ -66,7 +66,7 @@ export const routes = [
     list: ['tuotteet', () => import('../screens/products/products.tsx')],
     page: ['tuote', () => import('../screens/products/product.tsx')],
     access: ['asiakas', 'yllapito'],
-    nav: { label: 'Tuotteet', group: 'Asiakkaat', icon: IconBox },
+    nav: { label: 'Tuotteet', group: 'Asiakkaat', icon: IconDimensions },
   }),
   ...registerScreens('auto', {
     list: ['autot', () => import('../screens/cars/cars.tsx')],

@@ -48,7 +48,7 @@ export function drawingOf(piece: PieceSize): PieceDrawing {
       ? row(
           aboveEnds,
           { piece: piece.korkeus, pallet: pallet.korkeus },
-          { piece: `korkeus ${showDimension('korkeus', piece.korkeus)}`, pallet: 'sivulta' },
+          { piece: `korkeus ${showDimension('korkeus', piece.korkeus)}`, pallet: 'EUR-lava sivulta' },
         )
       : []
   const height = side.length > 0 ? aboveEnds + Math.max(piece.korkeus, pallet.korkeus) + text * 1.8 : aboveEnds
@@ -66,6 +66,7 @@ export function ProductDrawing(piece: PieceSize) {
     <figure className={classes.drawing}>
       <svg
         viewBox={`${-line} ${-line} ${width + 2 * line} ${height + line}`}
+        preserveAspectRatio="xMinYMin"
         role="img"
         aria-label={`Tuote ${size?.label ?? ''} mittakaavassa EUR-lavan rinnalla`}
       >

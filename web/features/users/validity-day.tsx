@@ -22,9 +22,10 @@ export function validityStyle(day: number, now: number): StatusStyle | null {
 export function ValidityDay({ day }: { day: number }) {
   const style = validityStyle(day, nowSeconds())
   return (
-    <>
-      {day === 0 ? '–' : formatDate(day)} {style && <StatusBadge status={style} />}
-    </>
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}>
+      {day === 0 ? '–' : formatDate(day)}
+      {style && <StatusBadge status={style} />}
+    </span>
   )
 }
 

@@ -41,7 +41,7 @@ const isDriver = ({ user_roles }: UserListRow): boolean => user_roles.includes('
 function columnsOf(onShift: ReadonlyMap<string, DriverToday>): Column<UserListRow>[] {
   return [
     { id: 'nimi', header: 'Nimi', width: 170, grow: true, cell: (person) => <PersonLink person={person} />, sort: 'field_fullname' },
-    { id: 'vuoro', header: 'Tänään', width: 150, yields: 3, cell: ({ id }) => <Shift today={onShift.get(id)} /> },
+    { id: 'vuoro', header: 'Tänään', width: 170, yields: 3, cell: ({ id }) => <Shift today={onShift.get(id)} /> },
     {
       id: 'patevyys',
       header: 'Ammattipätevyys',
