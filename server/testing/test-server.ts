@@ -29,7 +29,7 @@ export type Answer = { status: number; headers: Record<string, unknown>; text: s
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers without types.
 type Body = any
 export type Person = { id: string; name: string; asiakasId: string | null; authorization: string; call: Call }
-/** The body of a change gets the stored version, unless it names one itself (edited-version.ts). */
+/** Adds the stored `vid` to the body of a change that has none (edited-version.ts); a test without a version sends an `if-match` header. */
 export type Call = (
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE',
   url: string,

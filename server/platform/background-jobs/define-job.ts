@@ -17,8 +17,8 @@ export type JobRun = {
 export type Outcome = { result: object; store?: (client: PoolClient) => Promise<void> }
 
 /**
- * A kind of job, which runs after the response has been sent. It restarts from the beginning when its server crashes, so it writes
- * only in `store`. A RequestFault ends it with that message; after any other error it is retried.
+ * A kind of job, which runs after the response has been sent. It restarts from the beginning when its server crashes, so it stores
+ * rows only in `store`; files without a row are swept. A RequestFault ends it with that message; after any other error it is retried.
  */
 export type JobKind<I = unknown> = {
   /** Its queue (queues.ts). The name is stored in the database: use a new name when the meaning changes. */
