@@ -56,6 +56,7 @@ import { fileRoutes } from './platform/files/routes.ts'
 import { draftsFolder } from './platform/files/store/drafts.ts'
 import type { FileStore } from './platform/files/store/file-store.ts'
 import { mailRoutes } from './platform/mail/routes.ts'
+import { ytjRegister } from './platform/ports/company-register/ytj.ts'
 import { postalCodeSuggestions } from './platform/ports/maps/postal-codes.ts'
 import { makeCompany, makeFeatures } from './platform/settings/company.ts'
 import { makeSettings } from './platform/settings/settings.ts'
@@ -144,7 +145,8 @@ export async function buildApp({ config, pool, files, log, clock, webRoot, bodyT
   trackingRoutes(app, parts)
   invoicingRoutes(app, parts)
   historyRoutes(app, parts)
-  customerRoutes(app, parts)
+  const companyRegister = config.companyRegisterUrl ? ytjRegister(config.companyRegisterUrl, app.log) : null
+  customerRoutes(app, { ...parts, companyRegister })
   bulkRoutes(app, parts)
   importRoutes(app, parts)
   listRoutes(app, parts)

@@ -287,6 +287,14 @@ export const settings = {
     accepts: 'osoite muodossa https://gatewayapi.eu',
     schema: optional(webAddress.transform((url) => url.replace(/\/+$/, ''))),
   }),
+  companyRegisterUrl: setting({
+    name: 'COMPANY_REGISTER_URL',
+    default: '',
+    meaning:
+      "the open company register (YTJ) from which a new customer's data is looked up, `https://avoindata.prh.fi/opendata-ytj-api/v3`; when empty, the form works without it",
+    accepts: 'osoite, esimerkiksi https://avoindata.prh.fi/opendata-ytj-api/v3',
+    schema: optional(webAddress),
+  }),
   logLevel: setting({
     name: 'LOG_LEVEL',
     default: 'info',
@@ -342,6 +350,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smsSender: readSetting(settings.smsSender, env),
     smsPlatform: readSetting(settings.smsPlatform, env),
     smsUrl: readSetting(settings.smsUrl, env),
+    companyRegisterUrl: readSetting(settings.companyRegisterUrl, env),
     logLevel: readSetting(settings.logLevel, env),
     production: readSetting(settings.production, env),
   }

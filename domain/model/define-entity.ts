@@ -154,6 +154,8 @@ export type EntityShape<Name extends string, F extends Record<string, Field>, R 
   partOf?: keyof R & string
   /** Relations that a line shares with the row that it is a line of: copied from there, and rejected when different. */
   inherits?: readonly (keyof R & string)[]
+  /** The relation whose row is locked while this one is saved: rules hold among all the rows that refer to it (hooks of features). */
+  savedUnder?: keyof R & string
   /** Additional names of base fields on the wire (`fid` of a file, rules/http-api.md#base-fields). */
   aliases?: Readonly<Record<string, 'drupal_internal__id'>>
   /** The inverse relations whose rows are this row's lines. */

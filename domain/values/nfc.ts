@@ -6,3 +6,6 @@ const longRun = /(\p{M}{30})\p{M}+/gu
  * are truncated: sorting marks takes quadratic time, minutes for a text of a few hundred kilobytes.
  */
 export const toNfc = (text: string): string => text.replace(longRun, '$1').normalize('NFC')
+
+/** The text without accents and dots: `ä` is `a`. For comparing names, never for storing. */
+export const withoutAccents = (text: string): string => text.replace(longRun, '$1').normalize('NFD').replace(/\p{M}/gu, '')

@@ -5,6 +5,7 @@ import type { Viewer } from '#domain/access/roles.ts'
 import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Switches } from '#domain/model/features.ts'
 import type { ListQuery } from '#domain/model/query/list-query.ts'
+import { referencesTo } from '#domain/model/references-to.ts'
 import type { EntityName, Row } from '#domain/model/registry.ts'
 import { runQuery } from '#server/platform/database/query.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
@@ -22,11 +23,12 @@ import { type AnyShape, isShapeOf, requestFor, rowsOfShape, type Shape, type Sha
 import { Faults } from './write/intents/faults.ts'
 import type { Intent } from './write/intents/intent.ts'
 import { readInput } from './write/intents/read-intent.ts'
+import { repointReferences } from './write/repoint.ts'
 import { type LoadedRow, loadRows, type StoredRow } from './write/rows.ts'
 import { save } from './write/save.ts'
 import type { Conclude, Conclusion, Hook, LookUp, RowWithLines, Rules } from './write/saving.ts'
 
-export type { AnyShape, Conclude, Conclusion, LookUp, RowWithLines, Rules, Shape, StoredRow }
+export type { AnyShape, Conclude, Conclusion, Hook, LookUp, RowWithLines, Rules, Shape, StoredRow }
 export { isShapeOf, readTookTooLong, withinTimeLimit }
 
 /** What a feature adds to the saves of which entities (`hooks.ts` of the feature), in the order in which the hooks run. */
@@ -122,6 +124,11 @@ export type SaveOptions = {
   grants?: { readonly [N in EntityName]?: readonly string[] }
 }
 
+/** `reason` is for the histories of the rows, `targetReason` for that of the row that they refer to from then on. */
+type Repointing = { from: string; to: string; reason: string; targetReason: string }
+/** How many rows of an entity now refer to another row by a relation. */
+type Repointed = { entity: string; relation: string; count: number }
+
 /** The only way for features to read and save entities: typed by the registry, within the rights of the actor. */
 export type Engine = ReturnType<typeof openEngine>
 
@@ -207,6 +214,13 @@ export function openEngine({ model, rules, pool, rightsOf, clock, switches }: En
         return [...faults.list, ...error.faults]
       }
       return faults.list
+    },
+
+    /** Makes whatever refers to the one row refer to the other, with a revision each, inside the caller's transaction; returns how many by relation. */
+    async repoint(client: PoolClient, viewer: Viewer, target: EntityName, change: Repointing): Promise<Repointed[]> {
+      const own = { target, references: referencesTo(target), now: clock(), userId: viewer.userId }
+      const counts = await repointReferences(client, model, { ...change, ...own })
+      return counts.filter(({ count }) => count > 0)
     },
 
     /** A row as the JSON:API sends it to the viewer, with its address; read inside the caller's transaction. */

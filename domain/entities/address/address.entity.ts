@@ -52,6 +52,7 @@ export const laskutusosoite_email = defineEntity({
   tunniste: { prefix: 'LS', of: 'drupal_internal__id' },
   fields: { field_sahkopostiosoite: text('Sähköpostiosoite', { required: true, check: email }), ...billing },
   relations: ofCustomer,
+  savedUnder: 'asiakas',
 })
 
 export const laskutusosoite_posti = defineEntity({
@@ -70,6 +71,7 @@ export const laskutusosoite_posti = defineEntity({
     ...location,
   },
   relations: ofCustomer,
+  savedUnder: 'asiakas',
 })
 
 export const laskutusosoite_verkkolasku = defineEntity({
@@ -84,4 +86,5 @@ export const laskutusosoite_verkkolasku = defineEntity({
     ...billing,
   },
   relations: ofCustomer,
+  savedUnder: 'asiakas',
 })

@@ -1,5 +1,6 @@
 import type { RowOf } from '../../model/define-entity.ts'
 import type { laskutusosoite_email, laskutusosoite_posti, laskutusosoite_verkkolasku } from '../address/address.entity.ts'
+import { isForInvoices } from '../address/billing.default.ts'
 import { type Tilaus, tilaus } from './order.entity.ts'
 
 /** How an order is billed, in the order in which it is detected (rules/invoicing.md#billing-type). */
@@ -89,14 +90,12 @@ export function billingFieldsFrom(address: BillingAddress | null, customerName: 
   }
 }
 
-const forInvoices = ({ tyyppi }: Usage): boolean => tyyppi.length === 0 || tyyppi.includes('laskutus')
-
 /**
  * The address that a new order of the customer is billed to: the default (`oletus`) of the first kind that has one, otherwise
  * the first address of the first kind that has any. Addresses used only for reminders are skipped.
  */
 export function defaultBillingAddress(addresses: BillingAddresses): BillingAddress | null {
-  const all = kindsInOrder.flatMap((kind) => addressesOf(kind, addresses)).filter(({ row }) => forInvoices(row))
+  const all = kindsInOrder.flatMap((kind) => addressesOf(kind, addresses)).filter(({ row }) => isForInvoices(row))
   return all.find(({ row }) => row.oletus) ?? all[0] ?? null
 }
 

@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Related, RuleContext } from '#domain/model/define-entity.ts'
 import { relationOf, resourceNamed } from '../model.ts'
 import { keyOf } from './links.ts'
-import { emptyRow } from './rows.ts'
+import { emptyRow, loadRows } from './rows.ts'
 import { type AffectedRow, type AffectedRowWithLines, isChanged, reportFault, rootOf, type SaveState, wholeOf } from './save-state.ts'
+import type { Conclusion } from './saving.ts'
 
 export function runRules(work: SaveState): AffectedRowWithLines[] {
   const roots = new Set<AffectedRow>()
@@ -96,6 +97,19 @@ export async function conclude(work: SaveState, wholes: readonly AffectedRowWith
         const after = { ...emptyRow(resource, randomUUID(), now), ...values }
         affected.set(keyOf(resource, after.id), { resource, loaded: null, before: null, after, intent: null })
       }
+      for (const change of found?.changed ?? []) await changeWith(work, change)
     }
   }
+}
+
+/** Changes a row that nobody asked to change, as the changes of others entail. */
+async function changeWith(work: SaveState, { entity, id, values }: NonNullable<Conclusion['changed']>[number]): Promise<void> {
+  const resource = resourceNamed(work.model, entity)
+  const key = keyOf(resource, id)
+  if (!work.affected.has(key)) {
+    const { runner, model, rights, viewer } = work
+    const [loaded] = await loadRows(runner, model, rights, viewer, resource, { column: 'id', ids: [id], lock: true })
+    if (loaded) work.affected.set(key, { resource, loaded, before: loaded.row, after: { ...loaded.row }, intent: null })
+  }
+  Object.assign(work.affected.get(key)?.after ?? {}, values)
 }

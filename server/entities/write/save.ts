@@ -21,12 +21,12 @@ import { type StoredChange, writeChanges } from './write.ts'
  *
  * 0. What belongs to a feature that the company does not have is refused (`switched-off.ts`), its fields after step 3.
  * 1. `spreadLinks` turns changes of inverse relations into changes of the rows that refer.
- * 2. `loadAffected` locks and loads the rows, an order before its lines; `onlyGeneratedSince` looks into versions that are behind.
+ * 2. `loadAffected` locks and loads the rows, an order before its lines, after the rows that they are saved under; `onlyGeneratedSince` looks into versions that are behind.
  * 3. `applyIntent` checks rights, versions and values, and writes the values into the rows in memory: orders first, then their lines.
  * 4. `checkReferences` loads the rows referred to and checks that they may be.
  * 5. `lookUp` (hooks) gives changed rows what only the server can look up, and may refuse.
  * 6. `runRules`: of each changed row `derive`, then `check`; and when these of all rows are done, `settle` of each whole (an order with its lines).
- * 7. `conclude` (hooks) gives the wholes what follows from them, as an order's price, and makes rows of other entities. Not when only checking.
+ * 7. `conclude` (hooks) gives the wholes what follows from them, as an order's price, and makes or changes rows of other entities. Not when only checking.
  * 8. `store`: the rows that the rules name in `mustExist` must exist: they are locked in the statement that writes rows, revisions and the
  *    idempotency key (`writeChanges`), and it stores nothing when one of them has been removed. Not when only checking.
  */
@@ -71,15 +71,18 @@ async function store(work: SaveState, answer: string): Promise<void> {
 }
 
 /**
- * Whether a save of these intents needs no transaction: they only make new rows, and no line of a stored row. Then there is nothing
- * to lock, and the single statement that stores them is atomic by itself.
+ * Whether a save of these needs no transaction: only new rows, none of them a line of a stored row or saved under one. Then there is nothing
+ * to lock, and the one statement that stores them is all or nothing by itself.
  */
 export function needsNoTransaction(model: Model, intents: readonly Intent[]): boolean {
   const made = new Set(intents.map(({ resource, id }) => keyOf(resource, id)))
   return intents.every(({ op, resource, values, linked }) => {
     const root = rootOf(model, resource)
     return (
-      op === 'add' && Object.keys(linked).length === 0 && (root === null || made.has(keyOf(root.resource, String(values[root.relation]))))
+      op === 'add' &&
+      resource.entity.savedUnder === undefined &&
+      Object.keys(linked).length === 0 &&
+      (root === null || made.has(keyOf(root.resource, String(values[root.relation]))))
     )
   })
 }

@@ -24,10 +24,11 @@ export type LookUp = (
 type AnyLines = Readonly<Record<string, readonly Change<StoredRow>[]>>
 /** A row with all its lines, after `settle`, when the row or one of its lines has changed. */
 export type RowWithLines<Root = StoredRow, Lines = AnyLines> = { root: Change<Root>; lines: Lines }
-/** Values for the rows and their lines, and new rows of other entities. */
+/** Values for rows of the wholes, new rows of other entities, and stored rows that change with them; other writers of those must be kept away by a lock (`savedUnder`). */
 export type Conclusion = {
   set: readonly { of: Change<StoredRow>; values: Partial<StoredRow> }[]
   made: readonly { entity: string; values: Partial<StoredRow> }[]
+  changed?: readonly { entity: string; id: string; values: Partial<StoredRow> }[]
 }
 /**
  * Derives values from rows with their lines after the rules have run, with the help of the database. Called once for all rows of an

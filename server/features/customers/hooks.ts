@@ -1,6 +1,10 @@
 import type { EntityHooks } from '#server/entities/engine.ts'
 import { keepCustomersWithWork } from './keep-customers.ts'
+import { oneDefault } from './one-default.ts'
 
 export const customerHooks: EntityHooks = {
   asiakas: [{ lookUp: keepCustomersWithWork }],
+  laskutusosoite_email: [oneDefault],
+  laskutusosoite_posti: [oneDefault],
+  laskutusosoite_verkkolasku: [oneDefault],
 }

@@ -95,7 +95,7 @@ describe('the billing fields of a new order', () => {
     expect(named.body.data.attributes).toMatchObject({ ...filled, laskutus_nimi: 'Osasto 7' })
   })
 
-  test('without a default come from the first of e-mail, postal and e-invoice; a long name is cut to 50', async () => {
+  test('the first address that a customer gets is the default until another is marked; a long name is cut to 50', async () => {
     const name = 'Erittäin pitkänimisen kuljetusasiakkaan laskutusosasto Oy'
     const all = await post1(
       await customerWith(
@@ -108,14 +108,15 @@ describe('the billing fields of a new order', () => {
       ),
     )
     expect(all.body.data.attributes).toMatchObject({
-      laskutus_email: 'laskut@yritys.fi',
+      laskutus_verkkolaskuosoite: '003712345671',
+      laskutus_email: '',
       laskutus_osoite1: '',
       laskutus_nimi: name.slice(0, 50),
     })
     const two = await post1(
       await customerWith([
-        ['verkkolasku', eInvoice],
         ['posti', post],
+        ['verkkolasku', eInvoice],
       ]),
     )
     expect(two.body.data.attributes).toMatchObject({ laskutus_osoite1: 'Laskukatu 1', laskutus_verkkolaskuosoite: '' })

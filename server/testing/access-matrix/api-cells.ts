@@ -167,6 +167,24 @@ export const apiCells: Record<string, ApiCells> = {
     call: () => ({ url: '/api/asiakas/delete', body: { ids: ['00000000-0000-4000-8000-00000000000a'] } }),
     cells: { ...forAdministrators, yllapito: [404, 404] },
   },
+  'GET /api/asiakas/samankaltaiset': { call: () => ({ url: '/api/asiakas/samankaltaiset?nimi=Puu' }), cells: forAdministrators },
+  // Nobody's customers: merge-customers.test.ts merges real ones.
+  'GET /api/asiakas/yhdistys': {
+    call: () => ({ url: `/api/asiakas/yhdistys?sailyva=${randomUUID()}&poistuva=${randomUUID()}` }),
+    cells: { ...forAdministrators, yllapito: [404, 404] },
+  },
+  'POST /api/asiakas/yhdista': {
+    call: () => ({
+      url: '/api/asiakas/yhdista',
+      body: { sailyva: randomUUID(), poistuva: randomUUID(), sailyva_vid: 1, poistuva_vid: 1 },
+    }),
+    cells: { ...forAdministrators, yllapito: [404, 404] },
+  },
+  'GET /api/asiakas/kuukaudet': {
+    call: ({ customer }, which) => ({ url: `/api/asiakas/kuukaudet?asiakas_id=${customer[which]}` }),
+    cells: { ...ofCustomer, kuljettaja: [403, 403] },
+  },
+  'GET /api/yritystiedot': { call: () => ({ url: '/api/yritystiedot?haku=Puu' }), cells: forAdministrators },
   'GET /api/asiakas': { call: () => ({ url: '/api/asiakas' }), cells: { ...forEveryRole, huolto: [403, 403] } },
   'GET /api/tuotteet': { call: ({ customer }, which) => ({ url: `/api/tuotteet?asiakas_id=${customer[which]}` }), cells: ofCustomer },
   'GET /api/tuntituote': { call: ({ customer }, which) => ({ url: `/api/tuntituote?asiakas_id=${customer[which]}` }), cells: ofCustomer },

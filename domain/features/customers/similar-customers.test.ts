@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { comparedBusinessId, isNearlySameName, similaritiesOf } from './similar-customers.ts'
+
+test.each([
+  ['Kuljetus Mäkinen Oy', 'KULJETUS MÄKINEN'],
+  ['Kuljetus Mäkinen Oy', 'Kuljetus Makinen Ab'],
+  ['Kuljetus Mäkinen Oy', 'Oy Mäkinen Kuljetus Ab'],
+  ['Kuljetus Mäkinen Oy', 'Kuljetus Mäkien Oy'],
+  ['T:mi Virtanen', 'Virtanen tmi'],
+  ['K-Rauta', 'K Rauta Oy'],
+  ['Pirkan Puu Oy', 'Pirkan Puut Oy'],
+])('%s and %s are nearly the same name', (one, other) => {
+  expect(isNearlySameName(one, other)).toBe(true)
+  expect(isNearlySameName(other, one)).toBe(true)
+})
+
+test.each([
+  ['Kauppa 1 Oy', 'Kauppa 2 Oy'],
+  ['Aalto Oy', 'Palo Oy'],
+  ['Puu Oy', 'Suu Oy'],
+  ['Tampereen Betoni Oy', 'Turun Betoni Oy'],
+  ['', 'Oy'],
+  ['!!!', '???'],
+])('%s and %s are different', (one, other) => {
+  expect(isNearlySameName(one, other)).toBe(false)
+})
+
+test('a very long name is compared too', () => {
+  const name = 'kuljetus '.repeat(28)
+  expect(isNearlySameName(name, `${name}x`)).toBe(true)
+  expect(isNearlySameName(name, name.replaceAll('u', 'y'))).toBe(false)
+})
+
+test('a Y-tunnus is compared as it is stored, and none is not the same as none', () => {
+  expect(comparedBusinessId('01162976')).toBe('0116297-6')
+  expect(comparedBusinessId('0116297')).toBe('')
+  expect(similaritiesOf({ name: 'A', y_tunnus: '' }, { name: 'B', y_tunnus: '' })).toEqual([])
+  const first = { name: 'Nokia Oyj', y_tunnus: '0116297-6' }
+  expect(similaritiesOf(first, { ...first, name: 'Nokia' })).toEqual(['y_tunnus', 'nimi'])
+})

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliveredOrder, operations, placeOrder } from '#server/testing/deliveries.ts'
+import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let admin: Person
+let driver: Person
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  driver = await server.person(['kuljettaja'])
+})
+afterAll(() => server.close())
+
+const preview = (sailyva: string, poistuva: string, who = admin) =>
+  who.call('GET', `/api/asiakas/yhdistys?sailyva=${sailyva}&poistuva=${poistuva}`)
+const merge = (sailyva: string, poistuva: string, versions: object = {}, who = admin) =>
+  who.call('POST', '/api/asiakas/yhdista', { sailyva, poistuva, sailyva_vid: 1, poistuva_vid: 1, ...versions })
+const rowsOf = async (query: string, ...values: unknown[]) => (await server.pool.query(query, values)).rows
+async function made(path: string, data: { type: string; attributes: object; relationships?: object }): Promise<string> {
+  const answer = await admin.call('POST', `/jsonapi/${path}`, { data })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body.data.id
+}
+const addressOf = (customer: string, name: string) =>
+  made('osoite_entity/postiosoite', { type: 'osoite_entity--postiosoite', attributes: { name, asiakas_id: customer } })
+const billingOf = (customer: string, mail: string) =>
+  made('osoite_entity/laskutusosoite_email', {
+    type: 'osoite_entity--laskutusosoite_email',
+    attributes: { field_sahkopostiosoite: mail, asiakas_id: customer },
+  })
+
+test('whatever refers to the customer that goes refers to the other one afterwards, an invoiced order too, and the histories tell', async () => {
+  const [kept, gone] = [await server.customer('Puu Oy'), await server.customer('Puu Oy Ab')]
+  const customer = await server.person(['asiakas', 'asiakas_yllapito'], gone)
+  const open = await placeOrder(customer)
+  const { id: invoiced } = await deliveredOrder({ admin, customer, driver })
+  await admin.call('POST', '/api/laskuttamattomat_tilaukset', { operation: 'laskuta', ids: [invoiced] })
+  const address = await addressOf(gone, 'Varasto')
+  const [keptBilling, goneBilling] = [await billingOf(kept, 'a@puu.fi'), await billingOf(gone, 'b@puu.fi')]
+  const contact = await made('yhteyshenkilo_entity/yhteyshenkilo', {
+    type: 'yhteyshenkilo_entity--yhteyshenkilo',
+    attributes: { etunimi: 'Kalle', asiakas_id: gone },
+  })
+  const route = randomUUID()
+  await insert(server.pool, 'reitti', { id: route, name: 'Aamu', asiakkaat_ids: [gone, kept], hinnat: { [gone]: 50 } })
+  await insert(server.pool, 'tuote', { id: randomUUID(), name: 'Lava', asiakas_id: gone, status: 0 })
+  await rowsOf('INSERT INTO tuonti VALUES ($1, $2, 1, $3)', gone, 'sama', admin.id)
+  await rowsOf(
+    "UPDATE asiakas SET y_tunnus = '0116297-6', kayntiosoite_id = $2, nouto_osoite_ids = ARRAY[$2::uuid] WHERE id = $1",
+    gone,
+    address,
+  )
+
+  const shown = await preview(kept, gone)
+  expect(shown.status, shown.text).toBe(200)
+  expect(shown.body).toMatchObject({
+    sailyva: { id: kept, name: 'Puu Oy' },
+    poistuva: { id: gone, name: 'Puu Oy Ab', y_tunnus: '0116297-6' },
+    taydentyy: ['y_tunnus', 'kayntiosoite', 'nouto_osoite'],
+  })
+  const done = await merge(kept, gone)
+  expect(done.status, done.text).toBe(200)
+  const sorted = (rows: { entiteetti: string }[]) => rows.toSorted((a, b) => (a.entiteetti < b.entiteetti ? -1 : 1))
+  expect(sorted(done.body.siirtyi)).toEqual(sorted(shown.body.siirtyy))
+  expect(shown.body.siirtyy).toEqual(expect.arrayContaining([{ entiteetti: 'tilaus', suhde: 'asiakas', maara: 2 }]))
+
+  // Nothing is left behind.
+  expect((await preview(kept, gone)).status).toBe(404)
+  const orders = await rowsOf('SELECT id, asiakas_id, tilauksen_tila FROM tilaus WHERE id = ANY($1) ORDER BY tilausnro', [
+    open.id,
+    invoiced,
+  ])
+  expect(orders).toEqual([
+    { id: open.id, asiakas_id: kept, tilauksen_tila: 'uusi' },
+    { id: invoiced, asiakas_id: kept, tilauksen_tila: 'laskutettu' },
+  ])
+  expect(await rowsOf('SELECT asiakkaat_ids, hinnat FROM reitti WHERE id = $1', route)).toEqual([
+    { asiakkaat_ids: [kept], hinnat: { [kept]: 50 } },
+  ])
+  expect(await rowsOf('SELECT count(*)::int AS n FROM tuote WHERE asiakas_id = $1', kept)).toEqual([{ n: 1 }])
+  expect(await rowsOf('SELECT asiakas_id FROM tuonti WHERE tiiviste = $1', 'sama')).toEqual([{ asiakas_id: kept }])
+  expect(await rowsOf('SELECT id, oletus FROM laskutusosoite_email WHERE asiakas_id = $1 ORDER BY oletus', kept)).toEqual([
+    { id: goneBilling, oletus: false },
+    { id: keptBilling, oletus: true },
+  ])
+  const [stays, goes] = await rowsOf(
+    'SELECT name, status, y_tunnus, kayntiosoite_id, nouto_osoite_ids FROM asiakas WHERE id = ANY($1) ORDER BY status DESC',
+    [kept, gone],
+  )
+  expect(stays).toEqual({ name: 'Puu Oy', status: 1, y_tunnus: '0116297-6', kayntiosoite_id: address, nouto_osoite_ids: [address] })
+  expect(goes).toMatchObject({ status: 0, kayntiosoite_id: null, nouto_osoite_ids: [] })
+
+  const last = (row: string) => rowsOf('SELECT kayttaja, syy, muutokset FROM revisio WHERE rivi = $1 ORDER BY vid DESC LIMIT 1', row)
+  expect(await last(contact)).toEqual([
+    { kayttaja: admin.id, syy: expect.stringMatching(/^Yhdistetty asiakkaaseen A-\d+ Puu Oy$/), muutokset: { asiakas: [gone, kept] } },
+  ])
+  expect(await last(kept)).toMatchObject([{ syy: expect.stringMatching(/^Yhdistetty asiakas A-\d+ Puu Oy Ab$/) }])
+  expect(await last(gone)).toMatchObject([{ syy: expect.stringContaining('Yhdistetty asiakkaaseen') }])
+  // Its people go on with the other customer, and the order's lines came along.
+  await expect.poll(async () => (await customer.call('GET', `/jsonapi/tilaus_entity/tilaus_entity/${open.id}`)).status).toBe(200)
+  const line = await customer.call('GET', `/jsonapi/lahetys_entity/lahetys/${open.shipments[0]}`)
+  expect(line.body.data.attributes.asiakas_id).toBe(kept)
+})
+
+test('a merge is refused of one customer, of a removed or unknown one, of another version, and by whoever is no administrator', async () => {
+  const [kept, gone] = [await server.customer(), await server.customer()]
+  expect((await merge(kept, kept)).status).toBe(422)
+  expect((await preview(kept, kept)).status).toBe(400)
+  expect((await merge(kept, randomUUID())).status).toBe(404)
+  expect((await merge(kept, gone, { sailyva_vid: 7 })).status).toBe(409)
+  expect((await merge(kept, gone, { poistuva_vid: undefined })).status).toBe(422)
+  for (const who of [await server.person(['asiakas', 'asiakas_yllapito'], gone), driver]) {
+    expect((await merge(kept, gone, {}, who)).status).toBe(403)
+    expect((await preview(kept, gone, who)).status).toBe(403)
+  }
+  expect(await rowsOf('SELECT count(*)::int AS n FROM asiakas WHERE id = ANY($1) AND status = 1', [kept, gone])).toEqual([{ n: 2 }])
+})
+
+test('orders that are placed while two merge end up with the customer that stays, or are refused', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [kept, gone] = [await server.customer(), await server.customer()]
+    const placed = Array.from({ length: 4 }, () => {
+      const id = randomUUID()
+      const line = {
+        type: 'lahetys_entity--lahetys',
+        attributes: {},
+        relationships: { tilaus: { data: { type: 'tilaus_entity--tilaus_entity', id } } },
+      }
+      return operations(admin, [
+        { op: 'add', data: { type: 'tilaus_entity--tilaus_entity', id, attributes: { asiakas_id: gone } } },
+        { op: 'add', data: line },
+      ])
+    })
+    const [merged, ...orders] = await Promise.all([merge(kept, gone), ...placed])
+    expect(merged.status, merged.text).toBe(200)
+    const stored = orders.filter(({ status }) => status === 200).length
+    expect(orders.every(({ status }) => status === 200 || status === 422)).toBe(true)
+    expect(
+      await rowsOf('SELECT asiakas_id, count(*)::int AS n FROM tilaus WHERE asiakas_id = ANY($1) GROUP BY asiakas_id', [kept, gone]),
+    ).toEqual(stored === 0 ? [] : [{ asiakas_id: kept, n: stored }])
+  }
+})
