@@ -101,7 +101,7 @@ export function columnsOf<N extends EntityName>(
     if (edit && (index === 0 || !fitsInCell(described))) throw new Error(`The column ${key} of ${entity} cannot be edited in the list`)
     const target = namedBy(described)
     const value = ({ row, included }: ListedRow<N>) =>
-      show?.(row) ?? (target ? namesOf(target, row[key], included) : <FieldValue described={described} value={row[key]} />)
+      show?.(row, included) ?? (target ? namesOf(target, row[key], included) : <FieldValue described={described} value={row[key]} />)
     const sort = sortKeyOf(entity, key)
     const cell = (listed: ListedRow<N>): ReactNode => {
       if (index === 0)

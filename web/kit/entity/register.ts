@@ -2,18 +2,19 @@ import type { NavigateOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
 import type { EntityName } from '#domain/model/registry.ts'
-import type { EntityRow } from '#web/data/row.ts'
+import type { IncludedRows } from '#web/data/json-api.ts'
+import type { AllFields, EntityRow } from '#web/data/row.ts'
 import type { Column } from '../list/columns.ts'
 import type { FilterShape } from './entity-filters.tsx'
 import type { FieldKey } from './fields/row-fields.ts'
 
 /**
- * A column: a field, or a field and what is different of it from what the registry says. With `edit` a short field is edited in
+ * A column: a field, or a field and what differs from what the registry says; the rows of a relation come as `included`. With `edit` a short field is edited in
  * place, where the row may be changed; not in the first column, which leads to the page.
  */
 export type EntityColumn<N extends EntityName> =
   | FieldKey<N>
-  | ({ field: FieldKey<N>; show?: (row: EntityRow<N>) => ReactNode; edit?: true } & Partial<
+  | ({ field: FieldKey<N>; show?: (row: EntityRow<N>, included: IncludedRows<AllFields>) => ReactNode; edit?: true } & Partial<
       Pick<Column<EntityRow<N>>, 'header' | 'width' | 'grow' | 'numeric' | 'yields' | 'optional'>
     >)
 
