@@ -38,6 +38,9 @@ test(`the dispatcher's screens are accessible`, async ({ as }) => {
     [`/user/${await ownIdOf(page)}`, 'Omat tiedot'],
     [`/user/${await userIdOf(page, 'kuljettaja2')}`, /./],
     ['/tilaus-csv-import', 'Tilausten tuonti'],
+    ['/asiakkaat', 'Asiakkaat'],
+    ['/asiakas/new', 'Uusi asiakas'],
+    [`/asiakas/${(await rowsOf<{ id: string }>(page, '/jsonapi/asiakas_entity/asiakas_entity'))[0]?.id}`, /./],
     ['/autot', 'Autot'],
     ...['', 'saannot', 'toiminnot', 'yhteydet', 'viestit', 'taustatyot', 'tietosuoja', 'muutokset'].map(
       (tab) => [`/asetukset?osio=${tab}`, 'Asetukset'] as const,

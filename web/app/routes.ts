@@ -1,5 +1,6 @@
 import {
   IconArchive,
+  IconBuilding,
   IconDimensions,
   IconFileImport,
   IconHistory,
@@ -73,6 +74,13 @@ export const routes = [
     page: ['auto', () => import('../screens/cars/car.tsx')],
     access: ['yllapito', 'kuljettaja'],
     nav: { label: 'Autot', group: 'Kalusto', icon: IconTruck },
+  }),
+  ...registerScreens('asiakas', {
+    list: ['asiakkaat', () => import('../screens/customers/customers.tsx')],
+    page: ['asiakas', () => import('../screens/customers/customer.tsx')],
+    access: ['yllapito'],
+    pageAccess: 'any',
+    nav: { label: 'Asiakkaat', group: 'Asiakkaat', icon: IconBuilding },
   }),
   screen('asetukset', 'SettingsScreen', () => import('../screens/settings/settings-screen.tsx'), {
     access: ['yllapito'],

@@ -1,6 +1,6 @@
 import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconKeyboard, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
+import { IconBuilding, IconKeyboard, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { roleLabels } from '#domain/access/roles.ts'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
@@ -41,6 +41,14 @@ export function UserMenu({ session }: { session: Session }) {
           >
             Omat tiedot
           </Menu.Item>
+          {asiakas && (
+            <Menu.Item
+              leftSection={<IconBuilding size={18} aria-hidden />}
+              onClick={() => void navigate({ to: '/asiakas/$id', params: { id: asiakas.id } })}
+            >
+              Yrityksen tiedot
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <MenuChoice label="Värit" options={schemes} value={colorScheme} onChange={setColorScheme} />
           <Menu.Divider />

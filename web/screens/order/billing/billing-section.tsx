@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { type BillingFields, billingFieldsFrom, billingKindOf, billingKinds } from '#domain/entities/order/order.billing.ts'
 import { tilaus } from '#domain/entities/order/order.entity.ts'
+import { BillingName } from '#web/features/customers/billing-name.tsx'
 import { Section } from '#web/ui/section.tsx'
 import type { BillingChoice, Customer } from '../order-data.ts'
 import type { OrderValues } from '../order-values.ts'
@@ -16,8 +17,7 @@ type Props = {
   step: number
 }
 
-const typedFields = [
-  'laskutus_nimi',
+const typedAddress = [
   'laskutus_email',
   'laskutus_osoite1',
   'laskutus_osoite2',
@@ -54,7 +54,12 @@ export function BillingSection({ form, customer, mayType, step }: Props) {
           <Choices form={form} customer={customer} mayType={mayType} />
           {mayType && (
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
-              {typedFields.map((field) => (
+              <BillingName
+                label={tilaus.fields.laskutus_nimi.label}
+                {...form.getInputProps('laskutus.laskutus_nimi')}
+                value={laskutus.laskutus_nimi}
+              />
+              {typedAddress.map((field) => (
                 <TextInput key={field} label={tilaus.fields[field].label} autoComplete="off" {...form.getInputProps(`laskutus.${field}`)} />
               ))}
             </SimpleGrid>
@@ -80,7 +85,7 @@ function Choices({ form, customer, mayType }: Omit<Props, 'step'>) {
   const fieldsOf = (choice: BillingChoice) => billingFieldsFrom(choice, customer.name)
   const isChosen = (choice: BillingChoice) => {
     const fields = fieldsOf(choice)
-    return typedFields.every((field) => field === 'laskutus_nimi' || fields[field] === laskutus[field])
+    return typedAddress.every((field) => fields[field] === laskutus[field])
   }
   const chosen = customer.choices.find(isChosen)
   if (customer.choices.length === 0) {

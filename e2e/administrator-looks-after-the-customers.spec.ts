@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { rowsOf } from './api-data.ts'
+import { expect, expectAccessible, test } from './kuorma.ts'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+const company = {
+  y_tunnus: '0116297-6',
+  name: 'Rekisterin Rauta Oy',
+  yhtiomuoto: 'Osakeyhtiö',
+  lakannut: false,
+  field_osoite_1: 'Konepajankatu 4',
+  field_postinumero: '33200',
+  field_postitoimipaikka: 'Tampere',
+  field_maa: 'FI',
+}
+
+test('an administrator adds a customer from the company register, fills its page, and merges it with the one that was there before', async ({
+  as,
+}) => {
+  const { page } = await as('yllapito')
+
+  await test.step('without the register the form says so and works', async () => {
+    await page.goto('/asiakkaat')
+    await expect(page.getByRole('row').nth(2)).toBeVisible()
+    await page.keyboard.press('n')
+    await expect(heading(page, 'Uusi asiakas')).toBeVisible()
+    const lookup = part(page, 'Hae yritysrekisteristä')
+    await lookup.getByRole('textbox').fill('Rauta')
+    await lookup.getByRole('button', { name: 'Hae' }).click()
+    await expect(lookup.getByRole('status')).toHaveText('Yritysrekisteri ei ole käytössä. Täytä tiedot itse.')
+    await field(page, 'Nimi').fill('Rekisterin Rauta')
+    await page.getByRole('button', { name: 'Lisää', exact: true }).click()
+    await expect(heading(page, 'Rekisterin Rauta')).toBeVisible()
+  })
+  const old = idOf(page)
+
+  await test.step('with it, the chosen company fills the form, and the customer that is there already is pointed out', async () => {
+    await page.route('**/api/yritystiedot*', (route) => route.fulfill({ json: { data: [company], meta: { count: 1, tila: 'ok' } } }))
+    await page.goto('/asiakas/new')
+    const lookup = part(page, 'Hae yritysrekisteristä')
+    await lookup.getByRole('textbox').fill('0116297-6')
+    await lookup.getByRole('textbox').press('Enter')
+    await expect(lookup.getByRole('listitem')).toContainText('0116297-6 · Osakeyhtiö · Konepajankatu 4 · 33200 Tampere')
+    await expect(field(page, 'Nimi')).toHaveValue('')
+    await lookup.getByRole('button', { name: 'Täytä: Rekisterin Rauta Oy' }).click()
+    await expect(field(page, 'Y-tunnus')).toHaveValue('0116297-6')
+    await expect(field(page, 'Postitoimipaikka')).toHaveValue('Tampere')
+    await expect(page.getByRole('link', { name: 'Rekisterin Rauta', exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Lisää', exact: true }).click()
+    await expect(heading(page, 'Rekisterin Rauta Oy')).toBeVisible()
+    await expect(part(page, 'Osoitteet').getByRole('listitem')).toContainText('käyntiosoite')
+  })
+  const made = idOf(page)
+
+  await test.step('of billing addresses of two kinds the one that is marked last is the default', async () => {
+    const mail = part(page, 'Sähköpostilaskutus')
+    await mail.getByRole('button', { name: 'Lisää sähköpostiosoite' }).click()
+    await mail.getByRole('textbox', { name: 'Sähköpostiosoite' }).fill('laskut@rauta.fi')
+    await mail.getByRole('button', { name: 'Lisää', exact: true }).click()
+    await expect(mail.getByRole('listitem')).toHaveText(/laskut@rauta\.fi.*Oletus/)
+    const invoices = part(page, 'Verkkolaskutus')
+    await invoices.getByRole('button', { name: 'Lisää verkkolaskuosoite' }).click()
+    await invoices.getByRole('textbox', { name: 'Verkkolaskuosoite' }).fill('003701162976')
+    await invoices.getByLabel('Välittäjä').fill('mave')
+    await page.getByRole('option', { name: /Maventa/ }).click()
+    await invoices.getByRole('checkbox', { name: 'Oletus' }).check()
+    await invoices.getByRole('button', { name: 'Lisää', exact: true }).click()
+    await expect(invoices.getByRole('listitem')).toHaveText(/003701162976 · Maventa 003721291126.*Oletus/)
+    await expect(mail.getByRole('listitem')).not.toHaveText(/Oletus/)
+  })
+
+  await test.step('a contact is added and a user invited', async () => {
+    const contacts = part(page, 'Yhteyshenkilöt')
+    await contacts.getByRole('button', { name: 'Lisää yhteyshenkilö' }).click()
+    await contacts.getByRole('textbox', { name: 'Etunimi' }).fill('Kaisa')
+    await contacts.getByRole('textbox', { name: 'Puhelin' }).fill('040 123 4567')
+    await contacts.getByRole('button', { name: 'Lisää', exact: true }).click()
+    await expect(contacts.getByRole('link', { name: '040 1234567' })).toBeVisible()
+    await part(page, 'Käyttäjät').getByRole('button', { name: 'Kutsu käyttäjä' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Kutsu käyttäjä' })
+    await dialog.getByRole('textbox', { name: 'Etunimi' }).fill('Kaisa')
+    await dialog.getByRole('textbox', { name: 'Sukunimi' }).fill('Korpi')
+    await dialog.getByRole('textbox', { name: 'Sähköposti' }).fill('kaisa.korpi@rauta.fi')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Lähetä kutsu' }).click()
+    await expect(toast(page, 'Kutsu lähetetään osoitteeseen kaisa.korpi@rauta.fi')).toBeVisible()
+    await expect(part(page, 'Käyttäjät').getByRole('link', { name: 'Kaisa Korpi' })).toBeVisible()
+  })
+
+  await test.step('the one from before is merged into it: the dialog says what moves, and the history who did it', async () => {
+    await page.goto(`/asiakas/${old}`)
+    await page.getByRole('button', { name: 'Yhdistä: Rekisterin Rauta Oy' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Yhdistä asiakkaat' })
+    await dialog.getByRole('radio', { name: 'Rekisterin Rauta', exact: true }).check()
+    await expect(dialog).toContainText('Yhteyshenkilö: 1')
+    await expect(dialog).toContainText('Yhdistämistä ei voi perua.')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Yhdistä', exact: true }).click()
+    await expect(toast(page, 'Rekisterin Rauta Oy yhdistettiin: Rekisterin Rauta')).toBeVisible()
+    await expect(heading(page, 'Rekisterin Rauta')).toBeVisible()
+    await expect(field(page, 'Y-tunnus')).toHaveValue('0116297-6')
+    await expect(part(page, 'Yhteyshenkilöt').getByRole('listitem')).toContainText('Kaisa')
+    await expect(part(page, 'Muutoshistoria')).toContainText('Yhdistetty asiakas')
+    await page.goto(`/asiakas/${made}`)
+    await expect(page.getByRole('note').filter({ hasText: 'Poistettu' })).toBeVisible()
+  })
+})
+
+test('a driver calls and finds the customer of an order; its people read it, and its administrator changes what is theirs', async ({
+  as,
+}) => {
+  const { page: driver } = await as('kuljettaja', { phone: true })
+  const [order] = await rowsOf<{ attributes: { asiakas_id: string } }>(driver, '/jsonapi/tilaus_entity/tilaus_entity?page[limit]=1')
+  await driver.goto(`/asiakas/${order?.attributes.asiakas_id}`)
+  await expect(
+    part(driver, 'Käynti- ja noutopaikat')
+      .getByRole('link', { name: /^Navigoi/ })
+      .first(),
+  ).toBeVisible()
+  await expect(driver.getByRole('textbox')).toHaveCount(0)
+  await expect(driver.getByText('Y-tunnus')).toHaveCount(0)
+  await expect(
+    part(driver, 'Yhteyshenkilöt')
+      .getByRole('link', { name: /^Soita / })
+      .first(),
+  ).toBeVisible()
+  await expectAccessible(driver)
+
+  const { page: reader } = await as('asiakas')
+  await reader.getByRole('button', { name: /^Käyttäjävalikko/ }).click()
+  await reader.getByRole('menuitem', { name: 'Yrityksen tiedot' }).click()
+  await expect(part(reader, 'Perustiedot')).toContainText('Y-tunnus')
+  await expect(reader.getByRole('button', { name: /^(Tallenna|Poista)$/ })).toHaveCount(0)
+  await expect(part(reader, 'Verkkolaskutus').or(part(reader, 'Sähköpostilaskutus')).first()).toBeVisible()
+  await expect(reader.getByRole('button', { name: /^Lisää (verkkolaskuosoite|sähköpostiosoite|postiosoite)$/ })).toHaveCount(0)
+
+  const { page: manager } = await as('asiakasyllapito')
+  await manager.getByRole('button', { name: /^Käyttäjävalikko/ }).click()
+  await manager.getByRole('menuitem', { name: 'Yrityksen tiedot' }).click()
+  const contacts = part(manager, 'Yhteyshenkilöt')
+  await contacts.getByRole('button', { name: 'Lisää yhteyshenkilö' }).click()
+  await contacts.getByRole('textbox', { name: 'Etunimi' }).fill('Ilona')
+  await contacts.getByRole('button', { name: 'Lisää', exact: true }).click()
+  await expect(contacts.getByRole('listitem').filter({ hasText: 'Ilona' })).toBeVisible()
+  await expect(manager.getByRole('button', { name: 'Kutsu käyttäjä' })).toBeVisible()
+  await expect(field(manager, 'Y-tunnus')).not.toBeEditable()
+  await expect(part(manager, 'Muutoshistoria')).toHaveCount(0)
+})

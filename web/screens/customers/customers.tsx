@@ -1,0 +1,52 @@
+import { linkOptions } from '@tanstack/react-router'
+import { addressOf, savedPlace } from '#web/features/addresses/places.ts'
+import { EntityList } from '#web/kit/entity/entity-list.tsx'
+import type { Register } from '#web/kit/entity/register.ts'
+
+export const register: Register<'asiakas'> = {
+  entity: 'asiakas',
+  title: 'Asiakkaat',
+  newTitle: 'Uusi asiakas',
+  missingTitle: 'Asiakasta ei löydy',
+  list: linkOptions({ to: '/asiakkaat' }),
+  page: (id) => linkOptions({ to: '/asiakas/$id', params: { id } }),
+  columns: [
+    { field: 'name', width: 220, grow: true },
+    { field: 'y_tunnus', width: 120 },
+    {
+      field: 'kayntiosoite',
+      width: 240,
+      grow: true,
+      yields: 3,
+      show: (customer, included) => {
+        const [address] = included.all('postiosoite', customer.kayntiosoite ? [customer.kayntiosoite] : [])
+        return address ? addressOf(savedPlace(address)) : undefined
+      },
+    },
+    { field: 'tyyppi', width: 110, yields: 1 },
+    { field: 'maksuehto', width: 130, yields: 2 },
+    { field: 'talenom_asiakasnumero', width: 150, optional: true },
+    { field: 'lisatiedot', width: 200, optional: true },
+  ],
+  filters: [
+    { field: 'tyyppi' },
+    {
+      name: 'laskutusosoite',
+      label: 'Laskutusosoite',
+      choices: {
+        puuttuu: { label: 'Puuttuu', where: () => ({ 'laskutusosoite.id': { operator: 'IS NULL' } }) },
+        on: { label: 'On', where: () => ({ 'laskutusosoite.id': { operator: 'IS NOT NULL' } }) },
+      },
+    },
+    {
+      name: 'tilaukset',
+      label: 'Tilaukset',
+      choices: { avoimia: { label: 'Avoimia tilauksia', where: () => ({ 'tilaukset.avoin': true }) } },
+    },
+  ],
+  sort: ['name'],
+  empty: { title: 'Asiakkaita ei ole', text: 'Lisää ensimmäinen asiakas.' },
+}
+
+/** `asiakkaat` */
+export const ListScreen = () => <EntityList register={register} />

@@ -1,0 +1,138 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconNavigation, IconPhone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { listQuery } from '#web/data/queries.ts'
+import type { EntityRow } from '#web/data/row.ts'
+import { addressOf, driveLink, savedPlace, showPhone } from '#web/features/addresses/places.ts'
+import { rowQuery } from '#web/kit/entity/row-query.ts'
+import { RowStates } from '#web/kit/entity/row-states.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
+import classes from './customers.module.css'
+import { register } from './customers.tsx'
+
+const maxShown = 100
+
+/** A customer as drivers read it (rules/access.md#customers): its places with the way there, its people with their phones. */
+export function RoadCustomer({ id }: { id: string }) {
+  const query = useQuery(rowQuery('asiakas', id))
+  if (query.data) return <Customer customer={query.data} />
+  const text = 'Asiakas on poistettu, tai sinulla ei ole sen tilauksia ajossa.'
+  return <RowStates label="Asiakas" missing={{ title: register.missingTitle, text }} query={query} />
+}
+
+function Customer({ customer }: { customer: EntityRow<'asiakas'> }) {
+  const ofCustomer = { filter: { 'asiakas.id': customer.id }, page: { limit: maxShown } } as const
+  const contacts = useQuery(listQuery('yhteyshenkilo', { ...ofCustomer, sort: ['sukunimi', 'etunimi'] }))
+  const addresses = useQuery(listQuery('postiosoite', { ...ofCustomer, sort: ['name'] }))
+  const kindOf = (address: EntityRow<'postiosoite'>) =>
+    customer.kayntiosoite === address.id ? 'Käyntiosoite' : customer.nouto_osoite.includes(address.id) ? 'Noutopaikka' : ''
+  const places = addresses.data?.rows.map((address) => ({ address, kind: kindOf(address) }))
+  const own = places?.filter(({ kind }) => kind !== '').toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
+  const others = places?.filter(({ kind }) => kind === '')
+  return (
+    <Page title={customer.name} focus="heading">
+      <Stack gap="md">
+        <Part title="Käynti- ja noutopaikat" empty="Ei käynti- tai noutopaikkoja." query={addresses} rows={own}>
+          {(place) => <Place key={place.address.id} {...place} />}
+        </Part>
+        <Part title="Yhteyshenkilöt" empty="Ei yhteyshenkilöitä." query={contacts} rows={contacts.data?.rows}>
+          {(contact) => <Contact key={contact.id} contact={contact} />}
+        </Part>
+        {others && others.length > 0 && (
+          <Part title="Muut osoitteet" empty="" query={addresses} rows={others}>
+            {(place) => <Place key={place.address.id} {...place} />}
+          </Part>
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+type PartProps<T> = {
+  title: string
+  empty: string
+  query: { isPending: boolean; refetch: () => Promise<unknown> }
+  rows: readonly T[] | undefined
+  children: (row: T) => ReactNode
+}
+
+function Part<T>({ title, empty, query, rows, children }: PartProps<T>) {
+  if (query.isPending) return <SectionSkeleton lines={3} />
+  return (
+    <Section title={title}>
+      {!rows ? (
+        <ErrorState retry={() => void query.refetch()} />
+      ) : rows.length === 0 ? (
+        <p className={classes.empty}>{empty}</p>
+      ) : (
+        <ul className={classes.orders}>{rows.map((row) => children(row))}</ul>
+      )}
+    </Section>
+  )
+}
+
+function Contact({ contact }: { contact: EntityRow<'yhteyshenkilo'> }) {
+  const name = [contact.etunimi, contact.sukunimi].filter(Boolean).join(' ') || contact.tunniste
+  return (
+    <li className={classes.contact}>
+      <Text fw={600} className={classes.route}>
+        {name}
+      </Text>
+      {contact.puhelin && <Call phone={contact.puhelin} whom={name} />}
+    </li>
+  )
+}
+
+function Place({ address, kind }: { address: EntityRow<'postiosoite'>; kind: string }) {
+  const place = savedPlace(address)
+  const way = driveLink(place)
+  return (
+    <li className={classes.place}>
+      <div>
+        {kind && (
+          <Text size="sm" c="dimmed">
+            {kind}
+          </Text>
+        )}
+        <Text fw={600}>{place.name || addressOf(place)}</Text>
+        {place.name && <Text>{addressOf(place)}</Text>}
+        {address.lisatiedot && <Text style={{ whiteSpace: 'pre-line' }}>{address.lisatiedot}</Text>}
+      </div>
+      {(address.puhelin || way) && (
+        <Group gap="sm" grow wrap="nowrap">
+          {address.puhelin && <Call phone={address.puhelin} whom={place.name} />}
+          {way && (
+            <Button
+              component="a"
+              href={way}
+              target="_blank"
+              rel="noreferrer"
+              variant="default"
+              size="lg"
+              leftSection={<IconNavigation size={20} aria-hidden />}
+              aria-label={`Navigoi: ${place.name || addressOf(place)}`}
+            >
+              Navigoi
+            </Button>
+          )}
+        </Group>
+      )}
+    </li>
+  )
+}
+
+const Call = ({ phone, whom }: { phone: string; whom: string }) => (
+  <Button
+    component="a"
+    href={`tel:${phone}`}
+    variant="default"
+    size="lg"
+    leftSection={<IconPhone size={20} aria-hidden />}
+    aria-label={`Soita ${whom} ${showPhone(phone)}`}
+  >
+    {showPhone(phone)}
+  </Button>
+)

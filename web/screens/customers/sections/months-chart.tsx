@@ -1,0 +1,29 @@
+import '@mantine/charts/styles.css'
+import { BarChart } from '@mantine/charts'
+import type { CustomerMonth } from '#domain/features/customers/customer-months.ts'
+import { formatCount, formatEuros } from '#web/kit/format.ts'
+
+const shortNames = new Intl.DateTimeFormat('fi', { month: 'numeric', year: '2-digit', timeZone: 'Europe/Helsinki' })
+const shortName = (month: number): string => shortNames.format(month * 1000)
+
+type Props = { months: readonly CustomerMonth[] }
+
+/** A bar a month: the sum, or the number of orders where no prices are shown. */
+export function MonthsChart({ months }: Props) {
+  const hasPrices = months.some(({ summa }) => summa > 0)
+  return (
+    <BarChart
+      h={220}
+      data={months.map(({ kuukausi, summa, tilauksia }) => ({ kuukausi: shortName(kuukausi), summa, tilauksia }))}
+      dataKey="kuukausi"
+      series={[
+        hasPrices ? { name: 'summa', label: 'Summa', color: 'brand.6' } : { name: 'tilauksia', label: 'Tilauksia', color: 'brand.6' },
+      ]}
+      valueFormatter={hasPrices ? formatEuros : formatCount}
+      tickLine="none"
+      gridAxis="y"
+      yAxisProps={{ width: hasPrices ? 84 : 40 }}
+      barProps={{ isAnimationActive: false }}
+    />
+  )
+}

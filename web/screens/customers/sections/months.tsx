@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { type CustomerMonth, customerMonthsCall } from '#domain/features/customers/customer-months.ts'
+import { callApi } from '#web/data/api-call.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
+import { formatCount, formatEuros } from '#web/kit/format.ts'
+import { Section } from '#web/ui/section.tsx'
+import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
+import classes from '../customers.module.css'
+
+// The charts are large, and few look at them.
+const MonthsChart = lazy(() => import('./months-chart.tsx').then(({ MonthsChart }) => ({ default: MonthsChart })))
+
+const longNames = new Intl.DateTimeFormat('fi', { month: 'long', year: 'numeric', timeZone: 'Europe/Helsinki' })
+const longName = ({ kuukausi }: CustomerMonth): string => longNames.format(kuukausi * 1000)
+
+/** Delivered orders and their sums by month, as a chart and as a table. */
+export function Months({ customer }: { customer: string }) {
+  const { data, isPending, refetch } = useQuery({
+    queryKey: queryKeys.call(customerMonthsCall.path, { asiakas_id: customer }),
+    queryFn: ({ signal }) => callApi(customerMonthsCall, { asiakas_id: customer }, { signal }),
+  })
+  if (isPending) return <SectionSkeleton lines={4} />
+  const months = data?.data
+  const total = months?.reduce((sum, { summa }) => sum + summa, 0) ?? 0
+  const count = months?.reduce((sum, { tilauksia }) => sum + tilauksia, 0) ?? 0
+  return (
+    <Section title="Toimitetut tilaukset kuukausittain" aside={count > 0 && `12 kk: ${formatEuros(total)}`}>
+      {!months ? (
+        <ErrorState retry={() => void refetch()} />
+      ) : count === 0 ? (
+        <p className={classes.empty}>Ei toimitettuja tilauksia 12 kuukauteen.</p>
+      ) : (
+        <>
+          <div className={classes.chart} aria-hidden>
+            <Suspense fallback={null}>
+              <MonthsChart months={months} />
+            </Suspense>
+          </div>
+          <details className={classes.details}>
+            <summary>Luvut taulukkona</summary>
+            <MonthsTable months={months} />
+          </details>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function MonthsTable({ months }: { months: readonly CustomerMonth[] }) {
+  return (
+    <table className={classes.months}>
+      <thead>
+        <tr>
+          <th scope="col">Kuukausi</th>
+          <th scope="col">Tilauksia</th>
+          <th scope="col">Summa (ilman alv)</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map((month) => (
+          <tr key={month.kuukausi}>
+            <td>{longName(month)}</td>
+            <td>{formatCount(month.tilauksia)}</td>
+            <td>{formatEuros(month.summa)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

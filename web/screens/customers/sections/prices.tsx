@@ -1,0 +1,83 @@
+import { Text } from '@mantine/core'
+import type { EntityRow } from '#web/data/row.ts'
+import { RowNames } from '#web/kit/entity/fields/relation-field.tsx'
+import { RelatedRows } from '#web/kit/entity/related-rows.tsx'
+import { formatDate, formatEuros, formatPercent } from '#web/kit/format.ts'
+
+/** A part of a price that is given: 0 is none. */
+const part = (amount: number, unit: string): string => (amount > 0 ? `${formatEuros(amount)} / ${unit}` : '')
+const line = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ') || 'Ei hintoja'
+
+/** The types of hourly work for which the customer has prices of its own. */
+export function HourlyPrices({ customer }: { customer: string }) {
+  return (
+    <RelatedRows
+      entity="tuntituote_instanssi"
+      via="asiakas"
+      of={customer}
+      title="Tuntityön hinnat"
+      addLabel="Lisää hinta"
+      fields={['tuntituote_tyyppi', 'hinta_h', 'hinta_km', 'hinta_kpl']}
+      sort={['tuntituote_tyyppi.name', 'drupal_internal__id']}
+      show={({ tuntituote_tyyppi, hinta_h, hinta_km, hinta_kpl }) => (
+        <>
+          <Text fw={550}>
+            <RowNames entity="tuntituote_tyyppi" ids={tuntituote_tyyppi ? [tuntituote_tyyppi] : []} />
+          </Text>
+          <Text>{line(part(hinta_h, 'h'), part(hinta_km, 'km'), part(hinta_kpl, 'kpl'))}</Text>
+        </>
+      )}
+      empty="Ei omia hintoja: tuntityöt hinnoitellaan tyypin hinnoilla."
+    />
+  )
+}
+
+/** The customer's own price lists; of several, the latest that has begun counts. */
+export function PriceLists({ customer }: { customer: string }) {
+  return (
+    <RelatedRows
+      entity="hinnasto"
+      via="asiakas"
+      of={customer}
+      title="Hinnasto"
+      addLabel="Lisää hinnasto"
+      fields={[
+        'name',
+        'voimassa_alkaen',
+        'perusmaksu',
+        'hinta_kg',
+        'hinta_rullakko',
+        'hinta_paketti',
+        'hinta_lavapaikka',
+        'hinta_km',
+        'minimihinta',
+        'polttoainelisa_prosentti',
+      ]}
+      sort={['-voimassa_alkaen', '-drupal_internal__id']}
+      show={(list) => <PriceList list={list} />}
+      empty="Ei omaa hinnastoa: tilaukset hinnoitellaan yleisellä hinnastolla."
+    />
+  )
+}
+
+function PriceList({ list }: { list: EntityRow<'hinnasto'> }) {
+  return (
+    <>
+      <Text fw={550}>
+        {[list.name, list.voimassa_alkaen > 0 && `voimassa ${formatDate(list.voimassa_alkaen)} alkaen`].filter(Boolean).join(' · ')}
+      </Text>
+      <Text>
+        {line(
+          list.perusmaksu > 0 ? `perusmaksu ${formatEuros(list.perusmaksu)}` : '',
+          part(list.hinta_kg, 'kg'),
+          part(list.hinta_rullakko, 'rullakko'),
+          part(list.hinta_paketti, 'paketti'),
+          part(list.hinta_lavapaikka, 'lavapaikka'),
+          part(list.hinta_km, 'km'),
+          list.minimihinta > 0 ? `vähintään ${formatEuros(list.minimihinta)}` : '',
+          list.polttoainelisa_prosentti > 0 ? `polttoainelisä ${formatPercent(list.polttoainelisa_prosentti)}` : '',
+        )}
+      </Text>
+    </>
+  )
+}
