@@ -81,7 +81,7 @@ export type KnownCustomer = { id: string; vid: number; number: number; name: str
 /** More are not compared: the names most alike come first. */
 const maxAlike = 50
 
-/** Customers whose Y-tunnus is the same, or whose name has much in common: the index of migration 0042 finds them. */
+/** Customers whose Y-tunnus is the same, or whose name has much in common: the index of migration 0043 finds them. */
 export function alikeCustomers(
   { engine }: Pick<Context, 'engine'>,
   viewer: Viewer,

@@ -7,7 +7,7 @@ import type { Queryable } from '#server/platform/database/queryable.ts'
 
 type NewSms = { laji: SmsKind; lahettaja: string | null; vastaanottaja: string; numero: string; teksti: string }
 
-/** Stores messages in the caller's transaction. A trigger (migration 0045) queues the job of each, which holds the row's id alone. */
+/** Stores messages in the caller's transaction. A trigger (migration 0042) queues the job of each, which holds the row's id alone. */
 export async function enqueueSms(db: Queryable, messages: readonly NewSms[], now: number): Promise<void> {
   const rows = messages.map((message) => ({ ...message, osia: smsParts(message.teksti).parts }))
   await db.query(
