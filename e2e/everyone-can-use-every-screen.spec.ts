@@ -49,6 +49,10 @@ test(`the dispatcher's screens are accessible`, async ({ as }) => {
     ['/tuotteet', 'Tuotteet'],
     ['/tyontekijat', 'Työntekijät'],
     [`/auto/${(await rowsOf<{ id: string }>(page, '/jsonapi/auto_entity/auto_entity'))[0]?.id}`, /./],
+    ['/dokumentit', 'Dokumentit'],
+    [`/dokumentti/${(await rowsOf<{ id: string }>(page, '/jsonapi/dokumentti/dokumentti'))[0]?.id}`, /./],
+    ['/ilmoitukset', 'Ilmoitukset'],
+    [`/ilmoitus/${(await rowsOf<{ id: string }>(page, '/jsonapi/notification_entity/notification_entity'))[0]?.id}`, /^I-/],
   ] as const)
     await test.step(path, async () => {
       await open(page, path, heading)

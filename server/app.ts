@@ -16,9 +16,11 @@ import { rules } from './entity-rules.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
+import { documentRoutes } from './features/documents/routes.ts'
 import { exportRoutes } from './features/exports/export-routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { invoicingRoutes } from './features/invoicing/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { importRoutes } from './features/order-import/routes.ts'
 import { bulkRoutes } from './features/orders/bulk/routes.ts'
 import { listRoutes } from './features/orders/list-routes.ts'
@@ -161,6 +163,8 @@ export async function buildApp({ config, pool, files, log, clock, webRoot, bodyT
   referenceRoutes(app, parts)
   settingsRoutes(app, parts)
   registerRoutes(app, parts)
+  documentRoutes(app, { ...parts, makePdf })
+  notificationRoutes(app, parts)
   openApiRoutes(app, { model, calls, production: config.production })
   await webApp(app, webRoot, config)
   app.decorate('jobs', jobs)

@@ -5,6 +5,7 @@ import { purgeRecoveries } from './auth/recovery.ts'
 import { purgeSecurityEvents } from './auth/security-log.ts'
 import { purgeSessions } from './auth/sessions.ts'
 import type { Context } from './context.ts'
+import { forgetDismissals } from './features/notifications/queries.ts'
 import { remindOfExpiry } from './features/reminders/expiry-reminders.ts'
 import { announceNewOrders } from './features/sms/new-orders.ts'
 import { sweepPrints } from './features/waybills/prints.ts'
@@ -38,6 +39,7 @@ export const housekeepingTasks: Readonly<Record<string, Task>> = {
   'sms-deliveries': { cron: '*/5 * * * *', run: readDeliveries },
   // Before the day's work; not in the small hours, in case it rings somewhere.
   'expiry-reminders': { cron: '45 5 * * *', run: remindOfExpiry },
+  'bell-dismissals': { cron: hourly(27), run: ({ pool, clock }) => forgetDismissals(pool, clock()) },
   // At night: it reads the whole list of the file store. An hour that every day has, when clocks are changed too.
   files: { cron: '30 2 * * *', run: sweepFiles },
 }

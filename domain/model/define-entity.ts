@@ -16,8 +16,15 @@ export type OneRelation<T extends string = string> = TargetConditions & {
   /** The id is also an attribute with this name (`asiakas_id`, rules/http-api.md#base-fields). */
   attribute?: string
 }
-/** References to many rows, in order, stored in the column `{name}_ids`. */
-export type ManyRelation<T extends string = string> = TargetConditions & { kind: 'many'; to: T; label: string; readOnly?: boolean }
+/** References to many rows that this row owns, in order, stored in the column `{name}_ids`. */
+export type ManyRelation<T extends string = string> = TargetConditions & {
+  kind: 'many'
+  to: T
+  label: string
+  readOnly?: boolean
+  /** Of files: forms take files of every kind, not pictures alone. */
+  anyKind?: boolean
+}
 /**
  * The rows of `to` that refer here with their relation `via`. Several targets form one list (billing addresses of three kinds).
  * With `through`, rows of that entity refer here with `via`, and their relation `relation` refers to the rows of `to`.

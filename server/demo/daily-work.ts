@@ -2,20 +2,24 @@ import type { Row } from '#domain/model/registry.ts'
 import { addDays, atTime, startOfDay, weekdayOf } from '#domain/values/time/time.ts'
 import type { DemoCompany } from './company.ts'
 import words from './data/words.json' with { type: 'json' }
+import { addDocumentFile } from './document-files.ts'
 import type { History, Moment } from './history.ts'
+import type { SignatureFiles } from './signatures.ts'
 
 type DailyWork = ReturnType<typeof workOf>
 
-function workOf(history: History, company: DemoCompany, now: number) {
+type DailyWorkParts = { history: History; company: DemoCompany; files: SignatureFiles | null }
+
+function workOf({ history, company, files }: DailyWorkParts, now: number) {
   const today = startOfDay(now)
   /** The moment of an administrator's action, `days` from today. */
   const momentAt = (days: number, hours = 9): Moment => ({ by: company.administrators[0], at: atTime(addDays(today, days), hours) })
-  return { history, company, today, momentAt }
+  return { history, company, files, today, momentAt }
 }
 
-/** Adds the work beside orders: serviced cars, read documents, rented places, planned routes and shifts. */
-export function addDailyWork(history: History, company: DemoCompany, now: number): void {
-  const work = workOf(history, company, now)
+/** What the company does beside orders: cars are serviced, documents read, places rented, routes and shifts planned. */
+export function addDailyWork(parts: DailyWorkParts, now: number): void {
+  const work = workOf(parts, now)
   for (const add of [addMaintenance, addDocuments, addNotifications, addRentals, addRecurringJobs, addShifts]) add(work)
 }
 
@@ -35,10 +39,15 @@ const driversDocuments = [
   ['Terminaalien aukioloajat', 'Pirkkala 5–22, Vantaa 4–23, Oulu ja Jyväskylä 6–20.', -45, 0],
 ] as const
 
-/** The older a document is, the more drivers have acknowledged it; the last needs no acknowledgement. */
-function addDocuments({ history, company, momentAt }: DailyWork): void {
-  for (const [name, kuvaus, days, readers] of driversDocuments) {
-    const dokumentti = history.add('dokumentti', { name, kuvaus, kuitattava: readers > 0, roolit: ['kuljettaja'] }, momentAt(days))
+/** The older one, the more have acknowledged it; the last needs no acknowledgement. */
+function addDocuments({ history, company, files, momentAt }: DailyWork): void {
+  for (const [number, [name, kuvaus, days, readers]] of driversDocuments.entries()) {
+    const tiedostot = files ? [addDocumentFile(history, files, { number, name, text: kuvaus, moment: momentAt(days) })] : []
+    const dokumentti = history.add(
+      'dokumentti',
+      { name, kuvaus, tiedostot, kuitattava: readers > 0, roolit: ['kuljettaja'] },
+      momentAt(days),
+    )
     for (const [index, by] of company.drivers.slice(0, readers).entries()) {
       const moment = { ...momentAt(days + 1 + (index % 9), 6), by }
       history.add('dokumentti_kuittaus', { dokumentti, kayttaja: by.userId, nimenselvennys: by.fullName }, moment)

@@ -36,7 +36,7 @@ export function makeDemo(now: number, signatures: SignatureFiles | null): Histor
   const today = startOfDay(now)
   const company = addCompany(history, { size: demoSize, today, named: (name) => name, series: 'KUO' })
   addPrices(history, company, today)
-  addDailyWork(history, company, now)
+  addDailyWork({ history, company, files: signatures }, now)
   addOrders({ history, company, signatures }, orders, now)
   return history
 }

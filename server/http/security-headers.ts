@@ -42,6 +42,8 @@ export async function securityHeaders(app: FastifyInstance, config: Addresses): 
         // Mantine uses style attributes and style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        // Recordings and videos are fetched with the person's token and played from memory.
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
         // MapLibre loads map tiles with fetch.
         connectSrc: ["'self'", ...(config.mapTilesUrl ? [new URL(config.mapTilesUrl).origin] : [])],

@@ -1,8 +1,10 @@
 import {
   IconArchive,
+  IconBell,
   IconBuilding,
   IconDimensions,
   IconFileImport,
+  IconFileText,
   IconHistory,
   IconHome,
   IconPackage,
@@ -74,6 +76,21 @@ export const routes = [
     page: ['auto', () => import('../screens/cars/car.tsx')],
     access: ['yllapito', 'kuljettaja'],
     nav: { label: 'Autot', group: 'Kalusto', icon: IconTruck },
+  }),
+  ...registerScreens('dokumentti', {
+    list: ['dokumentit', () => import('../screens/documents/documents.tsx')],
+    page: ['dokumentti', () => import('../screens/documents/document.tsx')],
+    access: ['yllapito', 'kuljettaja'],
+    nav: { label: 'Dokumentit', group: 'Henkilöstö', icon: IconFileText },
+  }),
+  screen('kuittaa-dokumentti/$id', 'AcknowledgeDocumentScreen', () => import('../screens/acknowledge-document/acknowledge-document.tsx'), {
+    access: 'any',
+  }),
+  ...registerScreens('notification', {
+    list: ['ilmoitukset', () => import('../screens/notifications/notifications.tsx')],
+    page: ['ilmoitus', () => import('../screens/notifications/notification.tsx')],
+    access: ['yllapito'],
+    nav: { label: 'Ilmoitukset', group: 'Henkilöstö', icon: IconBell },
   }),
   ...registerScreens('asiakas', {
     list: ['asiakkaat', () => import('../screens/customers/customers.tsx')],

@@ -52,9 +52,9 @@ type RegisterScreens<N extends EntityName, TList extends string, TPage extends s
   /** Who opens the page of a row, when more than those of the list. */
   pageAccess?: Access
   nav: Omit<NavItem, 'roles'>
-  /** The address of the list, in the plural, and the import of its code. */
-  list: [path: TList, load: () => Promise<{ register: Register<N>; ListScreen: RouteComponent }>]
-  /** The address of a row's page without the id, in the singular, and the import of its code. */
+  /** The address of the list, in the plural, and its code. Of the register only the entity: its links are typed by the routes that are made here. */
+  list: [path: TList, load: () => Promise<{ register: Pick<Register<N>, 'entity'>; ListScreen: RouteComponent }>]
+  /** The address of a row's page without the id, in the singular, and its code. */
   page: [path: TPage, load: () => Promise<{ PageScreen: RouteComponent }>]
 }
 

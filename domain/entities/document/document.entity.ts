@@ -18,7 +18,7 @@ export const dokumentti = defineEntity({
     versio: integer('Versio', { default: 1, readOnly: true }),
   },
   relations: {
-    tiedostot: many('file', 'Tiedostot'),
+    tiedostot: many('file', 'Tiedostot', { anyKind: true }),
     henkilot: many('user', 'Henkilöt', { mustBe: 'live' }),
     kuittaukset: inverse('dokumentti_kuittaus', 'dokumentti', 'Kuittaukset'),
   },

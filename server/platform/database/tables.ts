@@ -52,7 +52,12 @@ export type TechnicalTables = {
     viesti: Generated<string>
     muoto: Generated<WaybillForm | ''>
     seurantalinkki_id: string | null
+    dokumentti_id: string | null
   }
+  /** What a person wants to hear of in the bell; no row is everything. */
+  ilmoitusasetus: { kayttaja_id: string; uudet_tilaukset: boolean; epaonnistuneet: boolean }
+  /** What a person has dismissed from the bell that is no notification: orders and failed deliveries. */
+  ohitettu_tapahtuma: { kayttaja_id: string; rivi: string; aika: number }
   /** Postal codes with their places. */
   postinumero: { maa: string; postinumero: string; paikka: string; haku: string; lat: number; lng: number }
   /** Every change of an entity's row. */

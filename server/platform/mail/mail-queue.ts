@@ -54,6 +54,19 @@ export async function enqueueTrackingLink(
   )
 }
 
+/** A reminder of a document that waits to be acknowledged, to each of the addresses. */
+export async function enqueueDocumentReminders(
+  db: Queryable,
+  to: readonly string[],
+  { dokumentti, lahettaja, now }: { dokumentti: string; lahettaja: string; now: number },
+): Promise<void> {
+  await db.query(
+    `insert into lahteva_posti (laji, vastaanottaja, luotu, lahettaja_id, dokumentti_id)
+     select 'dokumentti_muistutus', osoite, $2, $3, $4 from unnest($1::text[]) as osoite`,
+    [to, now, lahettaja, dokumentti],
+  )
+}
+
 /** Users may send these to any address, so a limit prevents abuse for advertising. The second limit is also in migration 0035. */
 const maxPerHour = { rahtikirja: 60, seurantalinkki: 100 } as const
 

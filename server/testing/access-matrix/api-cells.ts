@@ -37,6 +37,7 @@ const forEveryRole: Record<Caller, Statuses> = {
   huolto: [200, 200],
   nobody: [401, 401],
 }
+const forStaff: Record<Caller, Statuses> = { ...forEveryRole, asiakas: [403, 403], asiakas_yllapito: [403, 403] }
 /** Lists of one customer: a driver gets an empty list of another customer, a customer a refusal. */
 const ofCustomer: Record<Caller, Statuses> = {
   yllapito: [200, 200],
@@ -240,6 +241,25 @@ export const apiCells: Record<string, ApiCells> = {
   'GET /api/hintalaskuri/logs': {
     call: ({ rows }, which) => ({ url: `/api/hintalaskuri/logs?tilaus_id=${rows.tilaus[which]}` }),
     cells: forAdministrators,
+  },
+  'GET /api/dokumentit': { call: () => ({ url: '/api/dokumentit' }), cells: forStaff },
+  'POST /api/dokumentit': {
+    call: ({ rows }, which) => ({ url: '/api/dokumentit', body: { operation: 'muistuta', id: rows.dokumentti[which] } }),
+    cells: forAdministrators,
+  },
+  'GET /api/dokumentti_yhteenveto': {
+    call: ({ rows }, which) => ({ url: `/api/dokumentti_yhteenveto?id=${rows.dokumentti[which]}` }),
+    cells: forAdministrators,
+  },
+  'GET /api/dokumentti_yhteenveto/pdf': {
+    call: ({ rows }, which) => ({ url: `/api/dokumentti_yhteenveto/pdf?id=${rows.dokumentti[which]}` }),
+    cells: forAdministrators,
+  },
+  'GET /api/notifications': { call: () => ({ url: '/api/notifications' }), cells: forEveryRole },
+  // What is not theirs is a row's result: notifications.test.ts looks into them.
+  'POST /api/notifications': {
+    call: ({ rows }, which) => ({ url: '/api/notifications', body: { operation: 'dismiss', ids: [rows.notification[which]] } }),
+    cells: forEveryRole,
   },
   // An unknown link; order-tracking.test.ts follows valid ones.
   'POST /api/seuranta': open('/api/seuranta', 404, { tunnus: 'eiole' }),

@@ -2,6 +2,7 @@ import { ActionIcon, Burger, Drawer, Tooltip } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Bell } from '#web/features/notifications/bell.tsx'
 import { useOrderCounts } from '#web/features/orders/list/order-counts.ts'
 import { open, uninvoiced } from '#web/features/orders/list/order-filters.ts'
 import type { Session } from '../../session/session.ts'
@@ -68,6 +69,7 @@ export function AdminShell({ session, children }: { session: Session; children: 
           <Search session={session} shape="field" />
           <div className={classes.end}>
             <Support />
+            <Bell />
             <UserMenu session={session} />
           </div>
         </header>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Bell } from '#web/features/notifications/bell.tsx'
 import type { Session } from '../../session/session.ts'
 import { Brand } from './brand.tsx'
 import { Content } from './content.tsx'
@@ -18,6 +19,7 @@ export function DriverShell({ session, children }: { session: Session; children:
         <Search session={session} shape="icon" />
         <div className={classes.end}>
           <Support />
+          <Bell />
           <UserMenu session={session} />
         </div>
       </header>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Bell } from '#web/features/notifications/bell.tsx'
 import { holdsAny, type Session } from '../../session/session.ts'
 import { Brand } from './brand.tsx'
 import { Content } from './content.tsx'
@@ -45,6 +46,7 @@ export function TopShell({ session, children }: { session: Session; children: Re
               Uusi tilaus
             </Button>
           )}
+          <Bell />
           <UserMenu session={session} />
         </div>
       </header>

@@ -21,11 +21,14 @@ export function useBlobUrl(blob: Blob | undefined): string | undefined {
   return url
 }
 
-/** An object URL of a stored picture. */
-export function useStoredPicture(uri: string | undefined): { url: string | undefined; failed: boolean } {
+/** An object URL of a stored file. With `type` the browser shows it as that: a blob without one would be offered for saving. */
+export function useStoredFile(uri: string | undefined, type?: string): { url: string | undefined; failed: boolean } {
   const { data, isError } = useQuery({
     queryKey: queryKeys.call('/file', uri),
-    queryFn: ({ signal }) => fetchFile(uri ?? '', { signal, quiet: [404] }),
+    queryFn: async ({ signal }) => {
+      const bytes = await fetchFile(uri ?? '', { signal, quiet: [404] })
+      return type === undefined ? bytes : new Blob([bytes], { type })
+    },
     enabled: uri !== undefined,
     // A stored file never changes.
     staleTime: Number.POSITIVE_INFINITY,

@@ -36,6 +36,8 @@ type Props<N extends EntityName> = {
   id: string
   sections: readonly FieldSection<N>[]
   inputs?: CustomInputs<N>
+  /** Below the form's sections, of what is typed now. */
+  preview?: (content: Content) => ReactNode
   /** Shown beside the heading. */
   detail?: (row: EntityRow<N>) => ReactNode
   /** Additional buttons of the page, before the one that removes the row. */
@@ -46,8 +48,8 @@ type Props<N extends EntityName> = {
   related?: (row: EntityRow<N>) => ReactNode
 }
 
-/** The page of a register's row, or of a new one. */
-export function EntityPage<N extends EntityName>(props: Props<N>) {
+/** The page of a row of a register, of a new one too. */
+export function EntityPage<N extends EntityName>(props: Props<N>): ReactNode {
   const { register, id } = props
   const viewer = useRowViewer()
   if (id === 'new')
@@ -127,7 +129,7 @@ function RemovedNote({ entity, id }: { entity: EntityName; id: string }) {
 type FormHandle = { discard: () => void }
 type SectionsProps<N extends EntityName> = Props<N> & { row: EntityRow<N> | null; onSaved: (id: string) => void; ref: Ref<FormHandle> }
 
-function RowSections<N extends EntityName>({ register, row, sections, inputs, onSaved, ref }: SectionsProps<N>) {
+function RowSections<N extends EntityName>({ register, row, sections, inputs, preview, onSaved, ref }: SectionsProps<N>) {
   const { entity } = register
   const fields = sections.flatMap((section) => section.fields)
   const { api, rights } = useEntityRow({ entity, row, fields })
@@ -149,6 +151,7 @@ function RowSections<N extends EntityName>({ register, row, sections, inputs, on
           {below?.(api.form.values.content)}
         </Section>
       ))}
+      {preview?.(api.form.values.content)}
     </RowForm>
   )
 }

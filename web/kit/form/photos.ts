@@ -3,8 +3,8 @@ import type { EntityName } from '#domain/model/registry.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { upload } from '#web/data/files/upload.ts'
 
-/** A picture on this device: its file is uploaded once, however often the save is tried. */
-export type Photo = { key: string; image: Blob; fileId?: string }
+/** A picture, or a `name`d file of any kind, on this device: it is uploaded once, however often the save is tried. */
+export type Photo = { key: string; image: Blob; name?: string; fileId?: string }
 
 /** As stored on a device. Without the file's id: an unused file is removed in a week, and until then a retry with the key finds it. */
 export const photosShape = z.readonly(z.array(z.object({ key: z.string(), image: z.instanceof(Blob) })))
@@ -14,13 +14,13 @@ const quiet = [0, 413, 415, 422]
 
 type PhotoField = { name: EntityName; field: string }
 
-/** Uploads a picture unless it is uploaded already, and returns its file's id. A fault names the picture by its `number`, so that it can be removed. */
+/** Uploads a picture unless it is uploaded already, and returns its file's id. A fault names it, the picture by its `number`, so that it can be removed. */
 export async function storePhoto({ name, field }: PhotoField, photo: Photo, number: number): Promise<string> {
-  const file = { bytes: photo.image, filename: `kuva-${photo.key.slice(0, 8)}.jpg` }
+  const file = { bytes: photo.image, filename: photo.name ?? `kuva-${photo.key.slice(0, 8)}.jpg` }
   photo.fileId ??= (
     await upload(name, field, file, { idempotencyKey: photo.key, quiet }).catch((failure: unknown) => {
       const named = failure instanceof CallFault && failure.status >= 400 && failure.status < 500
-      throw named ? new CallFault(failure.status, [{ detail: `Kuva ${number}: ${failure.message}` }]) : failure
+      throw named ? new CallFault(failure.status, [{ detail: `${photo.name ?? `Kuva ${number}`}: ${failure.message}` }]) : failure
     })
   ).id
   return photo.fileId

@@ -1,6 +1,6 @@
 import { Modal, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useStoredPicture } from '#web/data/files/stored-file.ts'
+import { useStoredFile } from '#web/data/files/stored-file.ts'
 import classes from './stored-picture.module.css'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 /** A small version of a stored picture; pressing it opens the large one. */
 export function StoredPicture({ uri, alt, onWhite = false }: Props) {
   const [open, setOpen] = useState(false)
-  const { url, failed } = useStoredPicture(`${uri}?koko=pieni`)
+  const { url, failed } = useStoredFile(`${uri}?koko=pieni`)
   if (failed) return <Text c="dimmed">{alt}: kuvaa ei saatu.</Text>
   if (!url) return <Skeleton width={118} height={88} radius="md" aria-hidden />
   const className = onWhite ? ` ${classes.paper}` : ''
@@ -31,7 +31,7 @@ export function StoredPicture({ uri, alt, onWhite = false }: Props) {
 }
 
 function Large({ uri, alt, className }: { uri: string; alt: string; className: string }) {
-  const { url, failed } = useStoredPicture(`${uri}?koko=suuri`)
+  const { url, failed } = useStoredFile(`${uri}?koko=suuri`)
   if (failed) return <Text c="dimmed">Kuvaa ei saatu.</Text>
   return url ? <img src={url} alt={alt} className={`${classes.large}${className}`} /> : <Skeleton height={320} radius="md" aria-hidden />
 }

@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core'
-import { useStoredPicture } from '#web/data/files/stored-file.ts'
+import { useStoredFile } from '#web/data/files/stored-file.ts'
 import { addressOf, deliveryPlace } from '#web/features/addresses/places.ts'
 import type { Acknowledgement } from '#web/features/deliveries/delivery.ts'
 import { goodsText } from '#web/features/orders/goods-text.ts'
@@ -41,7 +41,7 @@ function Proof({ acknowledgement: { row, picture } }: { acknowledgement: Acknowl
 }
 
 function Signature({ uri, name }: { uri: string; name: string }) {
-  const { url, failed } = useStoredPicture(uri)
+  const { url, failed } = useStoredFile(uri)
   if (failed) return <Text c="dimmed">Allekirjoituksen kuvaa ei saatu.</Text>
   return url ? (
     <img className={classes.picture} src={url} alt={`Allekirjoitus, ${name}`} />

@@ -6,7 +6,7 @@ import { pathOf, type RowFormApi } from '../use-row-form.ts'
 import { FieldInput, FieldValue, type InputProps } from './field-input.tsx'
 import { type Content, type FieldKey, type FieldRights, type RowField, rowField } from './row-fields.ts'
 
-/** Inputs that replace the default one of a field's kind. */
+/** A field's own input instead of the one of its kind; undefined for that one, false for none. */
 export type CustomInputs<N extends EntityName> = { readonly [K in FieldKey<N>]?: (input: InputProps, content: Content) => ReactNode }
 
 type Props<N extends EntityName, S> = {
@@ -17,7 +17,11 @@ type Props<N extends EntityName, S> = {
   inputs?: CustomInputs<N> | undefined
 }
 
-/** The given fields of the row: inputs if the viewer may edit any of them, otherwise text. */
+/** Files and long texts take the whole width. */
+const isWide = (described: RowField): boolean =>
+  described.kind === 'relation' ? described.relation.to === 'file' : described.field.kind === 'area'
+
+/** These fields of the row: inputs where the viewer may edit some of them, else what is to be read. */
 export function EntityFields<N extends EntityName, S>({ entity, fields, api: { form }, rights, inputs = {} }: Props<N, S>) {
   const { content } = form.values
   const visible = fields.filter(rights.sees)
@@ -26,9 +30,8 @@ export function EntityFields<N extends EntityName, S>({ entity, fields, api: { f
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
       {visible.map((key) => {
         const described = rowField(entity, key)
-        const isWide = described.kind === 'relation' ? described.relation.to === 'file' : described.field.kind === 'area'
         return (
-          <div key={key} className={isWide ? classes.wide : undefined}>
+          <div key={key} className={isWide(described) ? classes.wide : classes.field}>
             <FormField entity={entity} described={described} form={form} readOnly={!rights.edits(key)} custom={inputs[key]} />
           </div>
         )
@@ -59,7 +62,7 @@ export function EntityFacts({ fields, content }: { fields: readonly RowField[]; 
   return (
     <dl className={classes.facts}>
       {fields.map((described) => (
-        <div key={described.key}>
+        <div key={described.key} className={isWide(described) ? classes.wide : undefined}>
           <dt>{described.label}</dt>
           <dd>
             <FieldValue described={described} value={content[described.key]} />

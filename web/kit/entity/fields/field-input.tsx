@@ -7,6 +7,7 @@ import { MomentField } from '../../form/moment-field.tsx'
 import { NumberField } from '../../form/number-field.tsx'
 import type { TypedNumber } from '../../form/typed-number.ts'
 import { noValue, shownValue } from './field-text.ts'
+import { Files, FilesField } from './files-field.tsx'
 import { Pictures, PicturesField } from './pictures-field.tsx'
 import { ManyField, OneField, RowNames } from './relation-field.tsx'
 import { coordinateDecimals, type RowField } from './row-fields.ts'
@@ -43,14 +44,15 @@ export function FieldInput({ entity, described, input }: Props) {
   const { label, error, readOnly, required, onChange } = input
   if (relation.to === 'file' && relation.kind === 'many') {
     const value = textsOf(input.value)
+    const [Shown, Edited] = relation.anyKind ? [Files, FilesField] : [Pictures, PicturesField]
     if (readOnly)
       return (
         <Input.Wrapper label={label} labelElement="div">
-          <Pictures label={label} value={value} />
+          <Shown label={label} value={value} />
         </Input.Wrapper>
       )
     return (
-      <PicturesField
+      <Edited
         entity={entity}
         field={key}
         label={label}
@@ -185,7 +187,8 @@ type BoxesProps = {
   onChange: (chosen: string[]) => void
 }
 
-function BoxesInput({ input, values, onChange }: BoxesProps) {
+/** Any number of the given values. */
+export function BoxesInput({ input, values, onChange }: BoxesProps) {
   return (
     <Checkbox.Group
       label={input.label}
@@ -211,5 +214,7 @@ export function FieldValue({ described, value }: { described: RowField; value: u
   const { relation } = described
   const ids = relation.kind === 'one' ? [textOf(value)].filter(Boolean) : textsOf(value)
   if (relation.to !== 'file') return <RowNames entity={entityOf(relation.to)} ids={ids} />
-  return ids.length === 0 ? noValue : <Pictures label={described.label} value={ids} />
+  if (ids.length === 0) return noValue
+  const Shown = relation.kind === 'many' && relation.anyKind ? Files : Pictures
+  return <Shown label={described.label} value={ids} />
 }

@@ -6,7 +6,7 @@ import { PhotoField } from '../../form/photo-field.tsx'
 import { StoredPicture } from '../../form/stored-picture.tsx'
 import { useUnsent } from '../../form/unsent.ts'
 import classes from '../entity.module.css'
-import { usePictureUploads } from './use-picture-uploads.ts'
+import { useUploads } from './use-uploads.ts'
 
 type Props = {
   entity: EntityName
@@ -15,8 +15,8 @@ type Props = {
   label: string
   value: readonly string[]
 }
-type EditedProps = Props & {
-  /** Called with a function of the current ids, since an upload can end between two renders. */
+export type EditedProps = Props & {
+  /** Takes the change of the ids as they are then: an upload ends between two renders. */
   onChange: (change: (ids: readonly string[]) => string[]) => void
   error?: ReactNode
   'data-path': string
@@ -27,7 +27,7 @@ type EditedProps = Props & {
  * waits for the uploads and attaches the pictures to the row.
  */
 export function PicturesField({ entity, field, label, value, onChange, error, 'data-path': path }: EditedProps) {
-  const uploads = usePictureUploads({ entity, field, onStored: (id) => onChange((ids) => [...ids, id]) })
+  const uploads = useUploads({ entity, field, what: 'Kuvaa', onStored: (id) => onChange((ids) => [...ids, id]) })
   const { waiting, isSending, isUnsent, send } = uploads
   const { isSaving } = useUnsent(path, isUnsent, send)
   return (

@@ -4,22 +4,24 @@ import type { EntityName } from '#domain/model/registry.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { type Photo, storePhoto } from '../../form/photos.ts'
 
-/** Why a picture could not be stored, and what the person can do about it. */
-function sentenceOf(failure: Error): string {
-  const advice = 'Kuvaa ei ole vielä tallennettu. Lähetä se uudelleen tai poista se.'
+/** Why something has not been stored, and what can be done about it. */
+function sentenceOf(failure: Error, what: string): string {
+  const advice = `${what} ei ole vielä tallennettu. Lähetä se uudelleen tai poista se.`
   if (!(failure instanceof CallFault)) return advice
   return `${failure.status === 0 ? 'Palvelin ei vastannut.' : failure.message.replace(/\.?$/, '.')} ${advice}`
 }
 
 type Options = {
   entity: EntityName
-  /** The relation that refers to the pictures. */
+  /** The relation that holds the files. */
   field: string
+  /** What is uploaded, in the partitive. */
+  what: 'Kuvaa' | 'Tiedostoa'
   onStored: (id: string) => void
 }
 
-/** Uploads pictures one after another in the order in which they were chosen. One that is removed meanwhile is not attached. */
-export function usePictureUploads({ entity, field, onStored }: Options) {
+/** Pictures or files on their way to the server, one after another in the order in which they were taken. One that is removed meanwhile is not used. */
+export function useUploads({ entity, field, what, onStored }: Options) {
   const [waiting, setWaiting] = useState<readonly Photo[]>([])
   // The pictures that wait now, since an upload can end between two renders.
   const queue = useRef(waiting)
@@ -54,9 +56,9 @@ export function usePictureUploads({ entity, field, onStored }: Options) {
     waiting,
     isSending: isPending,
     isUnsent: waiting.length > 0 || isReading,
-    /** In Finnish; null when there is no fault. */
-    fault: error && waiting.length > 0 && !isPending ? sentenceOf(error) : null,
-    /** Sets the pictures that wait for their upload, after some have been added or removed. */
+    /** In Finnish; null while nothing is wrong. */
+    fault: error && waiting.length > 0 && !isPending ? sentenceOf(error, what) : null,
+    /** The pictures that are not stored yet: some may have been added, or taken away. */
     take: (photos: readonly Photo[]) => {
       // A picture that was stored while others were being read is not added again.
       setQueue(photos.filter((photo) => queue.current.includes(photo) || photo.fileId === undefined))
@@ -74,7 +76,12 @@ export function usePictureUploads({ entity, field, onStored }: Options) {
     /** Resolves to null once all are stored, otherwise to the reason in Finnish. */
     send: async (): Promise<string | null> => {
       await Promise.all(readings.current)
-      return queue.current.length === 0 ? null : sendWaiting().then(() => null, sentenceOf)
+      return queue.current.length === 0
+        ? null
+        : sendWaiting().then(
+            () => null,
+            (failure: Error) => sentenceOf(failure, what),
+          )
     },
   }
 }

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { roles } from '../../access/roles.ts'
+import { defineCall, type OutputOf } from '../../model/define-call.ts'
+import { idsOf, operationResults } from '../../model/operation-results.ts'
+
+/**
+ * What the bell shows (rules/notifications.md#bell): notifications of an administrator (`ilmoitus`), reminders of documents (`muistutus`),
+ * documents that wait for the viewer's acknowledgement (`dokumentti`), and for dispatchers customers' new orders (`tilaus`) and failed
+ * deliveries that wait for a decision (`poikkeama`).
+ */
+export const bellKinds = ['ilmoitus', 'muistutus', 'dokumentti', 'tilaus', 'poikkeama'] as const
+export type BellKind = (typeof bellKinds)[number]
+
+/** Of each kind, the newest. */
+export const maxOfBellKind = 50
+
+/** What a dispatcher wants to hear of. */
+const choices = z.strictObject({ uudet_tilaukset: z.boolean(), epaonnistuneet: z.boolean() })
+export type BellChoices = z.output<typeof choices>
+
+export const notificationsCall = defineCall({
+  method: 'GET',
+  path: '/api/notifications',
+  roles,
+  input: z.strictObject({}),
+  output: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        laji: z.enum(bellKinds),
+        message: z.string(),
+        /** From when it is shown. */
+        aika: z.number(),
+        /** Until when; 0 for always. */
+        end: z.number(),
+        key: z.string(),
+        /** The document or the order that it is about. */
+        kohde: z.uuid().nullable(),
+      }),
+    ),
+    /** `asetukset`: null for those whose bell has nothing to choose. */
+    meta: z.strictObject({ count: z.number(), asetukset: choices.nullable() }),
+  }),
+})
+export type BellEntry = OutputOf<typeof notificationsCall>['data'][number]
+
+export const notificationOperationsCall = defineCall({
+  method: 'POST',
+  path: '/api/notifications',
+  roles,
+  input: z.discriminatedUnion(
+    'operation',
+    [
+      /** Each person dismisses for themselves. */
+      z.strictObject({ operation: z.literal('dismiss'), ids: idsOf({ max: 250, what: { one: 'ilmoitus', many: 'ilmoitusta' } }) }),
+      /** Ours: what rings for the dispatcher. */
+      z.strictObject({ operation: z.literal('asetukset'), ...choices.shape }),
+    ],
+    'Tuntematon operaatio. Anna dismiss tai asetukset.',
+  ),
+  output: operationResults,
+})

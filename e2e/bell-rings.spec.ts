@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './kuorma.ts'
+import { orderByCall } from './order-form.ts'
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Ilmoitukset/ })
+const entries = (page: Page) => page.getByRole('dialog', { name: 'Ilmoitukset' }).getByRole('listitem')
+
+test('an administrator writes a notification, previews it, and drivers see it at once and dismiss it for themselves', async ({ as }) => {
+  const { page } = await as('yllapito')
+  const { page: driver } = await as('kuljettaja', { phone: true })
+  const { page: colleague } = await as('kuljettaja2', { phone: true })
+  await page.goto('/ilmoitukset')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('heading', { level: 1, name: 'Uusi ilmoitus' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Viesti' }).fill('Halli 2 on kiinni perjantaihin asti.')
+  await page.getByRole('checkbox', { name: 'Kuljettaja' }).check()
+  const preview = page.getByRole('list', { name: 'Kuka näkee' }).getByRole('listitem')
+  await expect(preview.filter({ hasText: 'Kuljettaja' })).toContainText('Halli 2 on kiinni')
+  await expect(preview.filter({ hasText: 'Huolto' })).toContainText('Ei näy')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Lisää', exact: true }).click()
+
+  await bell(driver).click()
+  const shown = entries(driver).filter({ hasText: 'Halli 2 on kiinni' })
+  await expect(shown).toBeVisible()
+  await shown.getByRole('button', { name: /^Ohita: / }).click()
+  await expect(shown).toHaveCount(0)
+  await driver.reload()
+  await bell(driver).click()
+  await expect(driver.getByRole('dialog', { name: 'Ilmoitukset' })).toBeVisible()
+  await expect(shown).toHaveCount(0)
+  await bell(colleague).click()
+  await expect(entries(colleague).filter({ hasText: 'Halli 2 on kiinni' })).toBeVisible()
+})
+
+test('a customer’s order rings for the dispatcher, who opens it from the bell, and can switch such entries off', async ({ as }) => {
+  const { page } = await as('yllapito')
+  const { page: customer } = await as('asiakas')
+  await bell(page).click()
+  await expect(page.getByRole('dialog', { name: 'Ilmoitukset' })).toBeVisible()
+  const first = await orderByCall(customer)
+  const entryOf = (number: string) => entries(page).filter({ hasText: `Uusi tilaus ${number}` })
+  await expect(entryOf(first.number)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('switch', { name: 'Uudet tilaukset' }).uncheck()
+  await expect(entryOf(first.number)).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Uudet tilaukset' }).check()
+  await entryOf(first.number).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: `Tilaus ${first.number}` })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Ilmoitukset' })).toHaveCount(0)
+})

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailWriters } from '#server/mail-writers.ts'
+import type { Message } from '#server/platform/mail/mail.ts'
+import type { MailContext } from '#server/platform/mail/send-mail.ts'
+import { uploadFile } from '#server/testing/deliveries.ts'
+import { readPdfText } from '#server/testing/read-pdf.ts'
+import { sampleSignature } from '#server/testing/sample-order.ts'
+import { sendDueMail } from '#server/testing/send-due-mail.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let admin: Person
+let driver: Person
+let colleague: Person
+let mechanic: Person
+let customer: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  // What is shown when is asked of the database's clock.
+  server.clock.now = Math.floor(Date.now() / 1000)
+  admin = await server.person(['yllapito'])
+  driver = await server.person(['kuljettaja'])
+  colleague = await server.person(['kuljettaja'])
+  mechanic = await server.person(['huolto'])
+  customer = await server.person(['asiakas'], await server.customer())
+})
+afterAll(() => server.close())
+
+async function create(values: Record<string, unknown> = {}): Promise<string> {
+  const answer = await admin.call('POST', '/api/dokumentit', { operation: 'create', name: 'Ajo-ohje', roolit: ['kuljettaja'], ...values })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.results[0].id
+}
+const uploadTo = async (who: Person, field: string) =>
+  (await uploadFile(who, sampleSignature(), 'kuva.png', {}, field)).body.data.id as string
+
+async function acknowledge(who: Person, dokumentti: string) {
+  const kuittaus = await uploadTo(who, 'dokumentti_kuittaus/dokumentti_kuittaus/kuittaus')
+  return who.call('POST', '/jsonapi/dokumentti_kuittaus/dokumentti_kuittaus', {
+    data: {
+      type: 'dokumentti_kuittaus--dokumentti_kuittaus',
+      attributes: { nimenselvennys: 'Kalle Kuljettaja' },
+      relationships: {
+        dokumentti: { data: { type: 'dokumentti--dokumentti', id: dokumentti } },
+        kuittaus: { data: { type: 'file--file', id: kuittaus } },
+      },
+    },
+  })
+}
+const summaryOf = async (id: string) => (await admin.call('GET', `/api/dokumentti_yhteenveto?id=${id}`)).body
+const listedTo = async (who: Person, query = '') => (await who.call('GET', `/api/dokumentit${query}`)).body.data
+const remind = (id: string, who = admin) => who.call('POST', '/api/dokumentit', { operation: 'muistuta', id })
+const bellOf = async (who: Person) =>
+  (await who.call('GET', '/api/notifications')).body.data as { laji: string; kohde: string; message: string }[]
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+test('a document is for its roles and its people, and each sees whether they have acknowledged it', async () => {
+  const tiedosto = await uploadTo(admin, 'dokumentti/dokumentti/tiedostot')
+  const id = await create({ henkilot: [mechanic.id], tiedostot: [tiedosto], kuvaus: 'Lue huolella.' })
+  const [listed] = await listedTo(driver)
+  expect(listed).toMatchObject({ id, name: 'Ajo-ohje', kuvaus: 'Lue huolella.', versio: 1, tiedostoja: 1, minulle: true, kuitattu: 0 })
+  expect(listed).toMatchObject({ vastaanottajia: null, kuittaneita: null })
+  expect((await listedTo(admin))[0]).toMatchObject({ id, minulle: false, vastaanottajia: 3, kuittaneita: 0 })
+  expect(ids(await listedTo(mechanic))).toContain(id)
+  expect((await driver.call('GET', `/file/${tiedosto}`)).status).toBe(200)
+  expect((await customer.call('GET', `/file/${tiedosto}`)).status).toBe(404)
+  expect((await customer.call('GET', '/api/dokumentit')).status).toBe(403)
+
+  expect((await acknowledge(driver, id)).status).toBe(201)
+  expect((await listedTo(driver))[0].kuitattu).toBeGreaterThan(0)
+  expect(ids(await listedTo(driver, '?kuittaamatta=1'))).not.toContain(id)
+  expect(ids(await listedTo(colleague, '?kuittaamatta=1'))).toContain(id)
+})
+
+test('the summary lists those who have not acknowledged first, and a new version asks everybody again', async () => {
+  const id = await create({ henkilot: [driver.id] })
+  await acknowledge(driver, id)
+  const summary = await summaryOf(id)
+  expect(summary.meta).toEqual({ count: 2, kuittaneita: 1 })
+  expect(ids(summary.data)).toEqual([colleague.id, driver.id])
+  expect(summary.data[1]).toMatchObject({ nimenselvennys: 'Kalle Kuljettaja', allekirjoitus: expect.any(String), roolit: ['kuljettaja'] })
+
+  const pdf = await admin.call('GET', `/api/dokumentti_yhteenveto/pdf?id=${id}`)
+  expect(pdf.headers['content-type']).toBe('application/pdf')
+  expect(pdf.headers['content-disposition']).toMatch(/filename=kuittaukset-D-\d+\.pdf/)
+  const text = readPdfText(pdf.raw)
+    .flatMap((page) => page.map((run) => run.text))
+    .join(' ')
+  for (const words of ['Ajo-ohje', 'Testikuljetus Oy', 'Kuittaamatta (1)', 'Kuitannut (1)', 'Kalle Kuljettaja'])
+    expect(text).toContain(words)
+
+  const file = await uploadTo(admin, 'dokumentti/dokumentti/tiedostot')
+  await admin.call('PATCH', `/jsonapi/dokumentti/dokumentti/${id}`, {
+    data: { type: 'dokumentti--dokumentti', id, relationships: { tiedostot: { data: [{ type: 'file--file', id: file }] } } },
+  })
+  expect((await summaryOf(id)).meta).toEqual({ count: 2, kuittaneita: 0 })
+  expect(ids(await listedTo(driver, '?kuittaamatta=1'))).toContain(id)
+})
+
+test('those who have not acknowledged are reminded once a day, in the bell and by mail', async () => {
+  const id = await create({ name: 'Talviajo-ohje' })
+  await acknowledge(driver, id)
+  const first = await remind(id)
+  expect(first.body.results).toEqual([{ id: colleague.id, success: true }])
+  // Pressed twice, and by two at once.
+  const again = await Promise.all([remind(id), remind(id)])
+  expect(again.map(({ body }) => body.results)).toEqual([[], []])
+  expect((await summaryOf(id)).data[0]).toMatchObject({ id: colleague.id, muistutettu: server.clock.now })
+
+  expect((await bellOf(colleague)).filter(({ kohde }) => kohde === id)).toMatchObject([
+    { laji: 'muistutus', message: 'Kuittaa dokumentti: Talviajo-ohje' },
+  ])
+  expect((await bellOf(driver)).filter(({ kohde }) => kohde === id)).toEqual([])
+
+  const sent: Message[] = []
+  const mailing = {
+    ...{
+      pool: server.pool,
+      files: server.files,
+      clock: () => server.clock.now,
+      publicUrl: 'https://kuorma.test',
+      companyName: 'Testikuljetus Oy',
+    },
+    mail: {
+      send: async (message: Message) => {
+        sent.push(message)
+        return 'lahetetty' as const
+      },
+      close: () => undefined,
+    },
+    log: { warn: () => undefined },
+    writers: mailWriters,
+  } satisfies MailContext
+  expect(await sendDueMail(mailing)).toBe(1)
+  expect(sent).toMatchObject([
+    { to: `${colleague.name}@esimerkki.fi`, text: expect.stringContaining(`https://kuorma.test/kuittaa-dokumentti/${id}`) },
+  ])
+
+  // The next day, again those alone who have not.
+  await server.pool.query(`update notification set created = created - 86400 where key like $1`, [`dokumentti.${id}.%`])
+  server.clock.now += 1
+  expect((await remind(id)).body.results).toEqual([{ id: colleague.id, success: true }])
+  await acknowledge(colleague, id)
+  expect((await bellOf(colleague)).filter(({ kohde }) => kohde === id)).toEqual([])
+  expect((await remind(id)).body.results).toEqual([])
+  // Who has acknowledged before the mail leaves gets none.
+  sent.length = 0
+  await sendDueMail(mailing)
+  expect(sent).toEqual([])
+})
+
+test('a document that is only read asks for nothing', async () => {
+  const id = await create({ name: 'Aukioloajat', kuitattava: false })
+  expect(ids(await listedTo(driver, '?kuittaamatta=1'))).not.toContain(id)
+  expect((await bellOf(driver)).filter(({ kohde }) => kohde === id)).toEqual([])
+  expect((await remind(id)).body).toMatchObject({ errors: [{ message: 'Tätä dokumenttia ei tarvitse kuitata.' }] })
+})
+
+test('what is not a document, and who may not, is refused', async () => {
+  const id = await create()
+  const none = '00000000-0000-4000-8000-000000000001'
+  for (const url of [`/api/dokumentti_yhteenveto?id=${none}`, `/api/dokumentti_yhteenveto/pdf?id=${none}`])
+    expect((await admin.call('GET', url)).status).toBe(404)
+  expect((await remind(none)).status).toBe(404)
+  expect((await remind(id, driver)).status).toBe(403)
+  expect((await driver.call('GET', `/api/dokumentti_yhteenveto?id=${id}`)).status).toBe(403)
+  const faulty = async (values: Record<string, unknown>) => {
+    const answer = await admin.call('POST', '/api/dokumentit', { operation: 'create', name: 'Ohje', ...values })
+    expect(answer.status).toBe(422)
+    return answer.body.errors[0]
+  }
+  expect(await faulty({ name: ' ' })).toMatchObject({ field: 'name' })
+  expect(await faulty({ roolit: ['pomo'] })).toMatchObject({ message: 'Tuntematon rooli.' })
+  expect((await faulty({ henkilot: [none] })).field).toContain('henkilot')
+  expect((await faulty({ tiedostot: [none] })).field).toContain('tiedostot')
+  expect((await faulty({ omistaja: 'x' })).message).toBe('Tuntematon kenttä: omistaja.')
+  expect((await admin.call('POST', '/api/dokumentit', { operation: 'poista' })).status).toBe(422)
+})

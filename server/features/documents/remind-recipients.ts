@@ -1,0 +1,43 @@
+import type { PoolClient } from 'pg'
+import type { Viewer } from '#domain/access/roles.ts'
+import { RequestFault } from '#domain/errors.ts'
+import { reminderKey } from '#domain/features/documents/reminder-key.ts'
+import type { OperationResults } from '#domain/model/operation-results.ts'
+import { addDays, startOfDay } from '#domain/values/time/time.ts'
+import type { Context } from '#server/context.ts'
+import { addRow, systemFor } from '#server/entities/engine.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { enqueueDocumentReminders } from '#server/platform/mail/mail-queue.ts'
+import { recipientsOfDocument } from './document-summary.ts'
+
+/** A reminder that nobody has dismissed or answered disappears after this. */
+const shownDays = 30
+
+/**
+ * Reminds those who have not acknowledged the current version, each once a day, in the bell and by mail (rules/documents.md#reminders). Under
+ * the document's lock, so that of two who remind at once the second one reminds nobody.
+ */
+export function remindRecipients(context: Context, viewer: Viewer, id: string): Promise<OperationResults> {
+  return inTransaction(context.pool, (client) => remind(context, viewer, { id, client }))
+}
+
+async function remind(context: Context, viewer: Viewer, { id, client }: { id: string; client: PoolClient }): Promise<OperationResults> {
+  const now = context.clock()
+  const { document, recipients } = await recipientsOfDocument(context, viewer, { id, lock: true, runner: client })
+  if (!document.kuitattava) throw new RequestFault({ kind: 'invalid', pointer: '/id', detail: 'Tätä dokumenttia ei tarvitse kuitata.' })
+  const today = startOfDay(now)
+  const due = recipients.filter(({ kuitattu, muistutettu }) => kuitattu === 0 && muistutettu < today)
+  if (due.length === 0) return { success: true, results: [] }
+  const reminder = addRow('notification', {
+    tyyppi: 'PERSONAL',
+    message: `Kuittaa dokumentti: ${document.name}`,
+    key: reminderKey(document, now),
+    henkilot: due.map((person) => person.id),
+    start: now,
+    end: addDays(today, shownDays),
+  })
+  await context.engine.save(systemFor(viewer), [reminder], { client })
+  const addresses = due.map(({ mail }) => mail).filter((mail) => mail !== '')
+  await enqueueDocumentReminders(client, addresses, { dokumentti: id, lahettaja: viewer.userId, now })
+  return { success: true, results: due.map((person) => ({ id: person.id, success: true })) }
+}

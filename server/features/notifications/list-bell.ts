@@ -1,0 +1,64 @@
+import { staffRoles, type Viewer } from '#domain/access/roles.ts'
+import { failureReasons } from '#domain/entities/failed-delivery/failed-delivery.entity.ts'
+import { documentOfKey } from '#domain/features/documents/reminder-key.ts'
+import { type BellChoices, type BellEntry, maxOfBellKind } from '#domain/features/notifications/notifications.ts'
+import { registry } from '#domain/model/registry.ts'
+import type { Context } from '#server/context.ts'
+import { readDocuments } from '../documents/queries.ts'
+import { readChoices, readFailures, readNewOrders, readNotifications } from './queries.ts'
+
+const day = 86_400
+/** An order is news for a day, a failed delivery until somebody decides, at most a week. */
+const [ordersSince, failuresSince] = [day, 7 * day]
+
+const { prefix } = registry.tilaus.tunniste
+const plain = { end: 0, key: '' }
+
+type Bell = { data: BellEntry[]; meta: { count: number; asetukset: BellChoices | null } }
+
+/** What the viewer's bell shows, the newest first (rules/notifications.md#bell). */
+export async function listBell(context: Context, viewer: Viewer): Promise<Bell> {
+  const isDispatcher = viewer.roles.includes('yllapito')
+  const [notifications, waiting, asetukset] = await Promise.all([
+    readNotifications(context, viewer),
+    waitingDocuments(context, viewer),
+    isDispatcher ? readChoices(context.pool, viewer.userId) : null,
+  ])
+  const happened = asetukset ? await happenedFor(context, viewer, asetukset) : []
+  const waitingIds = new Set(waiting.map(({ kohde }) => kohde))
+  const shown = notifications.flatMap(({ key, ...notification }): BellEntry[] => {
+    const document = documentOfKey(key)
+    if (!document) return [{ ...notification, key, laji: 'ilmoitus', kohde: null }]
+    // Acknowledged meanwhile: there is nothing to be reminded of.
+    return waitingIds.has(document.id) ? [{ ...notification, key, laji: 'muistutus', kohde: document.id }] : []
+  })
+  const remindedOf = new Set(shown.map(({ kohde }) => kohde))
+  const data = [...shown, ...waiting.filter(({ kohde }) => !remindedOf.has(kohde)), ...happened].sort((a, b) => b.aika - a.aika)
+  return { data, meta: { count: data.length, asetukset } }
+}
+
+async function waitingDocuments(context: Context, viewer: Viewer): Promise<BellEntry[]> {
+  if (!viewer.roles.some((role) => staffRoles.includes(role))) return []
+  const documents = await readDocuments(context, viewer, { onlyMissing: true, withCounts: false, offset: 0, limit: maxOfBellKind })
+  return documents.map(({ id, name, muutettu }): BellEntry => {
+    return { ...plain, id, laji: 'dokumentti', message: `Kuittaa dokumentti: ${name}`, aika: muutettu, kohde: id }
+  })
+}
+
+async function happenedFor({ pool, clock }: Context, { userId: person }: Viewer, wanted: BellChoices): Promise<BellEntry[]> {
+  const now = clock()
+  const [orders, failures] = await Promise.all([
+    wanted.uudet_tilaukset ? readNewOrders(pool, { person, since: now - ordersSince }) : [],
+    wanted.epaonnistuneet ? readFailures(pool, { person, since: now - failuresSince }) : [],
+  ])
+  return [
+    ...orders.map(({ id, tilausnro, asiakas, aika }): BellEntry => {
+      return { ...plain, id, laji: 'tilaus', message: `Uusi tilaus ${prefix}-${tilausnro}: ${asiakas}`, aika, kohde: id }
+    }),
+    ...failures.map(({ id, syy, aika, tilaus, tilausnro, toimitus_nimi, toimitus_postitmp }): BellEntry => {
+      const where = [toimitus_nimi, toimitus_postitmp].filter((part) => part !== '').join(', ')
+      const message = `Toimitus ei onnistunut, ${prefix}-${tilausnro}${where === '' ? '' : ` (${where})`}: ${failureReasons[syy]}`
+      return { ...plain, id, laji: 'poikkeama', message, aika, kohde: tilaus }
+    }),
+  ]
+}

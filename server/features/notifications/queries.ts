@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import { staffRoles, type Viewer } from '#domain/access/roles.ts'
+import { type BellChoices, maxOfBellKind } from '#domain/features/notifications/notifications.ts'
+import type { Context } from '#server/context.ts'
+import { db, type ParameterOf, statement } from '#server/platform/database/query.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+
+const now = sql<number>`extract(epoch from now())`
+
+/**
+ * Notifications for the viewer that are shown now and that they have not dismissed, the newest first. Administrators read all
+ * notifications; their bell shows those for them.
+ */
+export function readNotifications({ engine }: Context, viewer: Viewer) {
+  const me = sql`array[${viewer.userId}]::uuid[]`
+  const query = db
+    .selectFrom('notification as n')
+    .select(['n.id', 'n.message', 'n.key', 'n.end'])
+    .select(({ fn }) => fn<number>('greatest', ['n.start', 'n.created']).as('aika'))
+    .where('n.status', '=', 1)
+    .where('n.disabled', '=', false)
+    .where('n.start', '<=', now)
+    .where(({ eb, or }) => or([eb('n.end', '=', 0), eb('n.end', '>', now)]))
+    .where(sql<boolean>`case n.tyyppi when 'GLOBAL' then n.roles && ${sql.val([...viewer.roles])}::text[] else n.henkilot_ids @> ${me} end`)
+    .where(sql<boolean>`not n.ohittaneet_ids @> ${me}`)
+    .where(engine.isReadable(viewer, 'notification', 'n'))
+    .orderBy('aika', 'desc')
+    .orderBy('n.id')
+    .limit(maxOfBellKind)
+  return engine.query(viewer, query)
+}
+
+type Happened = { person: string; since: number }
+const staff = sql.join(staffRoles.map((role) => sql.lit(role)))
+
+const orders = statement((parameter: ParameterOf<Happened>) =>
+  db
+    .selectFrom('tilaus as t')
+    .innerJoin('asiakas as a', 'a.id', 't.asiakas_id')
+    .innerJoin('revisio as r', (join) => join.onRef('r.rivi', '=', 't.id').on('r.vid', '=', 1))
+    .innerJoin('user as u', 'u.id', 'r.kayttaja')
+    .select(['t.id', 't.tilausnro', 'a.name as asiakas', 't.created as aika'])
+    .where('t.status', '=', 1)
+    .where('t.created', '>', parameter('since'))
+    .where('t.tilauksen_tila', '=', 'uusi')
+    .where('t.avoin', '=', true)
+    .where(sql<boolean>`not u.user_roles && array[${staff}]::text[]`)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ohitettu_tapahtuma as o')
+            .select('o.rivi')
+            .whereRef('o.rivi', '=', 't.id')
+            .where('o.kayttaja_id', '=', parameter('person')),
+        ),
+      ),
+    )
+    .orderBy('t.created', 'desc')
+    .orderBy('t.id')
+    .limit(maxOfBellKind),
+)
+
+/** The newest orders that customers themselves have made and nobody has begun, which the person has not dismissed. */
+export const readNewOrders = (runner: Queryable, of: Happened) => orders(runner, of)
+
+const failures = statement((parameter: ParameterOf<Happened>) =>
+  db
+    .selectFrom('toimituspoikkeama as p')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('lahetys as l')
+          .innerJoin('tilaus as t', 't.id', 'l.tilaus_id')
+          .select(['t.id as tilaus', 't.tilausnro', 'l.toimitus_nimi', 'l.toimitus_postitmp'])
+          // Until a decision is made (rules/deliveries.md#failed-delivery).
+          .whereRef('l.poikkeama_id', '=', 'p.id')
+          .where('l.status', '=', 1)
+          .orderBy('l.drupal_internal__id')
+          .limit(1)
+          .as('l'),
+      (join) => join.onTrue(),
+    )
+    .select(['p.id', 'p.syy', 'p.created as aika', 'l.tilaus', 'l.tilausnro', 'l.toimitus_nimi', 'l.toimitus_postitmp'])
+    .where('p.status', '=', 1)
+    .where('p.created', '>', parameter('since'))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ohitettu_tapahtuma as o')
+            .select('o.rivi')
+            .whereRef('o.rivi', '=', 'p.id')
+            .where('o.kayttaja_id', '=', parameter('person')),
+        ),
+      ),
+    )
+    .orderBy('p.created', 'desc')
+    .orderBy('p.id')
+    .limit(maxOfBellKind),
+)
+
+/** The newest failed deliveries that wait for a decision, which the person has not dismissed. */
+export const readFailures = (runner: Queryable, of: Happened) => failures(runner, of)
+
+type Dismissal = { person: string; at: number }
+
+/** Dismisses orders and failed deliveries for a person. */
+export async function storeDismissals(runner: Queryable, rows: readonly string[], { person, at }: Dismissal): Promise<void> {
+  if (rows.length === 0) return
+  await runner.query(
+    'insert into ohitettu_tapahtuma (kayttaja_id, rivi, aika) select $1, rivi, $3 from unnest($2::uuid[]) as rivi on conflict do nothing',
+    [person, rows, at],
+  )
+}
+
+/** Longer than anything is shown that can be dismissed. */
+const retentionSeconds = 30 * 86_400
+
+export async function forgetDismissals(pool: Pool, at: number): Promise<void> {
+  await pool.query('delete from ohitettu_tapahtuma where aika < $1', [at - retentionSeconds])
+}
+
+const chosen = statement((parameter: ParameterOf<{ person: string }>) =>
+  db.selectFrom('ilmoitusasetus').select(['uudet_tilaukset', 'epaonnistuneet']).where('kayttaja_id', '=', parameter('person')),
+)
+
+/** What the person wants to hear of; everything until they have chosen. */
+export async function readChoices(runner: Queryable, person: string): Promise<BellChoices> {
+  const [found] = await chosen(runner, { person })
+  return found ?? { uudet_tilaukset: true, epaonnistuneet: true }
+}
+
+export async function storeChoices(runner: Queryable, person: string, { uudet_tilaukset, epaonnistuneet }: BellChoices): Promise<void> {
+  await runner.query(
+    `insert into ilmoitusasetus (kayttaja_id, uudet_tilaukset, epaonnistuneet) values ($1, $2, $3)
+     on conflict (kayttaja_id) do update set uudet_tilaukset = excluded.uudet_tilaukset, epaonnistuneet = excluded.epaonnistuneet`,
+    [person, uudet_tilaukset, epaonnistuneet],
+  )
+}

@@ -1,0 +1,51 @@
+import { IconAlertTriangle, IconBell, IconPackage, type IconProps, IconSignature } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import type { BellEntry, BellKind } from '#domain/features/notifications/notifications.ts'
+import { formatSince } from '#web/kit/format.ts'
+import classes from './bell-row.module.css'
+
+const icons: Readonly<Record<BellKind, ComponentType<IconProps>>> = {
+  ilmoitus: IconBell,
+  muistutus: IconSignature,
+  dokumentti: IconSignature,
+  tilaus: IconPackage,
+  poikkeama: IconAlertTriangle,
+}
+
+/** The page of what it is about. The bell stands in the frame around all pages, so it names them by their addresses. */
+function addressOf({ laji, kohde }: Pick<BellEntry, 'laji' | 'kohde'>): string | null {
+  if (kohde === null) return null
+  return laji === 'tilaus' || laji === 'poikkeama' ? `/tilaus/${kohde}` : `/kuittaa-dokumentti/${kohde}`
+}
+
+type Props = {
+  entry: Pick<BellEntry, 'laji' | 'kohde' | 'message' | 'aika'>
+  now: number
+  onOpen?: () => void
+  /** Beside the text. */
+  action?: ReactNode
+}
+
+/** A line of the bell: what is new, since when, and the way there. */
+export function BellRow({ entry, now, onOpen, action }: Props) {
+  const { laji, message, aika } = entry
+  const Icon = icons[laji]
+  const address = addressOf(entry)
+  return (
+    <div className={classes.row} data-urgent={laji === 'poikkeama' || undefined}>
+      <Icon size={20} stroke={1.7} className={classes.icon} aria-hidden />
+      <div className={classes.text}>
+        {address ? (
+          <Link to={address} className={classes.link} {...(onOpen ? { onClick: onOpen } : {})}>
+            {message}
+          </Link>
+        ) : (
+          <span className={classes.message}>{message}</span>
+        )}
+        <small>{formatSince(aika, now)}</small>
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { linkOptions } from '@tanstack/react-router'
+import { DocumentState } from '#web/features/documents/document-states.tsx'
+import { EntityList } from '#web/kit/entity/entity-list.tsx'
+import type { Register } from '#web/kit/entity/register.ts'
+
+export const register: Register<'dokumentti'> = {
+  entity: 'dokumentti',
+  title: 'Dokumentit',
+  newTitle: 'Uusi dokumentti',
+  missingTitle: 'Dokumenttia ei löydy',
+  list: linkOptions({ to: '/dokumentit' }),
+  page: (id) => linkOptions({ to: '/dokumentti/$id', params: { id } }),
+  columns: [
+    { field: 'name', grow: true },
+    { field: 'kuitattava', header: 'Kuittaukset', width: 280, show: ({ id }) => <DocumentState id={id} /> },
+    { field: 'roolit', width: 200 },
+    { field: 'versio', width: 90, yields: 1 },
+  ],
+  filters: [{ field: 'kuitattava' }, { field: 'roolit' }],
+  sort: ['-changed'],
+  empty: { title: 'Dokumentteja ei ole', text: 'Tänne tulevat ohjeet ja tiedotteet, jotka luetaan ja kuitataan.' },
+}
+
+/** `dokumentit` */
+export const ListScreen = () => <EntityList register={register} />
