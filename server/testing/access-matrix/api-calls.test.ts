@@ -8,7 +8,8 @@ import { startTestServer, type TestServer } from '../test-server.ts'
 import type { AccessFixture } from './access-entry.ts'
 import { makeAccessFixture } from './access-fixture.ts'
 import { withRelations } from './access-matrix.ts'
-import { apiCells, type Caller } from './api-cells.ts'
+import type { Caller } from './api-callers.ts'
+import { apiCells } from './api-cells.ts'
 
 const callers: readonly Caller[] = [...roles, 'nobody']
 /** Routes that walk.test.ts and relation-walk.test.ts test entity by entity. */

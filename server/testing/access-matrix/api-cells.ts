@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '#domain/access/roles.ts'
 import { testPassword } from '../test-server.ts'
-import type { AccessFixture } from './access-entry.ts'
+import {
+  type ApiCells,
+  followers,
+  forAdministrators,
+  forEveryRole,
+  forOneself,
+  forOneselfOnly,
+  forStaff,
+  ofCustomer,
+  ofOnesOwn,
+  type Statuses,
+} from './api-callers.ts'
 
 /*
  * rules/access.md written by hand for every address outside the routes of the entities: the status for each role, first with own rows,
  * then with other rows. An address without cells here fails the test.
  */
-export type Caller = Role | 'nobody'
-type Statuses = readonly [own: number, other: number]
-export type ApiCells = {
-  call: (fixture: AccessFixture, which: 'own' | 'other') => { url: string; body?: unknown; headers?: Record<string, string> }
-  cells: Record<Caller, Statuses>
-}
-
 const open = (url: string, status = 200, body?: unknown, headers?: Record<string, string>): ApiCells => {
   const both: Statuses = [status, status]
   return {
@@ -21,45 +24,6 @@ const open = (url: string, status = 200, body?: unknown, headers?: Record<string
     cells: { yllapito: both, kuljettaja: both, asiakas: both, asiakas_yllapito: both, huolto: both, nobody: both },
   }
 }
-const forAdministrators: Record<Caller, Statuses> = {
-  yllapito: [200, 200],
-  kuljettaja: [403, 403],
-  asiakas: [403, 403],
-  asiakas_yllapito: [403, 403],
-  huolto: [403, 403],
-  nobody: [401, 401],
-}
-const forEveryRole: Record<Caller, Statuses> = {
-  yllapito: [200, 200],
-  kuljettaja: [200, 200],
-  asiakas: [200, 200],
-  asiakas_yllapito: [200, 200],
-  huolto: [200, 200],
-  nobody: [401, 401],
-}
-const forStaff: Record<Caller, Statuses> = { ...forEveryRole, asiakas: [403, 403], asiakas_yllapito: [403, 403] }
-/** Lists of one customer: a driver gets an empty list of another customer, a customer a refusal. */
-const ofCustomer: Record<Caller, Statuses> = {
-  yllapito: [200, 200],
-  kuljettaja: [200, 200],
-  asiakas: [200, 403],
-  asiakas_yllapito: [200, 403],
-  huolto: [403, 403],
-  nobody: [401, 401],
-}
-const forOneself: Record<Caller, Statuses> = {
-  yllapito: [200, 200],
-  kuljettaja: [200, 404],
-  asiakas: [200, 404],
-  asiakas_yllapito: [200, 404],
-  huolto: [200, 404],
-  nobody: [401, 401],
-}
-const ofOnesOwn: Record<Caller, Statuses> = { ...forOneself, huolto: [403, 403] }
-/** A customer's administrator may see a colleague, but not use the colleague's sign-in. */
-const forOneselfOnly: Record<Caller, Statuses> = { ...forOneself, asiakas_yllapito: [403, 404] }
-/** Customers with their own orders; drivers may not manage the tracking link. */
-const followers: Record<Caller, Statuses> = { ...ofOnesOwn, kuljettaja: [403, 403] }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 // The smallest valid picture.
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
