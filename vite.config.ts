@@ -102,7 +102,7 @@ export default defineConfig({
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,png}', '**/inter-latin{,-ext}-wght-normal-*.woff2'],
         // Large and seldom needed: fetched when used.
-        globIgnores: ['**/map-canvas-*', '**/months-chart-*', '**/password-strength.worker-*'],
+        globIgnores: ['**/map-canvas-*', '**/base-map-*', '**/months-chart-*', '**/password-strength.worker-*'],
         navigateFallback: '/index.html',
         // The consignee's page is a file of its own.
         navigateFallbackDenylist: [/^\/seuranta([/?]|$)/, /^\/(api|jsonapi|oauth|file|healthz|readyz|metrics|openapi|config\.json)/],

@@ -53,3 +53,13 @@ for (const width of [390, 768, 1280, 1440])
     await expect(sources).toContainText('OpenStreetMap contributors')
     expect(await hiddenWords(page)).toEqual([])
   })
+
+test('without a provider our own base map names its sources, whole on a phone too', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto('/tilaukset?kartta=1')
+  const sources = page.locator('.maplibregl-ctrl-attrib-inner')
+  for (const source of ['OpenStreetMap', 'ODbL', 'Natural Earth', 'GeoNames']) await expect(sources).toContainText(source)
+  await sources.scrollIntoViewIfNeeded()
+  expect(await hiddenWords(page)).toEqual([])
+})

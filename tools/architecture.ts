@@ -81,7 +81,7 @@ export const architecture: Architecture = {
     'server/platform/database/migrations': 'any',
     'bench/typical-queries': 25,
     'server/auth': 25,
-    tools: 25,
+    tools: 24,
   },
   largeRegisters: { 'web/screens/customers': 1400 },
   duplicateTypes: {

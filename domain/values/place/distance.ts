@@ -10,8 +10,8 @@ const metresPerSecond = 62 / 3.6
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** Great-circle distance by the haversine formula, which is accurate for short distances. */
-function greatCircleMetres(from: Point, to: Point): number {
+/** Great circle by the haversine formula, which stays exact over short ways. */
+export function greatCircleMetres(from: Point, to: Point): number {
   const dLat = radians(to.lat - from.lat)
   const dLng = radians(to.lng - from.lng)
   const half = Math.sin(dLat / 2) ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(dLng / 2) ** 2

@@ -1,103 +1,69 @@
-// https://maplibre.org/maplibre-gl-js/docs/API/
-import 'maplibre-gl/dist/maplibre-gl.css'
-import { useComputedColorScheme } from '@mantine/core'
-import { type GeoJSONSource, Map as MapLibre, type MapOptions, NavigationControl, setWorkerUrl } from 'maplibre-gl'
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import classes from './map.module.css'
 import { ClusterMark, PlaceMark } from './map-marks.tsx'
 import { MapMissing } from './map-missing.tsx'
 import { boundsOf, lineFeatures, type Place, placeFeatures, placesOf } from './map-places.ts'
-import type { MapProps } from './map-points.ts'
-import { lineLayer, lines as lineSource, placeLayer, places as placeSource, styleOf } from './map-style.ts'
-
-setWorkerUrl(workerUrl)
-
-const texts = {
-  'AttributionControl.ToggleAttribution': 'Kartan lähde',
-  'NavigationControl.ZoomIn': 'Lähennä',
-  'NavigationControl.ZoomOut': 'Loitonna',
-}
-/** All of Finland. */
-const nowhere: Pick<MapOptions, 'center' | 'zoom'> = { center: [25.5, 64.6], zoom: 4 }
+import type { LatLng, MapProps } from './map-points.ts'
+import { lineLayer, lines as lineSource, mapColours, placeLayer, places as placeSource } from './map-style.ts'
+import { PinMark } from './pin-mark.tsx'
+import { useMap } from './use-map.ts'
 
 type VisibleMarks = { places: readonly string[]; clusters: readonly { id: number; lat: number; lng: number; count: number }[] }
 const nothing: VisibleMarks = { places: [], clusters: [] }
 
-export function MapCanvas({ label, points, lines = [], selected, onSelect, tiles, attribution, credits = '' }: MapProps) {
+/** Zoomed in further, our own base map would have nothing to show around a single point. */
+const closest = { base: 8, tiles: 11 }
+
+export function MapCanvas({ label, points, lines = [], selected, onSelect, pin, tiles, attribution, credits }: MapProps) {
   const container = useRef<HTMLDivElement>(null)
-  const [map, setMap] = useState<MapLibre | null>(null)
-  const [failed, setFailed] = useState(false)
   const [visible, setVisible] = useState(nothing)
-  const dark = useComputedColorScheme('light') === 'dark'
-  const style = useMemo(() => styleOf({ tiles, attribution, dark }), [tiles, attribution, dark])
   const grouped = useMemo(() => new Map(placesOf(points).map((place) => [place.key, place])), [points])
   const placeData = useMemo(() => placeFeatures([...grouped.values()]), [grouped])
   const lineData = useMemo(() => lineFeatures(lines), [lines])
-  /** The user has moved the map: new points do not move it again. */
-  const moved = useRef(false)
-
-  const begin = useEffectEvent((container: HTMLElement) => {
-    const made = new MapLibre({
-      container,
-      style,
-      ...nowhere,
-      locale: { ...texts, 'Map.Title': label },
-      dragRotate: false,
-      pitchWithRotate: false,
-      attributionControl: { compact: false, customAttribution: credits },
-      fadeDuration: 0,
-    })
-    made.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-    made.touchZoomRotate.disableRotation()
-    return made
+  const named = useMemo(() => visible.places.flatMap((key) => grouped.get(key)?.points[0]?.place ?? []), [visible, grouped])
+  // What a mark names is not named by the background too.
+  const nameTowns = useEffectEvent((of: MapLibre) => {
+    for (const { layer, filter } of base?.townFilters(named) ?? []) if (of.getLayer(layer)) of.setFilter(layer, filter)
   })
-  const fill = useEffectEvent((of: MapLibre) => {
+  /** The person has chosen what to look at: new points do not take it away. */
+  const moved = useRef(false)
+  const fill = (of: MapLibre) => {
     of.addSource(lineSource, { type: 'geojson', data: lineData })
     of.addSource(placeSource, { type: 'geojson', data: placeData, cluster: true, clusterRadius: 36, clusterMaxZoom: 13, clusterProperties })
-    of.addLayer(lineLayer(dark))
+    of.addLayer(lineLayer(mapColours()))
     of.addLayer(placeLayer)
-  })
-  useEffect(() => {
-    if (!container.current) return
-    try {
-      const made = begin(container.current)
-      // Each new style starts without our layers.
-      made.on('style.load', () => fill(made))
-      made.on('moveend', ({ originalEvent }) => {
-        if (originalEvent) moved.current = true
-        setVisible(visibleOn(made))
-      })
-      made.on('sourcedata', ({ sourceId, isSourceLoaded }) => sourceId === placeSource && isSourceLoaded && setVisible(visibleOn(made)))
-      // A missing tile leaves a gap in the background and is not reported as a fault.
-      made.on('error', () => undefined)
-      setMap(made)
-      return () => {
-        setMap(null)
-        made.remove()
-      }
-    } catch {
-      // The browser has no WebGL.
-      setFailed(true)
-      return
-    }
-  }, [])
-
-  const styled = useRef(style)
-  useEffect(() => {
-    if (styled.current !== style) map?.setStyle(style, { diff: false })
-    styled.current = style
-  }, [map, style])
+    nameTowns(of)
+  }
+  const begin = (made: MapLibre) => {
+    made.on('moveend', ({ originalEvent }) => {
+      if (originalEvent) moved.current = true
+      setVisible(visibleOn(made))
+    })
+    made.on('sourcedata', ({ sourceId, isSourceLoaded }) => {
+      if (sourceId === placeSource && isSourceLoaded) setVisible(visibleOn(made))
+    })
+  }
+  const { map, failed, base } = useMap({ label, tiles, attribution, credits, container, fill, begin })
   useEffect(() => {
     map?.getSource<GeoJSONSource>(placeSource)?.setData(placeData)
   }, [map, placeData])
   useEffect(() => {
     map?.getSource<GeoJSONSource>(lineSource)?.setData(lineData)
   }, [map, lineData])
+  const pinned = pin?.at ?? null
+  const movePin = (to: LatLng) => {
+    moved.current = true
+    pin?.onMove?.(to)
+  }
   useEffect(() => {
-    const bounds = boundsOf([...grouped.values()])
-    if (map && bounds && !moved.current) map.fitBounds(bounds, { padding: 48, maxZoom: 11, animate: false })
-  }, [map, grouped])
+    const bounds = boundsOf([...grouped.values(), ...(pinned ? [pinned] : [])])
+    if (map && bounds && !moved.current)
+      map.fitBounds(bounds, { padding: 48, maxZoom: tiles === '' ? closest.base : closest.tiles, animate: false })
+  }, [map, grouped, pinned, tiles])
+  useEffect(() => {
+    if (map && named) nameTowns(map)
+  }, [map, named])
 
   const enter = async (cluster: VisibleMarks['clusters'][number]) => {
     const source = map?.getSource<GeoJSONSource>(placeSource)
@@ -119,6 +85,7 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, tiles
         visible.clusters.map((cluster) => (
           <ClusterMark key={cluster.id} map={map} at={cluster} count={cluster.count} onOpen={() => void enter(cluster)} />
         ))}
+      {map && pin && <PinMark map={map} at={pin.at} onMove={pin.onMove && movePin} />}
     </>
   )
 }

@@ -12,6 +12,13 @@ export type MapPoint = LatLng & {
   /** The tooltip: `T-1042, toimitus: Kotka`. */
   label: string
 }
+/** A place that is chosen on the map: dragged, pressed, or moved with the arrow keys. */
+export type MapPin = {
+  /** Null until a place has been chosen. Keep it memoised. */
+  at: LatLng | null
+  /** Left out where it is only read. */
+  onMove?: ((to: LatLng) => void) | undefined
+}
 export type MapProps = {
   /** Describes the map to screen readers. Everything on the map must be reachable elsewhere too. */
   label: string
@@ -21,10 +28,11 @@ export type MapProps = {
   selected?: ReadonlySet<string>
   /** Called with the ids of the pressed point, or of all points at that place. */
   onSelect?: (ids: readonly string[]) => void
-  /** Raster tiles (`https://…/{z}/{x}/{y}.png`) or a style (`https://….json`); '' for a plain background. */
+  pin?: MapPin
+  /** Raster tiles (`https://…/{z}/{x}/{y}.png`) or a style (`https://….json`); '' is our own base map. */
   tiles: string
   /** The attribution of the tiles, as HTML. */
   attribution: string
-  /** The attribution of the points' positions, as HTML. */
-  credits?: string
+  /** Of where the points come from; HTML. */
+  credits?: string | undefined
 }

@@ -3,18 +3,50 @@ import type { CircleLayerSpecification, LineLayerSpecification, StyleSpecificati
 export const places = 'places'
 export const lines = 'lines'
 
-/** A canvas cannot read CSS variables: these are --kuorma-pill and --kuorma-accent of both colour schemes (tokens.css). */
-const colours = {
-  light: { ground: '#eef2f3', line: '#0f6664' },
-  dark: { ground: '#1b2429', line: '#4fb0ab' },
+const tokens = {
+  land: '--kuorma-map-land',
+  abroad: '--kuorma-map-abroad',
+  water: '--kuorma-map-water',
+  shore: '--kuorma-map-shore',
+  town: '--kuorma-map-town',
+  line: '--kuorma-accent',
 } as const
+export type MapColours = Readonly<Record<keyof typeof tokens, string>>
 
-/** The background: raster tiles, an external style as it is, or a plain colour. */
-export function styleOf({ tiles, attribution, dark }: { tiles: string; attribution: string; dark: boolean }): StyleSpecification | string {
+/** A canvas knows no CSS variables: the values that the tokens (tokens.css) have now. */
+export function mapColours(): MapColours {
+  const style = getComputedStyle(document.documentElement)
+  const token = (key: keyof typeof tokens): string => style.getPropertyValue(tokens[key])
+  return {
+    land: token('land'),
+    abroad: token('abroad'),
+    water: token('water'),
+    shore: token('shore'),
+    town: token('town'),
+    line: token('line'),
+  }
+}
+
+/** A MapLibre style's parts: what is drawn over the plain ground, below the points. */
+export type BaseMap = Pick<StyleSpecification, 'sources' | 'layers'>
+
+type Background = {
+  tiles: string
+  attribution: string
+  dark: boolean
+  colours: MapColours
+  /** Drawn when there are no tiles; null when it could not be loaded. */
+  base: ((colours: MapColours) => BaseMap) | null
+}
+
+/** The background: tiles, another's style as it stands, or our own map of Finland. */
+export function styleOf({ tiles, attribution, dark, colours, base }: Background): StyleSpecification | string {
   if (tiles !== '' && !tiles.includes('{z}')) return tiles
-  const ground = colours[dark ? 'dark' : 'light'].ground
-  const background = { id: 'ground', type: 'background' as const, paint: { 'background-color': ground } }
-  if (tiles === '') return { version: 8, sources: {}, layers: [background] }
+  const background = { id: 'ground', type: 'background' as const, paint: { 'background-color': colours.abroad } }
+  if (tiles === '') {
+    const { sources, layers } = base?.(colours) ?? { sources: {}, layers: [] }
+    return { version: 8, sources, layers: [background, ...layers] }
+  }
   return {
     version: 8,
     sources: { tiles: { type: 'raster', tiles: [tiles], tileSize: 256, maxzoom: 19, attribution } },
@@ -31,12 +63,12 @@ export function styleOf({ tiles, attribution, dark }: { tiles: string; attributi
   }
 }
 
-export const lineLayer = (dark: boolean): LineLayerSpecification => ({
+export const lineLayer = ({ line }: MapColours): LineLayerSpecification => ({
   id: lines,
   type: 'line',
   source: lines,
   layout: { 'line-cap': 'round' },
-  paint: { 'line-color': colours[dark ? 'dark' : 'light'].line, 'line-width': 2.5, 'line-dasharray': [1, 1.6] },
+  paint: { 'line-color': line, 'line-width': 2.5, 'line-dasharray': [1, 1.6] },
 })
 
 /** Invisible, since the marks are elements of the page. MapLibre does not load the features of a source that no layer uses. */

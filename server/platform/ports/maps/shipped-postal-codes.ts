@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { PostalCode } from './geonames.ts'
 import { addMissingPostalCodes, claimCountry } from './postal-codes.ts'
 
-/** Finland's postal codes by GeoNames (CC BY 4.0), packed by tools/pack-postal-codes.ts. */
+/** Finland's postal codes by GeoNames (CC BY 4.0), packed by tools/map-data/pack-postal-codes.ts. */
 export const packedFile = new URL('./finnish-postal-codes.tsv.br', import.meta.url)
 const country = 'FI'
 

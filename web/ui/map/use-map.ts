@@ -1,0 +1,87 @@
+// https://maplibre.org/maplibre-gl-js/docs/API/
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { useComputedColorScheme } from '@mantine/core'
+import { Map as MapLibre, type MapOptions, NavigationControl, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { type RefObject, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { MapProps } from './map-points.ts'
+import { mapColours, styleOf } from './map-style.ts'
+
+setWorkerUrl(workerUrl)
+
+const texts = {
+  'AttributionControl.ToggleAttribution': 'Kartan lähde',
+  'NavigationControl.ZoomIn': 'Lähennä',
+  'NavigationControl.ZoomOut': 'Loitonna',
+}
+/** All of Finland. */
+const nowhere: Pick<MapOptions, 'center' | 'zoom'> = { center: [25.5, 64.6], zoom: 4 }
+
+type BaseMapModule = typeof import('./base-map.ts')
+let loadingBase: Promise<BaseMapModule | null> | undefined
+/** Fetched with the first map that has no tiles; null when it could not be fetched: the ground is then plain. */
+function loadBase(): Promise<BaseMapModule | null> {
+  loadingBase ??= import('./base-map.ts').catch(() => null)
+  return loadingBase
+}
+
+type Options = Pick<MapProps, 'label' | 'tiles' | 'attribution' | 'credits'> & {
+  container: RefObject<HTMLElement | null>
+  /** Called for each new style, which begins without our layers. */
+  fill: (map: MapLibre) => void
+  /** Called once, before the first style has been loaded. */
+  begin: (map: MapLibre) => void
+}
+
+/** A map in the container, with its background in the colours of the scheme; null until it is there. `failed`: the browser has no WebGL. */
+export function useMap({ label, tiles, attribution, credits = '', container, fill, begin }: Options) {
+  const [map, setMap] = useState<MapLibre | null>(null)
+  const [failed, setFailed] = useState(false)
+  const base = tiles === '' ? use(loadBase()) : null
+  const dark = useComputedColorScheme('light') === 'dark'
+  const style = useMemo(
+    () => styleOf({ tiles, attribution, dark, colours: mapColours(), base: base?.baseMap ?? null }),
+    [tiles, attribution, dark, base],
+  )
+  const onStyle = useEffectEvent(fill)
+  const make = useEffectEvent((element: HTMLElement) => {
+    const made = new MapLibre({
+      container: element,
+      style,
+      ...nowhere,
+      locale: { ...texts, 'Map.Title': label },
+      dragRotate: false,
+      pitchWithRotate: false,
+      attributionControl: { compact: false, customAttribution: credits },
+      fadeDuration: 0,
+    })
+    made.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+    made.touchZoomRotate.disableRotation()
+    made.on('style.load', () => onStyle(made))
+    // A tile that does not come is a hole in the background, not a fault of the page.
+    made.on('error', () => undefined)
+    begin(made)
+    return made
+  })
+  useEffect(() => {
+    if (!container.current) return
+    try {
+      const made = make(container.current)
+      setMap(made)
+      return () => {
+        setMap(null)
+        made.remove()
+      }
+    } catch {
+      // No WebGL.
+      setFailed(true)
+      return
+    }
+  }, [container])
+  const styled = useRef(style)
+  useEffect(() => {
+    if (styled.current !== style) map?.setStyle(style, { diff: false })
+    styled.current = style
+  }, [map, style])
+  return { map, failed, base }
+}
