@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os'
+import { manyAddresses } from './addresses.ts'
 import type { BrowserFigures } from './browser.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import type { BulkFigures } from './bulk-changes.ts'
@@ -27,6 +28,8 @@ export type Result = {
   plans: readonly PlanFinding[] | undefined
   /** Searches of the large database; undefined when only other cases were run. */
   searches: readonly SearchFigures[] | undefined
+  /** Lists, searches and suggestions of 20 000 saved addresses; undefined when only other cases were run. */
+  addresses: readonly SearchFigures[] | undefined
   /** Long work: 5 000 rows of a file, 500 pages of waybills, a change of 1 000 orders; undefined when only other cases were run. */
   work: { imported: ImportFigures; printed: PrintFigures; changed: BulkFigures } | undefined
   /** After the long work. */
@@ -98,6 +101,9 @@ export function breaches(result: Result): string[] {
   for (const { who, typed, p99 } of result.searches ?? [])
     if (p99 > budgets.searchMilliseconds)
       lines.push(`searching “${typed}” as ${who}: p99 ${p99.toFixed(1)} ms, at most ${budgets.searchMilliseconds}`)
+  for (const { who, typed, p99 } of result.addresses ?? [])
+    if (p99 > budgets.addressMilliseconds)
+      lines.push(`addresses, ${typed} as ${who}: p99 ${p99.toFixed(1)} ms, at most ${budgets.addressMilliseconds}`)
   for (const [name, found, max] of timed(result))
     if (found !== undefined && found > max) lines.push(`${name}: ${found.toFixed(0)} ms, at most ${max}`)
   for (const { name, scanned } of result.plans ?? []) if (scanned.length > 0) lines.push(`${name}: reads all of ${scanned.join(', ')}`)
@@ -144,16 +150,11 @@ function singleTable({ cases }: Result): string {
   return `### 1 connection\n\n${table(heads, rows)}`
 }
 
-function searchTable({ searches }: Result): string[] {
-  if (!searches) return []
-  const rows = searches.map(({ who, typed, found, p50, p99 }) => [
-    `${typed} (${who})`,
-    String(found),
-    ms(p50),
-    ms(p99),
-    `≤ ${budgets.searchMilliseconds}`,
-  ])
-  return [`### Searching orders, 1 connection\n\n${table(['typed', 'found (500 at most)', 'median ms', 'p99 ms', 'aim'], rows)}`]
+/** Requests over one connection, each row by a person and what they asked for. */
+function requestsTable(title: string, figures: readonly SearchFigures[] | undefined, budget: number): string[] {
+  if (!figures) return []
+  const rows = figures.map(({ who, typed, found, p50, p99 }) => [`${typed} (${who})`, String(found), ms(p50), ms(p99), `≤ ${budget}`])
+  return [`### ${title}, 1 connection\n\n${table(['', 'found', 'median ms', 'p99 ms', 'aim'], rows)}`]
 }
 
 function plansTable({ plans }: Result): string[] {
@@ -225,7 +226,8 @@ export function tables(result: Result): string {
     manyTable(result),
     singleTable(result),
     `### Besides\n\n${table(['', 'found', 'aim'], others)}`,
-    ...searchTable(result),
+    ...requestsTable('Searching orders (500 found at most)', result.searches, budgets.searchMilliseconds),
+    ...requestsTable(`${manyAddresses} saved addresses`, result.addresses, budgets.addressMilliseconds),
     ...plansTable(result),
   ].join('\n\n')
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { ensureWebBuilt } from '../tools/prepare.mjs'
+import { measureAddresses } from './addresses.ts'
 import { measureBrowser } from './browser.ts'
 import { measureBulkChanges } from './bulk-changes.ts'
 import { type Case, type CaseKey, casesOf, type Subjects } from './cases.ts'
@@ -18,7 +19,7 @@ import { measureSearches } from './searches.ts'
 import { addPicture, peakMemory, type Server, signIn, startBare, startServer } from './servers.ts'
 import { measurePrint, ordersOfPages } from './waybills.ts'
 
-const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,streams,work,browser] [--profile folder]
+const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,addresses,streams,work,browser] [--profile folder]
   --report   prints and writes the figures, and ends with 0 whatever they are
   --quick    one short round; writes no page
   --case     only these; writes no page
@@ -125,9 +126,11 @@ async function main(): Promise<void> {
       if (one) found.push(await measure(one, options))
     }
     for (const { key } of await cases()) if (key !== 'create') await measureCase(key)
-    const searches = wants('searches') ? await measureSearches(ours) : undefined
+    const measured = async <T>(part: string, work: () => Promise<T>) => (wants(part) ? work() : undefined)
+    const searches = await measured('searches', () => measureSearches(ours))
     // Creating orders comes after the cases that need the nominal number of orders.
     await measureCase('create')
+    const addresses = await measured('addresses', () => measureAddresses(ours, largeUrl))
     // Separate servers, so that earlier cases have not grown their memory.
     const streams = wants('streams')
       ? await measureStreams(await started(startServer(largeUrl)), await started(startBare(largeUrl)))
@@ -141,6 +144,7 @@ async function main(): Promise<void> {
       growth,
       plans,
       searches,
+      addresses,
       streams,
       memory,
       memoryAtEnd,

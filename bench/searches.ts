@@ -85,7 +85,8 @@ export async function measureSearches(server: Server): Promise<SearchFigures[]> 
   return found
 }
 
-async function measure(server: Server, who: string, text: string, path: string): Promise<SearchFigures> {
+/** What a request takes over one connection; `found` is the answer's count. */
+export async function measure(server: Server, who: string, text: string, path: string): Promise<SearchFigures> {
   const headers = { authorization: await signIn(server.address, who), accept: 'application/vnd.api+json' }
   const first = await fetch(`${server.address}${path}`, { headers })
   const found = (await first.json()).meta.count
