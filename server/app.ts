@@ -59,7 +59,7 @@ import { draftsFolder } from './platform/files/store/drafts.ts'
 import type { FileStore } from './platform/files/store/file-store.ts'
 import { mailRoutes } from './platform/mail/routes.ts'
 import { ytjRegister } from './platform/ports/company-register/ytj.ts'
-import { postalCodeSuggestions } from './platform/ports/maps/postal-codes.ts'
+import { hereSuggestions } from './platform/ports/maps/here.ts'
 import { makeCompany, makeFeatures } from './platform/settings/company.ts'
 import { makeSettings } from './platform/settings/settings.ts'
 import { openWorkerPool } from './platform/workers/worker-pool.ts'
@@ -79,6 +79,8 @@ export type AppParts = {
   estimate?: EstimateStrength
   /** Shorter timeouts for tests. */
   bodyTimeouts?: BodyTimeouts
+  /** For tests that search for places at a stub of the map provider. */
+  placeSearch?: { address: string; timeout: number }
 }
 
 declare module 'fastify' {
@@ -92,7 +94,8 @@ declare module 'fastify' {
 const requestTimeout = 20 * 60 * 1000
 
 /** Builds the server: plugins for HTTP first, then the routes of the features. */
-export async function buildApp({ config, pool, files, log, clock, webRoot, bodyTimeouts, estimate }: AppParts): Promise<FastifyInstance> {
+export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
+  const { config, pool, files, log, clock, webRoot, bodyTimeouts, estimate, placeSearch } = appParts
   const isProxy = trustedProxies(config.trustProxy)
   const headers = commonHeaders(config)
   const app = Fastify({
@@ -153,7 +156,9 @@ export async function buildApp({ config, pool, files, log, clock, webRoot, bodyT
   importRoutes(app, parts)
   listRoutes(app, parts)
   exportRoutes(app, parts)
-  addressRoutes(app, { ...parts, places: postalCodeSuggestions(pool) })
+  const { hereApiKey: apiKey } = config
+  const places = apiKey === undefined ? null : hereSuggestions({ apiKey, log: app.log, clock, ...placeSearch })
+  addressRoutes(app, { ...parts, places })
   priceRoutes(app, parts)
   userRoutes(app, { ...parts, companyName, estimate: estimate ?? estimateInWorker(passwordWorkers) })
   securityRoutes(app, parts)

@@ -215,7 +215,7 @@ export const settings = {
     name: 'MAP_TILES_URL',
     default: '',
     meaning:
-      'background of maps: raster tiles, like https://tiles.example.fi/{z}/{x}/{y}.png, or a MapLibre style (.json); when empty, a plain one',
+      'background of maps: raster tiles, like https://tiles.example.fi/{z}/{x}/{y}.png, or a MapLibre style (.json); when empty, our own base map of Finland',
     accepts: 'osoite muodossa https://kartat.esimerkki.fi/{z}/{x}/{y}.png tai https://kartat.esimerkki.fi/tyyli.json',
     schema: optional(z.url({ protocol: /^https?$/ })),
   }),
@@ -228,6 +228,14 @@ export const settings = {
       .string()
       .max(200)
       .regex(/^[^<>]*$/),
+  }),
+  hereApiKey: setting({
+    name: 'HERE_API_KEY',
+    default: '',
+    meaning:
+      'key of HERE, whose places are suggested while an address is typed; when empty, postal codes and our own data alone are suggested',
+    accepts: '10–200 kirjainta, numeroa tai merkkiä - _',
+    schema: optional(z.string().regex(/^[\w-]{10,200}$/)),
   }),
   smtpUrl: setting({
     name: 'SMTP_URL',
@@ -342,6 +350,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     companyBusinessId: readSetting(settings.companyBusinessId, env),
     mapTilesUrl: readSetting(settings.mapTilesUrl, env),
     mapAttribution: readSetting(settings.mapAttribution, env),
+    hereApiKey: readSetting(settings.hereApiKey, env),
     smtpUrl: readSetting(settings.smtpUrl, env),
     mailFrom: readSetting(settings.mailFrom, env),
     smsProvider: readSetting(settings.smsProvider, env),

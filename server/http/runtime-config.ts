@@ -20,6 +20,7 @@ export function runtimeConfig(app: FastifyInstance, { config, company, features 
       mapAttribution: config.mapAttribution,
       features: await features(),
       logo: logoPath(logo),
+      placeSearch: config.hereApiKey !== undefined,
       clients: app.clientSecrets,
     }
   })

@@ -71,9 +71,11 @@ type TestServerOptions = {
   webRoot?: string
   bodyTimeouts?: BodyTimeouts
   estimate?: EstimateStrength
+  placeSearch?: { address: string; timeout: number }
 }
 
-export async function startTestServer({ store, env, webRoot, bodyTimeouts, estimate }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { store, env, webRoot, bodyTimeouts, estimate, placeSearch } = options
   const database = await createTestDatabase()
   const folder = env?.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'kuorma-testi-')))
   const clock = { now: 1_795_000_000 }
@@ -96,6 +98,7 @@ export async function startTestServer({ store, env, webRoot, bodyTimeouts, estim
     webRoot: webRoot ?? null,
     ...(bodyTimeouts ? { bodyTimeouts } : {}),
     ...(estimate ? { estimate } : {}),
+    ...(placeSearch ? { placeSearch } : {}),
   })
   await app.ready()
   const described = await app.inject({ method: 'GET', url: '/api/openapi.json' })

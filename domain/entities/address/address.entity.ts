@@ -1,13 +1,24 @@
 import { defineEntity, inverse, one } from '../../model/define-entity.ts'
-import { choices, flag, text } from '../../model/define-field.ts'
+import { choice, choices, flag, text } from '../../model/define-field.ts'
 import { country, eInvoiceAddress, eInvoiceOperator, email, phone } from '../../values/checks.ts'
 import { notes, pointFields } from '../../values/place/place.ts'
 
 export const addressTypes = { nouto: 'Nouto', toimitus: 'Toimitus', kaynti: 'Käynti', reitti: 'Reitti' } as const
 export const billingTypes = { laskutus: 'Laskutus', muistutus: 'Muistutus' } as const
 
-/** The position of the address; the server looks it up when it is not set (rules/addresses.md#coordinates). */
-const location = { ...pointFields, sijainti_arvio: flag('Sijainti on arvio', { readOnly: true }) }
+export const locationSources = {
+  '': '',
+  postinumero: 'Postinumeron keskipiste',
+  karttapalvelu: 'Karttapalvelu',
+  kasin: 'Asetettu käsin',
+} as const
+
+/** Where the address is; the server looks it up when it is not set, and sees to what is said of it (rules/addresses.md#coordinates). */
+const location = {
+  ...pointFields,
+  sijainti_arvio: flag('Sijainti on arvio', { readOnly: true }),
+  sijainti_lahde: choice('Sijainnin lähde', locationSources, ''),
+}
 
 const group = 'osoite_entity'
 const ofCustomer = { asiakas: one('asiakas', 'Asiakas', { attribute: 'asiakas_id' }) }
@@ -41,6 +52,11 @@ export const postiosoite = defineEntity({
     noudot: inverse('lahetys', 'nouto_osoite', 'Noudot', { hidden: true }),
     toimitukset: inverse('lahetys', 'toimitus_osoite', 'Toimitukset', { hidden: true }),
     tuntityot: inverse('tuntituote', 'nouto_osoite', 'Tuntityöt', { hidden: true }),
+  },
+  search: {
+    text: ['name', 'field_osoite_1', 'field_osoite_2', 'field_postitoimipaikka'],
+    codes: ['field_postinumero', 'puhelin'],
+    exact: ['tunniste'],
   },
 })
 

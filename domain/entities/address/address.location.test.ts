@@ -8,19 +8,26 @@ const nowhere: AddressLocation = {
   field_maa: 'FI',
   lat: null,
   lng: null,
+  sijainti_lahde: '',
 }
-const there: AddressLocation = { ...nowhere, lat: 61.5, lng: 23.8 }
+const there: AddressLocation = { ...nowhere, lat: 61.5, lng: 23.8, sijainti_lahde: 'kasin' }
+const provided: AddressLocation = { ...there, sijainti_lahde: 'karttapalvelu' }
 
 test.each<[string, AddressLocation | null, AddressLocation, ReturnType<typeof locationAfter>]>([
   ['a new address without a point', null, nowhere, 'seek'],
   ['half a point', null, { ...there, lng: null }, 'seek'],
-  ['a new address with its point', null, there, 'given'],
+  ['a new address with its point', null, there, 'by-hand'],
   ['an old one that never had a point', nowhere, nowhere, 'seek'],
   ['a point that is taken away', there, nowhere, 'seek'],
   ['another name', there, { ...there }, 'kept'],
   ['another street', there, { ...there, field_osoite_1: 'Satamakatu 14' }, 'seek'],
   ['another country', there, { ...there, field_maa: 'SE' }, 'seek'],
-  ['another street with its point', there, { ...there, field_osoite_1: 'Satamakatu 14', lat: 61.51 }, 'given'],
+  ['another street with its point', there, { ...there, field_osoite_1: 'Satamakatu 14', lat: 61.51 }, 'by-hand'],
+  ['a new address of the map provider', null, provided, 'provider'],
+  ['a place of the map provider chosen later', there, { ...provided, lat: 61.52 }, 'provider'],
+  ['another place of the map provider', provided, { ...provided, field_osoite_1: 'Satamakatu 14', lat: 61.52 }, 'provider'],
+  ['a pin that is moved from where the provider had it', provided, { ...provided, lat: 61.52 }, 'by-hand'],
+  ['a source that is named without a point', there, { ...there, sijainti_lahde: 'karttapalvelu' }, 'kept'],
 ])('%s', (_, before, after, meaning) => {
   expect(locationAfter({ before, after })).toBe(meaning)
 })

@@ -9,16 +9,20 @@ export const addressLocation = z.object({
   field_maa: z.string(),
   lat: z.number().nullable(),
   lng: z.number().nullable(),
+  sijainti_lahde: z.enum(['', 'postinumero', 'karttapalvelu', 'kasin']),
 })
 export type AddressLocation = z.output<typeof addressLocation>
 const placeKeys = ['field_osoite_1', 'field_postinumero', 'field_postitoimipaikka', 'field_maa'] as const
 
 /**
- * What a change means for an address's point (rules/addresses.md#coordinates): `seek` it when there is none or it belongs to an earlier
- * place; use the one that was `given`; or leave the old one (`kept`).
+ * What a change means to an address's point (rules/addresses.md#coordinates): `seek` it, for there is none or it was another place's; take the one that was
+ * given, of the map provider (`provider`) or set `by-hand`; or leave it as it was.
  */
-export function locationAfter({ before, after }: Change<AddressLocation>): 'seek' | 'given' | 'kept' {
+export function locationAfter({ before, after }: Change<AddressLocation>): 'seek' | 'provider' | 'by-hand' | 'kept' {
   if (after.lat === null || after.lng === null) return 'seek'
-  if (before === null || before.lat !== after.lat || before.lng !== after.lng) return 'given'
-  return placeKeys.some((key) => before[key] !== after[key]) ? 'seek' : 'kept'
+  const isOtherPlace = before !== null && placeKeys.some((key) => before[key] !== after[key])
+  if (before !== null && before.lat === after.lat && before.lng === after.lng) return isOtherPlace ? 'seek' : 'kept'
+  // A pin that is moved afterwards is no longer where the provider had it, although the change names no other source.
+  const isChosen = after.sijainti_lahde === 'karttapalvelu' && (isOtherPlace || before?.sijainti_lahde !== 'karttapalvelu')
+  return isChosen ? 'provider' : 'by-hand'
 }

@@ -57,21 +57,38 @@ export const addressesCall = defineCall({
 })
 export type SavedAddress = OutputOf<typeof addressesCall>['data'][number]
 
-/** Matches for a typed text: own saved addresses first, then places of the map provider (rules/addresses.md#suggestions). */
+const suggestion = z.strictObject({
+  /** '' where it is saved nowhere. */
+  id: z.union([z.uuid(), z.literal('')]),
+  /** `aiemmat`: a street or a town of saved addresses; its postal code is left out where another house number may have another one. */
+  lahde: z.enum(['tallennettu', 'karttapalvelu', 'aiemmat', 'postinumerot']),
+  /** As `sijainti_arvio`, whatever the source of the coordinates. */
+  arvio: z.boolean(),
+  ...address,
+})
+export type AddressSuggestion = z.output<typeof suggestion>
+
+/**
+ * What our own data has of what somebody has typed: saved addresses first, then streets of them, postal codes, and towns that have none
+ * (rules/addresses.md#suggestions). Answered without asking anybody outside.
+ */
 export const addressSuggestionsCall = defineCall({
   method: 'GET',
   path: '/api/autocomplete/osoite',
   roles,
   input: z.strictObject({ ...selection, search: searchText }).refine(usedFor, unused),
-  output: listOf(
-    z.strictObject({
-      /** '' for a place that is not a saved address. */
-      id: z.union([z.uuid(), z.literal('')]),
-      lahde: z.enum(['tallennettu', 'postinumerot']),
-      /** Like `sijainti_arvio`, for any source of the coordinates. */
-      arvio: z.boolean(),
-      ...address,
-    }),
-  ),
+  output: listOf(suggestion),
 })
-export type AddressSuggestion = OutputOf<typeof addressSuggestionsCall>['data'][number]
+
+/**
+ * What the map provider knows of what somebody has typed; without a provider, and while it does not answer, the postal codes. The client
+ * asks it beside `/api/autocomplete/osoite`, whose answer does not wait for the provider. Nothing is stored.
+ */
+export const providerSuggestionsCall = defineCall({
+  method: 'POST',
+  path: '/api/here_autocomplete',
+  roles,
+  secret: 'answer',
+  input: z.strictObject({ search: searchText }),
+  output: listOf(suggestion),
+})

@@ -12,13 +12,15 @@ export const runtimeConfigShape = z.object({
   /** '' when the operator has not set one. */
   supportPhone: z.string(),
   supportMail: z.string(),
-  /** The URL of map tiles; '' for a plain background. */
+  /** Address of map tiles; '' is our own base map. */
   mapTiles: z.string(),
   /** The attribution of the tiles. Optional, since a browser may have cached an answer without it. */
   mapAttribution: z._default(z.string(), ''),
   features: z.record(z.enum(featureNames), z.boolean()),
   /** Address of the company's logo; '' when there is none. */
   logo: z._default(z.string(), ''),
+  /** A map provider suggests places too (`POST /api/here_autocomplete`). */
+  placeSearch: z._default(z.boolean(), false),
   /** client_id to client_secret of the four role groups: public identifiers of our own app, not protection. */
   clients: z.record(z.string(), z.string()),
 })

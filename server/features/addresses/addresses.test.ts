@@ -56,7 +56,7 @@ describe('suggestions', () => {
     await save(customer, { name: 'Poistettu terminaali', status: 0 })
     await save(stranger, { ...depot, name: 'Vieraan terminaali' })
     expect(await labels(customer, 'TERMINAALI')).toEqual(['Pohjoisterminaali, Ässäkuja 5, 33100 Tampere'])
-    expect(await labels(customer, 'ässä 331')).toEqual(['Pohjoisterminaali, Ässäkuja 5, 33100 Tampere'])
+    expect(await labels(customer, 'ässä 331')).toEqual(['Pohjoisterminaali, Ässäkuja 5, 33100 Tampere', 'Ässäkuja, Tampere'])
     expect(await labels(customer, 'assa')).toEqual([])
     expect(await labels(customer, 'tampere')).toEqual(['Pohjoisterminaali, Ässäkuja 5, 33100 Tampere', '33100 Tampere', '33200 Tampere'])
     const [own, place] = await suggested(customer, { search: 'tamp', _format: 'json' })
@@ -77,7 +77,25 @@ describe('suggestions', () => {
     expect(await labels(customer, 'ÄHT')).toEqual(['63100 Ähtäri'])
   })
 
-  test('take the typed text literally', async () => {
+  test('have streets and towns of own saved addresses, and never a typed street with a postal code', async () => {
+    const people = await server.person(['asiakas'], await server.customer())
+    const tallinn = { field_osoite_1: 'Sadama 3', field_postinumero: '10111', field_postitoimipaikka: 'Tallinna', field_maa: 'EE' }
+    await save(people, { name: 'Satama', ...tallinn })
+    for (const number of [1, 2])
+      await save(people, { name: `Piha ${number}`, field_osoite_1: `Kuusikatu ${number} B`, field_postitoimipaikka: 'Tampere' })
+    await save(people, { name: 'Muualla', field_osoite_1: 'Kuusikatu 9', field_postinumero: '63100', field_postitoimipaikka: 'Ähtäri' })
+    expect(await labels(people, 'KUUSIKATU 44')).toEqual(['Kuusikatu, Tampere', 'Kuusikatu, Ähtäri'])
+    expect(await labels(people, 'kuusik 44, äht')).toEqual(['Kuusikatu, Ähtäri', '63100 Ähtäri'])
+    expect(await suggested(people, { search: 'Kuusikatu 44' })).toMatchObject(
+      Array(2).fill({ lahde: 'aiemmat', field_osoite_1: 'Kuusikatu', field_postinumero: '', lat: null, arvio: true }),
+    )
+    // Also abroad, which the postal codes do not know.
+    expect(await labels(people, 'tallin')).toEqual(['Satama, Sadama 3, 10111 Tallinna', '10111 Tallinna'])
+    expect(await labels(stranger, 'Kuusikatu 44')).toEqual([])
+    expect(await labels(people, 'kuusikat_ 44')).toEqual([])
+  })
+
+  test('take what is typed as it stands', async () => {
     await save(customer, { name: '100 % Oy' })
     await save(customer, { name: '1000 Oy', field_osoite_1: `O'Hara_katu` })
     expect(await labels(customer, '100 %')).toEqual(['100 % Oy'])
@@ -145,8 +163,8 @@ describe('an address that is saved', () => {
         })
       : await who.call('POST', '/jsonapi/osoite_entity/postiosoite', { data: { type, attributes } })
     expect(answer.status, answer.text).toBe(was ? 200 : 201)
-    const { lat, lng, sijainti_arvio, vid } = answer.body.data.attributes
-    return { id: answer.body.data.id, vid, point: [lat, lng, sijainti_arvio] }
+    const { lat, lng, sijainti_arvio, sijainti_lahde, vid } = answer.body.data.attributes
+    return { id: answer.body.data.id, vid, point: [lat, lng, sijainti_arvio], source: sijainti_lahde }
   }
   const place = { name: 'Varasto', field_osoite_1: 'Satamakatu 12', field_postinumero: '33100', field_postitoimipaikka: 'Tampere' }
 
@@ -236,10 +254,21 @@ describe('an address that is saved', () => {
     expect(moved.point).toEqual([61.4991, 23.7871, true])
     const corrected = await stored(admin, { field_osoite_1: 'Satamakatu 16', lat: 61.6, lng: 23.9 }, moved)
     expect(corrected.point).toEqual([61.6, 23.9, false])
+    expect([made, moved, corrected].map(({ source }) => source)).toEqual(['kasin', 'postinumero', 'kasin'])
     const answer = await admin.call('PATCH', `/jsonapi/osoite_entity/postiosoite/${corrected.id}`, {
       data: { type, id: corrected.id, attributes: { vid: corrected.vid, sijainti_arvio: true } },
     })
     expect(answer.status).toBe(422)
+  })
+
+  test('says where its point comes from, whatever a client claims', async () => {
+    const provided = await stored(customer, { ...place, lat: 61.5, lng: 23.8, sijainti_lahde: 'karttapalvelu' })
+    expect(provided).toMatchObject({ point: [61.5, 23.8, false], source: 'karttapalvelu' })
+    const pinned = await stored(admin, { lat: 61.6 }, provided)
+    expect(pinned).toMatchObject({ point: [61.6, 23.8, false], source: 'kasin' })
+    expect((await stored(admin, { sijainti_lahde: 'postinumero' }, pinned)).source).toBe('kasin')
+    expect((await stored(customer, { ...place, sijainti_lahde: 'kasin' })).source).toBe('postinumero')
+    expect((await stored(customer, { name: 'Ei missään', sijainti_lahde: 'kasin' })).source).toBe('')
   })
 })
 

@@ -16,11 +16,12 @@ export const locateAddresses: LookUp = async (runner, changes) => {
   }))
   const sought = moves.filter((change) => locationAfter(change) === 'seek').map(({ after }) => codeOf(after))
   const points = sought.length === 0 ? [] : await postalCodePoints(runner, [...new Set(sought)])
-  const byCode = new Map(points.map(({ koodi, lat, lng }) => [koodi, { lat, lng, sijainti_arvio: true }]))
+  const byCode = new Map(points.map(({ koodi, lat, lng }) => [koodi, { lat, lng, sijainti_arvio: true, sijainti_lahde: 'postinumero' }]))
   return moves.map((change) => {
     const meaning = locationAfter(change)
-    if (meaning === 'kept') return {}
-    if (meaning === 'given') return { sijainti_arvio: false }
-    return byCode.get(codeOf(change.after)) ?? { lat: null, lng: null, sijainti_arvio: false }
+    const { before, after } = change
+    if (meaning === 'kept') return before ? { sijainti_lahde: before.sijainti_lahde } : {}
+    if (meaning === 'seek') return byCode.get(codeOf(after)) ?? { lat: null, lng: null, sijainti_arvio: false, sijainti_lahde: '' }
+    return { sijainti_arvio: false, sijainti_lahde: meaning === 'provider' ? 'karttapalvelu' : 'kasin' }
   })
 }

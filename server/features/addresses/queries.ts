@@ -7,25 +7,30 @@ import { type AddressKind, addressKinds, addressLabel } from '#domain/entities/a
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { SavedAddress } from '#domain/features/addresses/addresses.ts'
 import { registry } from '#domain/model/registry.ts'
+import { toNfc } from '#domain/values/nfc.ts'
+import { readTypedPlace } from '#domain/values/place/typed-place.ts'
 import type { Context } from '#server/context.ts'
 import type { Engine } from '#server/entities/engine.ts'
 import { likeText } from '#server/platform/database/like.ts'
 import { db, type ParameterOf, statement } from '#server/platform/database/query.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
+import type { SuggestedPlace } from '#server/platform/ports/maps/place-suggestions.ts'
 
-type AddressSearch = {
+type Selection = {
   bundle: AddressKind
   /** Null: all customers that the viewer may read. */
   asiakas_id: string | null
   tyyppi?: string | undefined
   ids?: readonly string[] | undefined
-  /** Lower-case parts of words, all of which must occur in the address. */
-  words?: readonly string[]
+}
+type AddressPage = Selection & {
   limit: number
   offset: number
   /** Whether the response contains the total count. */
   counted: boolean
 }
+/** `words`: lower-case parts of words, all of which the address has. */
+type AddressSearch = Omit<Selection, 'ids'> & { words: readonly string[]; limit: number }
 type AddressRow = Omit<SavedAddress, 'bundle' | 'label'>
 
 const shown = [
@@ -46,53 +51,203 @@ const shown = [
   'sijainti_arvio',
 ]
 
-const pattern = (word: string): string => `%${likeText(word)}%`
+/** What the viewer sees of an address of this kind. */
+const columnsSeen = (engine: Engine, viewer: Viewer, bundle: AddressKind) =>
+  shown
+    .filter((field) => field === 'name' || Object.hasOwn(registry[bundle].fields, field))
+    .flatMap((field) => engine.seenField(viewer, bundle, field, 'r')?.as(field) ?? [])
 
-/** The matching saved addresses that the viewer may read, those whose name begins with the first word first; in one statement. */
+const labelled = (bundle: AddressKind, rows: readonly AddressRow[]): SavedAddress[] =>
+  rows.map((row) => ({ bundle, label: addressLabel(row), ...row }))
+
+function refuseUnread(bundle: AddressKind, { roles }: Viewer): void {
+  if (reachOf(bundle, roles).read === 'none') throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
+}
+
+/** The saved addresses that the viewer may read and asks for, by name; in one statement. */
 export async function savedAddresses(
   { engine }: Context,
   viewer: Viewer,
-  search: AddressSearch,
+  page: AddressPage,
 ): Promise<{ data: SavedAddress[]; count: number }> {
-  const { bundle } = search
-  if (reachOf(bundle, viewer.roles).read === 'none') throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
-  const [found] = await engine.query(viewer, addressesQuery(engine, viewer, search))
-  const data = (found?.rows ?? []).map((row) => ({ bundle, label: addressLabel(row), ...row }))
-  return { data, count: found?.count ?? 0 }
+  refuseUnread(page.bundle, viewer)
+  const [found] = await engine.query(viewer, addressesQuery(engine, viewer, page))
+  return { data: labelled(page.bundle, found?.rows ?? []), count: found?.count ?? 0 }
 }
 
-/** The condition for matching rows of the table `r`. */
-function fitting(engine: Engine, viewer: Viewer, { bundle, asiakas_id, tyyppi, ids, words = [] }: AddressSearch) {
+/** Those that fit, of the table `r`. */
+function fitting(engine: Engine, viewer: Viewer, { bundle, asiakas_id, tyyppi, ids }: Selection) {
   const query = db
     .selectFrom(db.dynamic.table(bundle).as('r'))
     .where('r.status', '=', 1)
     .where(engine.isReadable(viewer, bundle, 'r'))
-  // Written as in the index (migration 0008).
-  const known = addressKinds[bundle].fields.map((field) => sql.ref(`r.${field}`))
-  const searched = sql<string>`lower(${sql.join(known, sql` || ' ' || `)})`
   return [
     ...(asiakas_id === null ? [] : [sql<boolean>`r.asiakas_id = ${asiakas_id}::uuid`]),
     ...(tyyppi === undefined ? [] : [sql<boolean>`r.tyyppi @> array[${tyyppi}::text]`]),
     ...(ids === undefined ? [] : [sql<boolean>`r.id = any(${ids}::uuid[])`]),
-    ...words.map((word) => sql<boolean>`${searched} like ${pattern(word)}`),
   ].reduce((all, condition) => all.where(condition), query)
 }
 
-function addressesQuery(engine: Engine, viewer: Viewer, search: AddressSearch) {
-  const { bundle, words = [], limit, offset, counted } = search
-  const all = fitting(engine, viewer, search)
-  const [first] = words
-  const named = first === undefined ? all : all.orderBy(sql`lower(r.name) like ${pattern(first).slice(1)}`, 'desc')
-  const columns = shown
-    .filter((field) => field === 'name' || Object.hasOwn(registry[bundle].fields, field))
-    .flatMap((field) => engine.seenField(viewer, bundle, field, 'r')?.as(field) ?? [])
-  const page = named.select('r.id').select(columns).orderBy('r.name').orderBy('r.id').limit(limit).offset(offset)
+function addressesQuery(engine: Engine, viewer: Viewer, { limit, offset, counted, ...selection }: AddressPage) {
+  const all = fitting(engine, viewer, selection)
+  const columns = columnsSeen(engine, viewer, selection.bundle)
+  const page = all.select('r.id').select(columns).orderBy('r.name').orderBy('r.id').limit(limit).offset(offset)
   return db.selectNoFrom(({ fn, lit }) => [
     (counted ? all.select(fn.countAll<number>().as('count')).$asScalar() : lit(0)).as('count'),
-    // Its columns are those of `Found` that this kind of address has and the viewer sees.
+    // Its columns are those that this kind of address has and the viewer sees.
     sql<AddressRow[]>`${jsonArrayFrom(page)}`.as('rows'),
   ])
 }
+
+/** Rows that are looked at: of words that more addresses share, the first ones tell enough. */
+const maxLookedAt = 500
+const pattern = (word: string): string => `%${likeText(word)}%`
+
+/** Between the beginning and what sorts after every text that begins so: a LIKE of a parameter would use no index under a generic plan (pool.ts). */
+const begins = (column: string, text: string) => {
+  const value = sql`lower(${sql.ref(column)}) collate "C"`
+  return sql<boolean>`${value} >= ${text} and ${value} < ${text} || chr(1114111)`
+}
+
+/** The index of parts of words has none of fewer letters. */
+const minPartLength = 3
+
+/**
+ * The saved addresses that have the words, those whose name begins with the first one first. Of words that are all shorter than
+ * `minPartLength` the first one must be the beginning of a field.
+ */
+export function matchingQuery(engine: Engine, viewer: Viewer, { words, limit, ...selection }: AddressSearch) {
+  const { bundle } = selection
+  const [first = '', ...others] = words
+  const { fields } = addressKinds[bundle]
+  // Written as in the index (migration 0008).
+  const text = sql<string>`lower(${sql.join(
+    fields.map((field) => sql.ref(`r.${field}`)),
+    sql` || ' ' || `,
+  )})`
+  const has = (word: string) => sql<boolean>`${text} like ${pattern(word)}`
+  const isPart = words.some(({ length }) => length >= minPartLength)
+  const anywhere = isPart
+    ? has(first)
+    : sql<boolean>`(${sql.join(
+        fields.map((field) => begins(`r.${field}`, first)),
+        sql` or `,
+      )})`
+  const fittingWords = (condition: typeof anywhere) =>
+    [condition, ...others.map(has)].reduce((all, each) => all.where(each), fitting(engine, viewer, selection)).select('r.id')
+  const named = fittingWords(begins('r.name', first)).orderBy(sql`lower(r.name) collate "C"`).limit(limit)
+  const found = fittingWords(anywhere).limit(maxLookedAt)
+  const ids = db
+    .selectFrom(named.as('named'))
+    .select('named.id')
+    .union(db.selectFrom(found.as('found')).select('found.id'))
+  const rows = db
+    .selectFrom(db.dynamic.table(bundle).as('r'))
+    .where(sql<boolean>`r.id in ${ids}`)
+    .select('r.id')
+    .select(columnsSeen(engine, viewer, bundle))
+    .orderBy(sql`lower(r.name) like ${pattern(first).slice(1)}`, 'desc')
+    .orderBy('r.name')
+    .orderBy('r.id')
+    .limit(limit)
+  return db.selectNoFrom(sql<AddressRow[]>`${jsonArrayFrom(rows)}`.as('rows'))
+}
+
+/** For suggestions; without words the first ones by name. */
+export async function matchingAddresses(parts: Context, viewer: Viewer, search: AddressSearch): Promise<SavedAddress[]> {
+  const { words, ...selection } = search
+  if (words.length === 0) return (await savedAddresses(parts, viewer, { ...selection, offset: 0, counted: false })).data
+  refuseUnread(search.bundle, viewer)
+  const [found] = await parts.engine.query(viewer, matchingQuery(parts.engine, viewer, search))
+  return labelled(search.bundle, found?.rows ?? [])
+}
+
+/** What has been typed, in lower case: the beginnings of a street's name, a postal code and a town. */
+type KnownSearch = { typed: string; code: string; town: string; asiakas_id: string | null; limit: number }
+
+const numberOfStreet = String.raw`\s+\d.*$`
+
+type KnownRow = { street: string; code: string; town: string; country: string }
+
+export function knownStreetsQuery(engine: Engine, viewer: Viewer, { typed, town, asiakas_id, limit }: KnownSearch) {
+  const looked = fitting(engine, viewer, { bundle: 'postiosoite', asiakas_id })
+    .where(begins('r.field_osoite_1', typed))
+    .where(sql<boolean>`r.field_postitoimipaikka <> ''`)
+    .select([
+      sql<string>`regexp_replace(r.field_osoite_1, ${numberOfStreet}, '')`.as('street'),
+      sql<string>`r.field_postitoimipaikka`.as('town'),
+      sql<string>`r.field_maa`.as('country'),
+    ])
+    .limit(maxLookedAt)
+  return db
+    .selectFrom(looked.as('known'))
+    .where(sql<boolean>`lower(known.town) like ${`${likeText(town)}%`}`)
+    .select(['known.street', sql<string>`''`.as('code'), 'known.town', 'known.country'])
+    .groupBy(['known.street', 'known.town', 'known.country'])
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .orderBy('known.street')
+    .orderBy('known.town')
+    .limit(limit)
+}
+
+export function knownTownsQuery(engine: Engine, viewer: Viewer, { code, town, asiakas_id, limit }: KnownSearch) {
+  const looked = fitting(engine, viewer, { bundle: 'postiosoite', asiakas_id })
+    .where(begins('r.field_postitoimipaikka', town))
+    .where(sql<boolean>`r.field_postinumero like ${`${likeText(code)}_%`}`)
+    .select([
+      sql<string>`r.field_postinumero`.as('code'),
+      sql<string>`r.field_postitoimipaikka`.as('town'),
+      sql<string>`r.field_maa`.as('country'),
+    ])
+    .limit(maxLookedAt)
+  return db
+    .selectFrom(looked.as('known'))
+    .select([sql<string>`''`.as('street'), 'known.code', 'known.town', 'known.country'])
+    .groupBy(['known.code', 'known.town', 'known.country'])
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .orderBy('known.code')
+    .limit(limit)
+}
+
+const minKnownLength = 2
+
+/**
+ * Streets and towns of the saved addresses that the viewer may read. A street comes without a postal code: at another number it may be another
+ * one (rules/addresses.md#known-parts-only).
+ */
+export async function knownPlaces(
+  { engine }: Context,
+  viewer: Viewer,
+  { text, asiakas_id, limit }: { text: string; asiakas_id: string | null; limit: number },
+): Promise<{ streets: SuggestedPlace[]; towns: SuggestedPlace[] }> {
+  const { street, code, ...read } = readTypedPlace(text)
+  const town = lower(read.town)
+  // Without a comma one cannot tell whether a street or a town is being typed.
+  const isStreet = street !== ''
+  const typed = lower(street || text)
+    .trim()
+    .replace(new RegExp(numberOfStreet), '')
+  const search = { typed, code, town, asiakas_id, limit }
+  const [streets, towns] = await Promise.all([
+    typed.length < minKnownLength ? [] : engine.query(viewer, knownStreetsQuery(engine, viewer, { ...search, town: isStreet ? town : '' })),
+    isStreet || town.length < minKnownLength ? [] : engine.query(viewer, knownTownsQuery(engine, viewer, search)),
+  ])
+  return { streets: streets.map(knownPlace), towns: towns.map(knownPlace) }
+}
+
+const knownPlace = ({ street, code, town, country }: KnownRow): SuggestedPlace => ({
+  lahde: 'aiemmat',
+  arvio: true,
+  name: '',
+  field_osoite_1: street,
+  field_postinumero: code,
+  field_postitoimipaikka: town,
+  field_maa: country,
+  lat: null,
+  lng: null,
+})
+
+const lower = (text: string): string => toNfc(text).toLocaleLowerCase('fi')
 
 type ChosenAddress = { osoite: string | null; yhteyshenkilo: string | null }
 

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
-import { addressLabel } from '#domain/entities/address/address.label.ts'
+import { type AddressKind, addressLabel } from '#domain/entities/address/address.label.ts'
 import type { AddressSuggestion, addressSuggestionsCall } from '#domain/features/addresses/addresses.ts'
 import { toNfc } from '#domain/values/nfc.ts'
 import type { Context } from '#server/context.ts'
-import type { PlaceSuggestions } from '#server/platform/ports/maps/place-suggestions.ts'
+import { PlaceSearchFailed } from '#server/platform/ports/maps/here.ts'
+import type { PlaceSuggestions, SuggestedPlace } from '#server/platform/ports/maps/place-suggestions.ts'
 import { requestedCustomer } from '../customers/requested-customer.ts'
-import { savedAddresses } from './queries.ts'
+import { knownPlaces, matchingAddresses } from './queries.ts'
 
 type Input = z.output<typeof addressSuggestionsCall.input>
 type Answer = z.input<typeof addressSuggestionsCall.output>
@@ -15,46 +16,64 @@ type Answer = z.input<typeof addressSuggestionsCall.output>
 const max = 10
 const maxWords = 8
 
-/**
- * The viewer's saved addresses first, then the map provider's (rules/addresses.md#suggestions). The map provider is not used for
- * billing by e-mail and e-invoice.
- */
+const wordsOf = (text: string): string[] =>
+  toNfc(text)
+    .toLocaleLowerCase('fi')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .slice(0, maxWords)
+
+const suggestionOf = (bundle: AddressKind, place: SuggestedPlace): AddressSuggestion => ({
+  id: '',
+  bundle,
+  label: addressLabel(place),
+  tyyppi: [],
+  field_osoite_2: '',
+  ...place,
+})
+
+const nothingKnown = { streets: [], towns: [] }
+
+/** What has the same text as an earlier one is left out. */
+function distinct(suggestions: readonly AddressSuggestion[]): AddressSuggestion[] {
+  const labels = new Set<string>()
+  return suggestions.filter(({ id, label }) => {
+    const isNew = id !== '' || !labels.has(label)
+    labels.add(label)
+    return isNew
+  })
+}
+
+/** Own saved addresses first, then their streets, then postal codes, then towns that have none (rules/addresses.md#suggestions); billing by e-mail and e-invoice has no place. */
 export async function suggestAddresses(
-  parts: Context & { places: PlaceSuggestions },
+  parts: Context & { postalCodes: PlaceSuggestions },
   viewer: Viewer,
   { bundle, tyyppi, asiakas_id, search }: Input,
 ): Promise<Answer> {
   const customer = requestedCustomer(viewer, asiakas_id)
-  const words = toNfc(search)
-    .toLocaleLowerCase('fi')
-    .split(/[\s,]+/)
-    .filter(Boolean)
   const isPlace = bundle === 'postiosoite' || bundle === 'laskutusosoite_posti'
-  const [saved, places] = await Promise.all([
-    savedAddresses(parts, viewer, {
-      bundle,
-      tyyppi,
-      asiakas_id: customer,
-      words: words.slice(0, maxWords),
-      limit: max,
-      offset: 0,
-      counted: false,
-    }),
-    isPlace ? parts.places.suggest(search, max) : [],
+  const [saved, known, places] = await Promise.all([
+    matchingAddresses(parts, viewer, { bundle, tyyppi, asiakas_id: customer, words: wordsOf(search), limit: max }),
+    isPlace ? knownPlaces(parts, viewer, { text: search, asiakas_id: customer, limit: max }) : nothingKnown,
+    isPlace ? parts.postalCodes.suggest(search, max) : [],
   ])
-  const own = saved.data.map((address): AddressSuggestion => ({ ...address, lahde: 'tallennettu', arvio: address.sijainti_arvio ?? false }))
-  const others = places.map(
-    (place): AddressSuggestion => ({
-      id: '',
-      bundle,
-      lahde: parts.places.source,
-      label: addressLabel(place),
-      name: '',
-      tyyppi: [],
-      field_osoite_2: '',
-      ...place,
-    }),
+  const own = saved.map((address): AddressSuggestion => ({ ...address, lahde: 'tallennettu', arvio: address.sijainti_arvio ?? false }))
+  const data = distinct([...own, ...[...known.streets, ...places, ...known.towns].map((place) => suggestionOf(bundle, place))]).slice(
+    0,
+    max,
   )
-  const data = [...own, ...others].slice(0, max)
+  return { data, meta: { count: data.length } }
+}
+
+/** What the map provider knows; while it does not answer, the postal codes. */
+export async function suggestProviderPlaces(
+  { places, postalCodes }: { places: PlaceSuggestions; postalCodes: PlaceSuggestions },
+  search: string,
+): Promise<Answer> {
+  const found = await places.suggest(search, max).catch((error: unknown) => {
+    if (!(error instanceof PlaceSearchFailed)) throw error
+    return postalCodes.suggest(search, max)
+  })
+  const data = distinct(found.map((place) => suggestionOf('postiosoite', place)))
   return { data, meta: { count: data.length } }
 }

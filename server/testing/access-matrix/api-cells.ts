@@ -161,6 +161,10 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ customer }, which) => ({ url: `/api/autocomplete/osoite?search=var&asiakas_id=${customer[which]}` }),
     cells: ofCustomer,
   },
+  'POST /api/here_autocomplete': {
+    call: () => ({ url: '/api/here_autocomplete', body: { search: 'var' } }),
+    cells: { ...forEveryRole, huolto: [403, 403] },
+  },
   'GET /api/postinumerot': { call: () => ({ url: '/api/postinumerot?koodit=FI-33100' }), cells: forEveryRole },
   'POST /api/import-tilaus-csv': {
     call: ({ customer }, which) => ({

@@ -1,7 +1,7 @@
 import type { Rows } from '#domain/access/define-policy.ts'
 import { reachOf } from '#domain/access/reach.ts'
 import type { Role } from '#domain/access/roles.ts'
-import { addressSuggestionsCall } from '#domain/features/addresses/addresses.ts'
+import { addressSuggestionsCall, providerSuggestionsCall } from '#domain/features/addresses/addresses.ts'
 import { postalPointsCall } from '#domain/features/addresses/postal-points.ts'
 import { priceDraftCall } from '#domain/features/prices/price-draft.ts'
 import { publicHolidaysCall } from '#domain/features/settings/public-holidays.ts'
@@ -22,6 +22,7 @@ const untouched: readonly unknown[] = [
   orderWaybillCall.path,
   waybillPrintsCall.path,
   addressSuggestionsCall.path,
+  providerSuggestionsCall.path,
   priceDraftCall.path,
 ]
 

@@ -1,4 +1,4 @@
-import { queryOptions, useQueries } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query'
 import { maxPostalCodes, type PostalPoint, postalKeyPattern, postalPointsCall } from '#domain/features/addresses/postal-points.ts'
 import { inParts } from '#domain/values/in-parts.ts'
 import { callApi } from '#web/data/api-call.ts'
@@ -17,6 +17,14 @@ export const postalPointsQuery = (koodit: string) =>
     queryFn: ({ signal }) => callApi(postalPointsCall, { koodit }, { signal, quiet: [422, 400] }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** The town of a whole Finnish postal code; '' when it is not known. */
+export async function townOf(queryClient: QueryClient, country: string, code: string): Promise<string> {
+  const key = postalKey(country, code)
+  if (key === null || !/^\d{5}$/.test(code)) return ''
+  const found = await queryClient.fetchQuery(postalPointsQuery(key)).catch(() => null)
+  return found?.data[0]?.paikka ?? ''
+}
 
 /** The points of whole postal codes, by `postalKey`: for addresses without coordinates of their own. */
 export function usePostalPoints(keys: readonly (string | null)[]): ReadonlyMap<string, PostalPoint> {

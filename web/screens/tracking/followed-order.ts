@@ -80,6 +80,7 @@ export function trackingSettings(answer: unknown): RuntimeConfig {
     mapTiles: '',
     mapAttribution: '',
     features: allFeatures,
+    placeSearch: false,
     clients: {},
     logo: textOf(read.logo),
   }

@@ -13,7 +13,6 @@ const beginning = (text: string): string => `${likeText(text.toLocaleLowerCase('
 /** The default without a map provider: the imported table, whose points are those of whole postal codes. */
 export function postalCodeSuggestions(pool: Pool): PlaceSuggestions {
   return {
-    source: 'postinumerot',
     async suggest(typed, max) {
       const { code, town } = readTypedPlace(typed)
       if (code === '' && town === '') return []
@@ -23,8 +22,10 @@ export function postalCodeSuggestions(pool: Pool): PlaceSuggestions {
         [beginning(code), beginning(town), max],
       )
       return rows.map(({ maa, postinumero, paikka, lat, lng }) => ({
+        lahde: 'postinumerot',
         arvio: true,
-        // The table has no streets, so it is unknown whether the typed one is in this postal code (rules/addresses.md#known-parts-only).
+        name: '',
+        // The table knows no streets, so it cannot say that the typed one lies in this postal code (rules/addresses.md#known-parts-only).
         field_osoite_1: '',
         field_postinumero: postinumero,
         field_postitoimipaikka: paikka,

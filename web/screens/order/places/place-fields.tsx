@@ -2,19 +2,19 @@ import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { AddressSuggestion } from '#domain/features/addresses/addresses.ts'
 import type { End } from '#domain/values/place/place.ts'
-import { postalKey, postalPointsQuery } from '#web/features/addresses/postal-points.ts'
-import { settings } from '#web/session/settings.ts'
+import { streetOf } from '#web/features/addresses/address-suggestions.ts'
+import { countryOptions } from '#web/features/addresses/country-options.ts'
+import { townOf } from '#web/features/addresses/postal-points.ts'
+import { StreetInput } from '#web/features/addresses/street-input.tsx'
 import classes from '../order.module.css'
 import { placeLabels } from '../order-check.ts'
 import type { OrderValues } from '../order-values.ts'
+import { suggestionOf } from './place-suggestions.ts'
 import type { AddressKey, ContactKey, PlaceValues } from './place-values.ts'
 
-/** The countries that the company drives to and from (rules/values.md#countries). */
-const countries = { FI: 'Suomi', EE: 'Viro', RU: 'Venäjä', NO: 'Norja', SE: 'Ruotsi', LV: 'Latvia', LT: 'Liettua' }
-const countryOptions = Object.entries(countries).map(([value, label]) => ({ value, label }))
-
-/** Explains whose number is needed. */
+/** The purpose of the number, so that the person knows whose to give. */
 const phoneUses: Record<End, string> = {
   nouto: 'Kuljettaja soittaa tähän, jos noudossa on kysyttävää.',
   toimitus: 'Kuljettaja soittaa tähän numeroon.',
@@ -22,13 +22,26 @@ const phoneUses: Record<End, string> = {
 
 type Props = {
   form: UseFormReturnType<OrderValues>
+  asiakas: string
   end: End
   position: number
   focus: boolean
 }
 
-/** The fields of a typed address. */
-export function PlaceFields({ form, end, position, focus }: Props) {
+/** What a suggestion picked for a typed street fills in. The saved address is referred to only when its name is the place's too. */
+function textsOfPicked(found: AddressSuggestion, typed: string, now: PlaceValues): Partial<PlaceValues> {
+  const { nimi: named, osoite2, postinro, postitmp, maa, osoite } = suggestionOf(found).place
+  const keepsCode = postinro === '' && now.postitmp === postitmp
+  const nimi = now.nimi || named
+  return {
+    ...{ nimi, osoite1: streetOf(found, typed), osoite2: osoite2 || now.osoite2, postitmp, maa },
+    postinro: keepsCode ? now.postinro : postinro,
+    osoite: nimi === named ? osoite : null,
+  }
+}
+
+/** The fields of an address that is typed. */
+export function PlaceFields({ form, asiakas, end, position, focus }: Props) {
   const path = `${end}.${position}`
   const place = form.values[end][position]
   const area = useRef<HTMLDivElement>(null)
@@ -43,10 +56,7 @@ export function PlaceFields({ form, end, position, focus }: Props) {
   const foundTown = useRef('')
 
   const fillTown = async (code: string) => {
-    const key = postalKey(placeNow()?.maa ?? '', code)
-    if (key === null || !/^\d{5}$/.test(code)) return
-    const found = await queryClient.fetchQuery(postalPointsQuery(key)).catch(() => null)
-    const town = found?.data[0]?.paikka ?? ''
+    const town = await townOf(queryClient, placeNow()?.maa ?? '', code)
     const now = placeNow()
     if (town === '' || now?.postinro !== code || (now.postitmp !== '' && now.postitmp !== foundTown.current)) return
     foundTown.current = town
@@ -54,6 +64,12 @@ export function PlaceFields({ form, end, position, focus }: Props) {
     set({ postitmp: town })
   }
   const set = (changes: Partial<PlaceValues>) => form.setFieldValue(path, { ...placeNow(), ...changes })
+  /** The rest of the place comes along; its postal code only where it is known. */
+  const pick = (found: AddressSuggestion, typed: string) => {
+    for (const key of ['osoite1', 'postinro', 'postitmp']) form.clearFieldError(`${path}.${key}`)
+    const now = placeNow()
+    if (now) set(textsOfPicked(found, typed, now))
+  }
   /** Editing the address drops the reference to the saved one. */
   const address = (key: AddressKey) => {
     const { onChange: _, ...props } = form.getInputProps(`${path}.${key}`)
@@ -84,7 +100,20 @@ export function PlaceFields({ form, end, position, focus }: Props) {
   return (
     <SimpleGrid ref={area} cols={2} spacing="sm" verticalSpacing="sm">
       <TextInput {...off} {...address('nimi')} style={{ gridColumn: '1 / -1' }} withAsterisk />
-      <TextInput {...off} {...address('osoite1')} style={{ gridColumn: '1 / -1' }} withAsterisk />
+      <div style={{ gridColumn: '1 / -1' }}>
+        <StreetInput
+          {...form.getInputProps(`${path}.osoite1`)}
+          label={placeLabels.osoite1}
+          asiakas={asiakas}
+          value={place.osoite1}
+          onChange={(text) => {
+            form.clearFieldError(`${path}.osoite1`)
+            set({ osoite1: text, osoite: null })
+          }}
+          onPick={pick}
+          withAsterisk
+        />
+      </div>
       <TextInput {...off} {...address('osoite2')} data-optional placeholder="Esim. ovi, porras tai c/o" style={{ gridColumn: '1 / -1' }} />
       <TextInput
         {...off}
@@ -96,7 +125,7 @@ export function PlaceFields({ form, end, position, focus }: Props) {
       <TextInput {...off} {...address('postitmp')} withAsterisk />
       <Select
         label={placeLabels.maa}
-        data={countryOptions.some(({ value }) => value === place.maa) ? countryOptions : [...countryOptions, place.maa]}
+        data={countryOptions(place.maa)}
         allowDeselect={false}
         {...form.getInputProps(`${path}.maa`)}
         onChange={(maa) => set({ maa: maa ?? 'FI', osoite: null })}

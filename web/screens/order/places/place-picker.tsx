@@ -1,17 +1,16 @@
 import { Combobox, InputBase, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconClock, IconMapPin, IconPencil } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useAddressSuggestions } from '#web/features/addresses/address-suggestions.ts'
 import { formatDay } from '#web/kit/format.ts'
 import classes from '../order.module.css'
 import {
   addressLine,
   matching,
   mergeSuggestions,
-  providerQuery,
   type Suggestion,
   stillMatching,
+  suggestionOf,
   withTypedStreet,
 } from './place-suggestions.ts'
 
@@ -27,22 +26,15 @@ type Props = {
 }
 
 const own = 'kirjoita'
-const minSearchLength = 2
 
 /** Finds a place by any of its words, the customer's own ones first; the last choice is to type an address. */
 export function PlacePicker({ label, asiakas, suggestions, autoFocus = false, onPick, onType }: Props) {
   const [typed, setTyped] = useState('')
-  const [searched] = useDebouncedValue(typed.trim(), 150)
-  const provider = useQuery({
-    ...providerQuery(asiakas, searched),
-    enabled: searched.length >= minSearchLength,
-    placeholderData: (before) => before,
-  })
+  const { found: answered, isSettled } = useAddressSuggestions(typed, asiakas)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const field = useRef<HTMLInputElement>(null)
   // Enter must not choose a result of an earlier text that does not match the newest one.
-  const isSettled = searched === typed.trim() && !provider.isPlaceholderData
-  const fromServer = typed.trim().length < minSearchLength ? [] : (provider.data ?? [])
+  const fromServer = answered.map(suggestionOf)
   const found = mergeSuggestions(matching(suggestions ?? [], typed), isSettled ? fromServer : stillMatching(fromServer, typed))
 
   const { selectFirstOption, dropdownOpened, openDropdown } = combobox

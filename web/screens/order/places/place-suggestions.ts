@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { addressTexts, contactTexts } from '#domain/entities/address/address.copy.ts'
-import { addressSuggestionsCall } from '#domain/features/addresses/addresses.ts'
+import type { AddressSuggestion } from '#domain/features/addresses/addresses.ts'
 import type { Point } from '#domain/values/place/distance.ts'
 import type { End } from '#domain/values/place/place.ts'
 import { readNameAndStreet, readTypedAddress } from '#domain/values/place/typed-address.ts'
 import { readTypedPlace } from '#domain/values/place/typed-place.ts'
-import { callApi } from '#web/data/api-call.ts'
 import { list } from '#web/data/json-api.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { showPhone } from '#web/features/addresses/places.ts'
@@ -48,26 +47,18 @@ export const placesQuery = (asiakas: string) =>
     staleTime: 60_000,
   })
 
-/** The server's results for a typed text: further saved addresses, and the map provider's places. */
-export const providerQuery = (asiakas: string, typed: string) =>
-  queryOptions({
-    queryKey: queryKeys.call(addressSuggestionsCall.path, { asiakas, typed }),
-    queryFn: async ({ signal }): Promise<Suggestion[]> => {
-      const { data } = await callApi(addressSuggestionsCall, { search: typed, asiakas_id: asiakas }, { signal })
-      return data.map((found) => {
-        const saved = { ...unsaid, ...found }
-        const texts = { ...addressTexts(saved), ...contactTexts(saved, undefined) }
-        return {
-          key: found.id || `provider ${found.label}`,
-          place: { ...texts, osoite: found.id || null, yhteyshenkilo: null },
-          source: found.id ? 'saved' : 'provider',
-          lastUsed: 0,
-          point: pointOf(found),
-        }
-      })
-    },
-    staleTime: 5 * 60_000,
-  })
+/** What the server has found for typed words. */
+export function suggestionOf(found: AddressSuggestion): Suggestion {
+  const saved = { ...unsaid, ...found }
+  const texts = { ...addressTexts(saved), ...contactTexts(saved, undefined) }
+  return {
+    key: found.id || `provider ${found.label}`,
+    place: { ...texts, osoite: found.id || null, yhteyshenkilo: null },
+    source: found.id ? 'saved' : 'provider',
+    lastUsed: 0,
+    point: pointOf(found),
+  }
+}
 
 const sameText = (text: string): string => text.trim().toLocaleLowerCase('fi')
 const identity = (place: Place): string => [place.nimi, place.osoite1, place.postinro].map(sameText).join('|')
@@ -136,12 +127,16 @@ export function fieldsOfTyped(words: string): Pick<Place, 'nimi' | 'osoite1' | '
   return { nimi: name, osoite1: street, osoite2: street2, postinro: postalCode, postitmp: town }
 }
 
-/** A picked postal code fills the start of the place; the text typed before it is kept. */
+/** A picked postal code or street starts the place; the street and its number typed before it stay the person's own text. */
 export function withTypedStreet(suggestion: Suggestion, typed: string): Suggestion {
+  const { place, source } = suggestion
   const { street } = readTypedPlace(typed)
-  if (suggestion.source !== 'provider' || suggestion.place.osoite1 !== '' || street === '') return suggestion
-  const { name, street: osoite1, street2: osoite2 } = readNameAndStreet(street)
-  return { ...suggestion, place: { ...suggestion.place, nimi: name || suggestion.place.nimi, osoite1, osoite2 } }
+  const isWhole = place.osoite1 !== ''
+  if (source !== 'provider' || (street === '' && !isWhole)) return suggestion
+  const { name, street: own, street2 } = readNameAndStreet(street || typed)
+  if (isWhole && !sameText(own).startsWith(sameText(place.osoite1))) return suggestion
+  const osoite1 = isWhole ? place.osoite1 + own.slice(place.osoite1.length) : own
+  return { ...suggestion, place: { ...place, nimi: name || place.nimi, osoite1, osoite2: street2 } }
 }
 
 export const contactLine = ({ etunimi, sukunimi, puhelin }: Pick<Place, 'etunimi' | 'sukunimi' | 'puhelin'>): string =>

@@ -146,7 +146,9 @@ export function PlaceStep({ form, asiakas, list, end, position, step }: StepProp
           onType={type}
         />
       )}
-      {(mode === 'type' || mode === 'mend') && <PlaceFields form={form} end={end} position={position} focus={mode === 'type' && !faulty} />}
+      {(mode === 'type' || mode === 'mend') && (
+        <PlaceFields form={form} asiakas={asiakas} end={end} position={position} focus={mode === 'type' && !faulty} />
+      )}
       {form.values[end].length > 1 && (
         <div className={several.placeTools}>
           {!blank && <MergePlaces form={form} end={end} place={place} name={name} list={list} />}

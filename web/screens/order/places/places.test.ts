@@ -24,6 +24,15 @@ test('a picked postal code keeps the typed street as the person’s own text, an
   expect(withTypedStreet(saved, 'Hämeenkatu 5, Tamp')).toBe(saved)
 })
 
+test('a picked street keeps the typed number, another one stands as it is', () => {
+  const place = { ...blankPlace(() => ''), osoite1: 'Hämeenkatu', postitmp: 'Tampere' }
+  const street: Suggestion = { key: 'a', place, source: 'provider', lastUsed: 0, point: null }
+  expect(withTypedStreet(street, 'hämeenkatu 12 B').place).toMatchObject({ osoite1: 'Hämeenkatu 12 B', postinro: '', postitmp: 'Tampere' })
+  expect(withTypedStreet(street, 'Hämeenkatu 12, Tamp').place.osoite1).toBe('Hämeenkatu 12')
+  expect(withTypedStreet(street, 'Häm')).toBe(street)
+  expect(withTypedStreet(street, 'Satamatie 3')).toBe(street)
+})
+
 test('results of an earlier text are kept if they match the postal code and the town typed now', () => {
   const place = { ...blankPlace(() => ''), postinro: '33100', postitmp: 'Tampere' }
   const postal: Suggestion = { key: 'a', place, source: 'provider', lastUsed: 0, point: null }

@@ -1,0 +1,100 @@
+// https://www.here.com/docs/category/geocoding-search-v7
+import { z } from 'zod'
+import { readTypedAddress } from '#domain/values/place/typed-address.ts'
+import type { PlaceSuggestions, SuggestedPlace } from './place-suggestions.ts'
+
+type Options = {
+  apiKey: string
+  /** Another one for tests. */
+  address?: string
+  log: { warn: (fields: object, message: string) => void }
+  /** Milliseconds after which a search is given up. */
+  timeout?: number
+  /** Unix seconds. */
+  clock: () => number
+}
+
+const service = 'https://autosuggest.search.hereapi.com/v1/autosuggest'
+/** Results near this point come first: the middle of where Finland's people live. */
+const middle = '61.9,25.0'
+const limit = 5
+/** Seconds without searches after a 429 that names no other time; at most so many after one that does. */
+const pause = { usual: 30, max: 300 }
+
+const answerShape = z.object({
+  items: z.array(
+    z.object({
+      title: z.string(),
+      resultType: z.string().optional(),
+      address: z.object({ label: z.string() }).optional(),
+      position: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }).optional(),
+    }),
+  ),
+})
+type Item = z.output<typeof answerShape>['items'][number]
+
+/** The results that are a point; others are of a whole street, town or area. */
+const exactTypes = new Set(['houseNumber', 'place', 'intersection'])
+
+/** `Hämeenkatu 5, 33100 Tampere, Suomi` as fields; null when it is nowhere or its text is not understood. */
+function placeOf({ title, resultType = '', address, position }: Item): SuggestedPlace | null {
+  if (!address || !position) return null
+  const label = address.label.replace(/, (?:Suomi|Finland)$/u, '').replace(/\bFI-(?=\d{5}\b)/u, '')
+  const { name, street, postalCode, town } = readTypedAddress(label)
+  const isNamed = resultType === 'place'
+  // What is only a name is a street or a town without a code.
+  const [first = '', ...rest] = label.split(',').map((part) => part.trim())
+  const unread = street === '' && postalCode === ''
+  const found = unread ? { street: rest.length > 0 ? first : '', postalCode: '', town: rest.at(-1) ?? first } : { street, postalCode, town }
+  return {
+    lahde: 'karttapalvelu',
+    arvio: !exactTypes.has(resultType),
+    name: isNamed ? title : '',
+    field_osoite_1: found.street || (isNamed ? '' : name),
+    field_postinumero: found.postalCode,
+    field_postitoimipaikka: found.town,
+    field_maa: 'FI',
+    ...position,
+  }
+}
+
+/** A search that was given up or refused says so in the log, without the words that were typed. */
+export class PlaceSearchFailed extends Error {
+  override name = 'PlaceSearchFailed'
+}
+
+/** HERE's suggestions (rules/integrations.md#maps). Throws PlaceSearchFailed when it does not answer in time or answers with a fault. */
+export function hereSuggestions({ apiKey, address = service, log, timeout = 2000, clock }: Options): PlaceSuggestions {
+  let pausedUntil = 0
+  const failed = (reason: string): PlaceSearchFailed => {
+    log.warn({ reason }, 'place search failed')
+    return new PlaceSearchFailed(reason)
+  }
+  const search = async (typed: string): Promise<Item[]> => {
+    const url = new URL(address)
+    url.search = new URLSearchParams({ q: typed, at: middle, in: 'countryCode:FIN', limit: `${limit}`, lang: 'fi', apiKey }).toString()
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeout), redirect: 'error' }).catch((error: unknown) => {
+      throw failed(error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable')
+    })
+    if (response.status === 429) {
+      const seconds = Number(response.headers.get('retry-after')) || pause.usual
+      pausedUntil = clock() + Math.min(seconds, pause.max)
+    }
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw failed(`status ${response.status}`)
+    }
+    const answer = answerShape.safeParse(await response.json().catch(() => null))
+    if (!answer.success) throw failed('unexpected answer')
+    return answer.data.items
+  }
+  return {
+    async suggest(typed, max) {
+      const text = typed.replace(/\s+/g, ' ').trim()
+      if (text.length < 2) return []
+      if (clock() < pausedUntil) throw new PlaceSearchFailed('paused')
+      const items = await search(text)
+      return items.flatMap((item) => placeOf(item) ?? []).slice(0, max)
+    },
+  }
+}
