@@ -7,6 +7,7 @@ import {
   IconFileText,
   IconHistory,
   IconHome,
+  IconMapPin,
   IconPackage,
   IconReceiptEuro,
   IconSettings,
@@ -71,6 +72,14 @@ export const routes = [
     access: ['asiakas', 'yllapito'],
     nav: { label: 'Tuotteet', group: 'Asiakkaat', icon: IconDimensions },
   }),
+  ...registerScreens('postiosoite', {
+    list: ['postiosoitteet', () => import('../screens/addresses/addresses.tsx')],
+    page: ['postiosoite', () => import('../screens/addresses/address.tsx')],
+    access: ['yllapito'],
+    pageAccess: 'any',
+    nav: { label: 'Osoitteet', group: 'Asiakkaat', icon: IconMapPin },
+  }),
+  screen('postiosoite/$id/delete', 'RemoveAddressScreen', () => import('../screens/addresses/remove-address.tsx'), { access: 'any' }),
   ...registerScreens('auto', {
     list: ['autot', () => import('../screens/cars/cars.tsx')],
     page: ['auto', () => import('../screens/cars/car.tsx')],

@@ -10,4 +10,6 @@ test('the maps link is a route to the place, in driving mode', () => {
   expect(Object.fromEntries(link.searchParams)).toEqual(parameters)
   expect(new URL(driveLink({ ...place, country: 'EE' }) ?? '').searchParams.get('destination')).toMatch(/, EE$/)
   expect(driveLink({ ...place, street: '', town: '' })).toBeNull()
+  const toPoint = new URL(driveLink(place, { lat: 60.17, lng: 24.94 }) ?? '')
+  expect(toPoint.searchParams.get('destination')).toBe('60.17,24.94')
 })

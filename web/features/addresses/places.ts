@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Row } from '#domain/model/registry.ts'
 import type { deliveryFields, pickupFields } from '#domain/values/place/place.ts'
+import type { LatLng } from '#web/ui/map/map-points.ts'
 
 /** One end of a transport, formatted for display. */
 export type Place = { name: string; street: string; town: string; country: string; contact: string; phone: string }
@@ -45,16 +46,16 @@ export const savedPlace = (row: SavedAddress): Place => ({
 export const addressOf = ({ street, town, country }: Place): string =>
   [street, town, country === 'FI' ? '' : country].filter(Boolean).join(', ')
 
-/** Link to the maps service with a driving route (rules/integrations.md#driver-link); null when the place has no address. */
-export function driveLink(place: Place): string | null {
-  const destination = addressOf(place)
+/** Link to the maps service with a driving route (rules/integrations.md#driver-link), to the point where it is given; null when the place has no address either. */
+export function driveLink(place: Place, at: LatLng | null = null): string | null {
+  const destination = at ? `${at.lat},${at.lng}` : addressOf(place)
   if (destination === '') return null
   const query = new URLSearchParams({ api: '1', destination, travelmode: 'driving', dir_action: 'navigate' })
   return `https://www.google.com/maps/dir/?${query}`
 }
 
 /** Opens the maps service at a point. */
-export const mapLink = ({ lat, lng }: { lat: number; lng: number }): string =>
+export const mapLink = ({ lat, lng }: LatLng): string =>
   `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${lat},${lng}` })}`
 
 /** `+358401234567` as `040 1234567`; a foreign number with its country code. */

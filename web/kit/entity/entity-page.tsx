@@ -12,7 +12,7 @@ import type { EntityRow } from '#web/data/row.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { Section } from '#web/ui/section.tsx'
 import { DetailPage } from '../page/page.tsx'
-import { type CustomInputs, EntityFields } from './fields/entity-fields.tsx'
+import { type CustomInputs, EntityFields, type SetFields, setFieldsOf } from './fields/entity-fields.tsx'
 import { FieldValue } from './fields/field-input.tsx'
 import { type Content, type FieldKey, rowField } from './fields/row-fields.ts'
 import { HistoryPanel } from './history/history-panel.tsx'
@@ -20,14 +20,14 @@ import type { Register } from './register.ts'
 import { RemoveRow, useRestoreRow } from './remove-row.tsx'
 import { RowForm } from './row-form.tsx'
 import { rowQuery } from './row-query.ts'
-import { RowStates } from './row-states.tsx'
+import { MissingRow, RowStates } from './row-states.tsx'
 import { useEntityRow, useRowViewer } from './use-entity-row.ts'
 
 export type FieldSection<N extends EntityName> = {
   title: string
   fields: readonly FieldKey<N>[]
-  /** Under the fields, of what is typed in them. */
-  below?: (content: Content) => ReactNode
+  /** Under the fields, of what is typed in them; `set` is null where the viewer edits none of them. */
+  below?: (content: Content, set: SetFields | null) => ReactNode
 }
 
 type Props<N extends EntityName> = {
@@ -54,6 +54,8 @@ export function EntityPage<N extends EntityName>(props: Props<N>): ReactNode {
   const viewer = useRowViewer()
   if (id === 'new')
     return reachOf(register.entity, viewer.roles).create ? <RowPage key="new" {...props} row={null} /> : <MayNotAdd {...props} />
+  // Nothing is asked of the server for roles that read none of these rows: refusals sign people out.
+  if (reachOf(register.entity, viewer.roles).read === 'none') return <MissingRow title={register.missingTitle} />
   return <StoredRowPage key={id} {...props} register={register} />
 }
 
@@ -69,8 +71,7 @@ function StoredRowPage<N extends EntityName>(props: Props<N>) {
   const { entity } = props.register
   const query = useQuery(rowQuery(entity, props.id))
   if (query.data) return <RowPage {...props} row={query.data} />
-  const missing = { title: props.register.missingTitle, text: 'Se on poistettu, tai sinulla ei ole oikeutta nähdä sitä.' }
-  return <RowStates label={registry[entity].label} missing={missing} query={query} />
+  return <RowStates label={registry[entity].label} missing={{ title: props.register.missingTitle }} query={query} />
 }
 
 function RowPage<N extends EntityName>(props: Props<N> & { row: EntityRow<N> | null }) {
@@ -148,7 +149,7 @@ function RowSections<N extends EntityName>({ register, row, sections, inputs, pr
       {visible.map(({ title, fields, below }) => (
         <Section key={title} title={title}>
           <EntityFields entity={entity} fields={fields} api={api} rights={rights} inputs={inputs} />
-          {below?.(api.form.values.content)}
+          {below?.(api.form.values.content, fields.some(rights.edits) ? setFieldsOf(api.form) : null)}
         </Section>
       ))}
       {preview?.(api.form.values.content)}

@@ -32,30 +32,25 @@ export function useRestoreRow(entity: EntityName, id: string) {
   })
 }
 
-type Props = {
+type Removal = {
   entity: EntityName
   id: string
   heading: string
   /** Called when the row has been removed while its page or form is still open. */
   onRemoved: () => void
-  compact?: boolean
 }
+type Props = Removal & { compact?: boolean }
 
-/**
- * Removes the row. Its uses are looked up first, and shown if there are any or if the removal cannot be undone: only administrators
- * can restore removed rows.
- */
-export function RemoveRow({ entity, id, heading, onRemoved, compact = false }: Props) {
+/** Removes the row and says so; only administrators can undo it. `onSettled` is called first, whatever came of it. */
+export function useRemoval({ entity, id, heading, onRemoved, onSettled }: Removal & { onSettled?: () => void }) {
   const session = useSession()
   const mayUndo = holdsAny(session, ['yllapito'])
   const isMounted = useIsMounted()
-  /** What the dialog shows; null while it is closed. */
-  const [uses, setUses] = useState<readonly RowUse[] | 'unknown' | null>(null)
   const { run: restore } = useRestoreRow(entity, id)
   const removal = useAction({
     mutationFn: () => operations([drop(entity, id)], newId(), { quiet: explainedRefusals }),
     onSuccess: async () => {
-      setUses(null)
+      onSettled?.()
       if (isMounted()) onRemoved()
       // The draft of the row's form is dropped with the row.
       dropDraft(session?.user.id ?? '', draftOfRow(entity, id))
@@ -64,10 +59,22 @@ export function RemoveRow({ entity, id, heading, onRemoved, compact = false }: P
       else showDone(`${heading} poistettu`)
     },
     onFault: (fault) => {
-      setUses(null)
+      onSettled?.()
       showRefusal(fault)
     },
   })
+  return { removal, mayUndo }
+}
+
+/**
+ * Removes the row. Where it is used is looked up first, and shown when it is, or when the removal cannot be undone: only administrators
+ * reach what has been removed.
+ */
+export function RemoveRow({ entity, id, heading, onRemoved, compact = false }: Props) {
+  const isMounted = useIsMounted()
+  /** What the dialog shows; null while it is closed. */
+  const [uses, setUses] = useState<readonly RowUse[] | 'unknown' | null>(null)
+  const { removal, mayUndo } = useRemoval({ entity, id, heading, onRemoved, onSettled: () => setUses(null) })
   const lookUp = useAction({
     mutationFn: (_: { isRetry: boolean }) => callApi(whereUsedCall, { tyyppi: registry[entity].type, id }),
     onSuccess: ({ data }, { isRetry }) => {

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconMapPin, IconNavigation, IconPhone } from '@tabler/icons-react'
-import { addressOf, driveLink, type Place, showPhone } from '#web/features/addresses/places.ts'
+import { IconMapPin } from '@tabler/icons-react'
+import { addressOf, type Place } from '#web/features/addresses/places.ts'
 import classes from './driver.module.css'
 
 type PlaceProps = {
@@ -24,42 +23,6 @@ export function PlaceText({ kind, place, further }: PlaceProps) {
             {further.kind}: {[further.place.name, addressOf(further.place)].filter(Boolean).join(', ')}
           </span>
         </p>
-      )}
-    </div>
-  )
-}
-
-/** Buttons for calling the contact and for navigation; only those whose data is known are shown. */
-export function PlaceActions({ place }: { place: Place }) {
-  const way = driveLink(place)
-  if (!place.phone && !way) return null
-  return (
-    <div className={classes.two}>
-      {place.phone && (
-        <Button
-          component="a"
-          href={`tel:${place.phone}`}
-          variant="default"
-          size="md"
-          leftSection={<IconPhone size={20} aria-hidden />}
-          aria-label={`Soita ${place.contact} ${showPhone(place.phone)}`}
-        >
-          {place.contact ? `Soita ${place.contact.split(' ')[0]}` : 'Soita'}
-        </Button>
-      )}
-      {way && (
-        <Button
-          component="a"
-          href={way}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          size="md"
-          leftSection={<IconNavigation size={20} aria-hidden />}
-          aria-label={`Navigoi: ${place.name || addressOf(place)}`}
-        >
-          Navigoi
-        </Button>
       )}
     </div>
   )

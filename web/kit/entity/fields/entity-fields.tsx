@@ -6,8 +6,22 @@ import { pathOf, type RowFormApi } from '../use-row-form.ts'
 import { FieldInput, FieldValue, type InputProps } from './field-input.tsx'
 import { type Content, type FieldKey, type FieldRights, type RowField, rowField } from './row-fields.ts'
 
-/** A field's own input instead of the one of its kind; undefined for that one, false for none. */
-export type CustomInputs<N extends EntityName> = { readonly [K in FieldKey<N>]?: (input: InputProps, content: Content) => ReactNode }
+/** Changes several fields of the form at once. */
+export type SetFields = (values: Content) => void
+
+export const setFieldsOf =
+  <C extends object, S>(form: RowFormApi<C, S>['form']): SetFields =>
+  (values) => {
+    for (const [key, value] of Object.entries(values)) {
+      form.clearFieldError(pathOf(key))
+      form.setFieldValue(pathOf(key), value)
+    }
+  }
+
+/** A field's own input instead of the one of its kind; undefined for that one, false for none. `set` fills other fields too. */
+export type CustomInputs<N extends EntityName> = {
+  readonly [K in FieldKey<N>]?: (input: InputProps, content: Content, set: SetFields) => ReactNode
+}
 
 type Props<N extends EntityName, S> = {
   entity: N
@@ -45,7 +59,7 @@ type FormFieldProps<C extends object, S> = Pick<InputProps, 'autoComplete' | 'ty
   described: RowField
   form: RowFormApi<C, S>['form']
   readOnly: boolean
-  custom?: ((input: InputProps, content: C) => ReactNode) | undefined
+  custom?: ((input: InputProps, content: C, set: SetFields) => ReactNode) | undefined
 }
 
 /** A field of a form for one row. */
@@ -54,7 +68,7 @@ export function FormField<C extends object, S>({ entity, described, form, readOn
   const { label, required } = described
   const { value, onChange, error, onBlur } = form.getInputProps(path)
   const input: InputProps = { label, required, value, onChange, error, onBlur, readOnly, 'data-path': path, ...texts }
-  return custom?.(input, form.values.content) ?? <FieldInput entity={entity} described={described} input={input} />
+  return custom?.(input, form.values.content, setFieldsOf(form)) ?? <FieldInput entity={entity} described={described} input={input} />
 }
 
 /** The fields as text, for a viewer who may not edit any of them. */

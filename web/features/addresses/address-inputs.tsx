@@ -1,0 +1,117 @@
+import { Input, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { locationSources } from '#domain/entities/address/address.entity.ts'
+import type { AddressSuggestion } from '#domain/features/addresses/addresses.ts'
+import type { SetFields } from '#web/kit/entity/fields/entity-fields.tsx'
+import type { InputProps } from '#web/kit/entity/fields/field-input.tsx'
+import { type Content, coordinateDecimals } from '#web/kit/entity/fields/row-fields.ts'
+import { NumberField } from '#web/kit/form/number-field.tsx'
+import { streetOf } from './address-suggestions.ts'
+import { townOf } from './postal-points.ts'
+import { StreetInput } from './street-input.tsx'
+
+// Inputs of a saved address's form that fill other fields too.
+
+type Props = { input: InputProps; content: Content; set: SetFields }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** No point: the server looks one up when the address is saved. */
+const nowhere = { lat: null, lng: null, sijainti_lahde: '' }
+
+/** The map provider's point is of the address that was picked: once that is typed over, it is of nothing. */
+const unlocated = (content: Content): Content => (content.sijainti_lahde === 'karttapalvelu' ? nowhere : {})
+
+/** What a picked suggestion fills in. A postal code is taken only where the suggestion knows it. */
+export function fieldsOfPicked(found: AddressSuggestion, typed: string, content: Content): Content {
+  const { lahde, arvio, name, lat = null, lng = null, field_postinumero = '', field_postitoimipaikka = '', field_maa = 'FI' } = found
+  const keepsCode = field_postinumero === '' && content.field_postitoimipaikka === field_postitoimipaikka
+  const isExact = lahde === 'karttapalvelu' && !arvio && lat !== null && lng !== null
+  return {
+    field_osoite_1: streetOf(found, typed),
+    field_postinumero: keepsCode ? content.field_postinumero : field_postinumero,
+    field_postitoimipaikka,
+    field_maa,
+    ...(textOf(content.name) === '' ? { name } : {}),
+    ...(isExact ? { lat, lng, sijainti_lahde: 'karttapalvelu' } : nowhere),
+  }
+}
+
+export function StreetSuggestInput({ input: { label, error, readOnly, onBlur, ...input }, content, set }: Props) {
+  return (
+    <StreetInput
+      {...{ label, error, readOnly }}
+      {...(onBlur ? { onBlur } : {})}
+      data-path={input['data-path']}
+      asiakas={textOf(content.asiakas) || null}
+      value={textOf(input.value)}
+      onChange={(field_osoite_1) => set({ field_osoite_1, ...unlocated(content) })}
+      onPick={(found, typed) => set(fieldsOfPicked(found, typed, content))}
+    />
+  )
+}
+
+/** A whole postal code fills in its town; a town that the person has typed stays. */
+export function PostalCodeInput({ input: { label, error, readOnly, onBlur, ...input }, content, set }: Props) {
+  const queryClient = useQueryClient()
+  const filled = useRef('')
+  const newest = useRef('')
+  const isFinnish = content.field_maa === 'FI'
+  const type = async (field_postinumero: string) => {
+    newest.current = field_postinumero
+    set({ field_postinumero, ...unlocated(content) })
+    const town = await townOf(queryClient, textOf(content.field_maa), field_postinumero)
+    const typedTown = textOf(content.field_postitoimipaikka)
+    if (town === '' || newest.current !== field_postinumero || (typedTown !== '' && typedTown !== filled.current)) return
+    filled.current = town
+    set({ field_postitoimipaikka: town })
+  }
+  return (
+    <TextInput
+      {...{ label, error, readOnly }}
+      {...(onBlur ? { onBlur } : {})}
+      data-path={input['data-path']}
+      autoComplete="off"
+      inputMode={isFinnish ? 'numeric' : 'text'}
+      maxLength={isFinnish ? 5 : 12}
+      value={textOf(input.value)}
+      onChange={({ currentTarget }) => void type(currentTarget.value)}
+    />
+  )
+}
+
+/** A degree that is typed is a point that was set by hand. */
+export function CoordinateInput({ input, name, set }: Pick<Props, 'input' | 'set'> & { name: 'lat' | 'lng' }) {
+  const { label, value, error, readOnly, onBlur } = input
+  return (
+    <NumberField
+      {...{ label, error, readOnly }}
+      {...(onBlur ? { onBlur } : {})}
+      data-path={input['data-path']}
+      decimals={coordinateDecimals}
+      value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+      onChange={(typed) => set({ [name]: typed === '' ? null : typed, sijainti_lahde: typed === '' ? '' : 'kasin' })}
+    />
+  )
+}
+
+const sourceTexts: Record<keyof typeof locationSources, string> = {
+  '': 'Sijaintia ei tiedetä. Se haetaan, kun osoite tallennetaan.',
+  postinumero: 'Sijainti on arvio: postinumeron keskipiste.',
+  karttapalvelu: 'Sijainti on karttapalvelusta.',
+  kasin: 'Sijainti on asetettu käsin.',
+}
+const isSource = (value: unknown): value is keyof typeof locationSources =>
+  typeof value === 'string' && Object.hasOwn(locationSources, value)
+
+/** Where the point comes from and how exact it is. */
+export function LocationSource({ content: { sijainti_lahde: source } }: Pick<Props, 'content'>) {
+  return (
+    <Input.Wrapper label="Sijainnin tarkkuus" labelElement="div">
+      <Text c={source === 'postinumero' ? 'var(--kuorma-warning)' : undefined} aria-live="polite">
+        {sourceTexts[isSource(source) ? source : '']}
+      </Text>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,69 @@
+import { Select } from '@mantine/core'
+import { linkOptions, useParams } from '@tanstack/react-router'
+import { AddressContact } from '#web/features/addresses/address-contact.tsx'
+import { CoordinateInput, LocationSource, PostalCodeInput, StreetSuggestInput } from '#web/features/addresses/address-inputs.tsx'
+import { countryOptions } from '#web/features/addresses/country-options.ts'
+import { LocationMap } from '#web/features/addresses/location-map.tsx'
+import { PlaceActions } from '#web/features/addresses/place-actions.tsx'
+import { savedPlace } from '#web/features/addresses/places.ts'
+import { EntityPage } from '#web/kit/entity/entity-page.tsx'
+import { holdsAny, useSession } from '#web/session/session.ts'
+import { register } from './addresses.tsx'
+
+const start = linkOptions({ to: '/' })
+
+/** `postiosoite/:id`, of a new address too. What drivers see of it is laid out for a phone: calling and driving there come first. */
+export function PageScreen() {
+  const { id } = useParams({ from: '/postiosoite/$id' })
+  const hasList = holdsAny(useSession(), ['yllapito'])
+  return (
+    <EntityPage
+      register={hasList ? register : { ...register, list: start }}
+      id={id}
+      sections={[
+        {
+          title: 'Osoite',
+          fields: [
+            'name',
+            'tyyppi',
+            'field_osoite_1',
+            'field_osoite_2',
+            'field_postinumero',
+            'field_postitoimipaikka',
+            'field_maa',
+            'puhelin',
+          ],
+        },
+        { title: 'Lisätiedot', fields: ['asiakas', 'yhteyshenkilo', 'lisatiedot'] },
+        {
+          title: 'Sijainti',
+          fields: ['lat', 'lng', 'sijainti_lahde'],
+          below: (content, set) => <LocationMap content={content} set={set} />,
+        },
+      ]}
+      inputs={{
+        field_osoite_1: (input, content, set) => <StreetSuggestInput input={input} content={content} set={set} />,
+        field_postinumero: (input, content, set) => <PostalCodeInput input={input} content={content} set={set} />,
+        field_maa: ({ label, value, onChange, readOnly, error }) => (
+          <Select
+            {...{ label, readOnly, error }}
+            data={countryOptions(String(value))}
+            allowDeselect={false}
+            value={String(value)}
+            onChange={(chosen) => chosen !== null && onChange(chosen)}
+          />
+        ),
+        sijainti_lahde: (_, content) => <LocationSource content={content} />,
+        lat: (input, _, set) => <CoordinateInput input={input} name="lat" set={set} />,
+        lng: (input, _, set) => <CoordinateInput input={input} name="lng" set={set} />,
+      }}
+      actions={(row) => <PlaceActions place={savedPlace(row)} at={pointOf(row)} />}
+      related={(row) => row.yhteyshenkilo && <AddressContact id={row.yhteyshenkilo} />}
+    />
+  )
+}
+
+type Located = { lat: number | null; lng: number | null; sijainti_arvio: boolean }
+
+/** An estimate is a postal code's point: its street says more. */
+const pointOf = ({ lat, lng, sijainti_arvio }: Located) => (sijainti_arvio || lat === null || lng === null ? null : { lat, lng })
