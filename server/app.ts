@@ -93,9 +93,28 @@ declare module 'fastify' {
 /** In milliseconds. Enough for the largest upload over a slow mobile network; an unfinished request cannot keep its connection longer. */
 const requestTimeout = 20 * 60 * 1000
 
+/** The company's settings, and what follows from them. */
+function openSettings({ pool, clock, config }: AppParts) {
+  const settings = makeSettings(pool, clock)
+  const company = makeCompany(settings, config)
+  const features = makeFeatures(settings)
+  const companyName = async () => (await company()).nimi
+  const switches = async () => switchesOf(await features())
+  return { settings, company, companyName, features, switches }
+}
+
+/** Outside services; null for those that are not configured. */
+function openPorts({ config, log, clock, placeSearch }: AppParts) {
+  const { companyRegisterUrl, hereApiKey: apiKey } = config
+  return {
+    companyRegister: companyRegisterUrl ? ytjRegister(companyRegisterUrl, log) : null,
+    places: apiKey === undefined ? null : hereSuggestions({ apiKey, log, clock, ...placeSearch }),
+  }
+}
+
 /** Builds the server: plugins for HTTP first, then the routes of the features. */
 export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
-  const { config, pool, files, log, clock, webRoot, bodyTimeouts, estimate, placeSearch } = appParts
+  const { config, pool, files, log, clock, webRoot, bodyTimeouts, estimate } = appParts
   const isProxy = trustedProxies(config.trustProxy)
   const headers = commonHeaders(config)
   const app = Fastify({
@@ -121,11 +140,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   await compression(app)
   metrics(app)
   health(app, { pool, dataDir: config.dataDir, clock })
-  const settings = makeSettings(pool, clock)
-  const company = makeCompany(settings, config)
-  const companyName = async () => (await company()).nimi
-  const features = makeFeatures(settings)
-  const switches = async () => switchesOf(await features())
+  const { settings, company, companyName, features, switches } = openSettings(appParts)
   await app.register(signIn, { pool, log: app.log, clock, companyName, settings })
   refuseSwitchedOffRoutes(app, features)
   runtimeConfig(app, { config, company, features })
@@ -150,14 +165,12 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   trackingRoutes(app, parts)
   invoicingRoutes(app, parts)
   historyRoutes(app, parts)
-  const companyRegister = config.companyRegisterUrl ? ytjRegister(config.companyRegisterUrl, app.log) : null
+  const { companyRegister, places } = openPorts(appParts)
   customerRoutes(app, { ...parts, companyRegister })
   bulkRoutes(app, parts)
   importRoutes(app, parts)
   listRoutes(app, parts)
   exportRoutes(app, parts)
-  const { hereApiKey: apiKey } = config
-  const places = apiKey === undefined ? null : hereSuggestions({ apiKey, log: app.log, clock, ...placeSearch })
   addressRoutes(app, { ...parts, places })
   priceRoutes(app, parts)
   userRoutes(app, { ...parts, companyName, estimate: estimate ?? estimateInWorker(passwordWorkers) })
@@ -168,7 +181,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   referenceRoutes(app, parts)
   settingsRoutes(app, parts)
   registerRoutes(app, parts)
-  documentRoutes(app, { ...parts, makePdf })
+  documentRoutes(app, { ...parts, companyName, makePdf })
   notificationRoutes(app, parts)
   openApiRoutes(app, { model, calls, production: config.production })
   await webApp(app, webRoot, config)

@@ -119,7 +119,7 @@ test('those who have not acknowledged are reminded once a day, in the bell and b
       files: server.files,
       clock: () => server.clock.now,
       publicUrl: 'https://kuorma.test',
-      companyName: 'Testikuljetus Oy',
+      companyName: async () => 'Testikuljetus Oy',
     },
     mail: {
       send: async (message: Message) => {

@@ -10,15 +10,16 @@ type Parts = Pick<Writing, 'pool' | 'publicUrl' | 'companyName'>
 export async function reminderMail({ pool, publicUrl, companyName }: Parts, due: DueMail<'dokumentti_muistutus'>): Promise<Message | null> {
   const document = await documentOfMail(pool, due.id)
   if (!document) return null
+  const company = await companyName()
   return {
     id: due.id,
     to: due.vastaanottaja,
-    subject: `Kuittaa dokumentti ${document.name} – ${companyName}`,
+    subject: `Kuittaa dokumentti ${document.name} – ${company}`,
     ...letter([
       'Hei,',
       `dokumentti ${document.name} odottaa vielä kuittaustasi. Lue se ja kuittaa se täällä:`,
       { href: `${publicUrl}/kuittaa-dokumentti/${document.id}`, label: 'Lue ja kuittaa' },
-      `Terveisin\n${companyName}`,
+      `Terveisin\n${company}`,
     ]),
     secrets: [],
   }

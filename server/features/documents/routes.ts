@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { documentsCall } from '#domain/features/documents/document-list.ts'
 import { documentOperationsCall } from '#domain/features/documents/document-operations.ts'
 import { documentSummaryCall, documentSummaryPdfCall } from '#domain/features/documents/document-summary.ts'
-import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { serveCall, serveFileCall } from '#server/http/serve-call.ts'
 import type { PdfMaker } from '#server/platform/documents/make-pdf.ts'
@@ -12,13 +11,13 @@ import { listDocuments } from './list-documents.ts'
 import { remindRecipients } from './remind-recipients.ts'
 import { summaryPdf } from './summary-pdf.ts'
 
-type Parts = Context & PdfMaker & { config: Pick<Config, 'companyName'> }
+type Parts = Context & PdfMaker & { companyName: () => Promise<string> }
 
-export function documentRoutes(app: FastifyInstance, { config, ...parts }: Parts): void {
+export function documentRoutes(app: FastifyInstance, parts: Parts): void {
   serveCall(app, documentsCall, parts, (input, viewer) => listDocuments(parts, viewer, input))
   serveCall(app, documentOperationsCall, parts, (input, viewer) =>
     input.operation === 'create' ? createDocument(parts, viewer, input) : remindRecipients(parts, viewer, input.id),
   )
   serveCall(app, documentSummaryCall, parts, (input, viewer) => documentSummary(parts, viewer, input))
-  serveFileCall(app, documentSummaryPdfCall, ({ id }, viewer) => summaryPdf({ ...parts, companyName: config.companyName }, viewer, id))
+  serveFileCall(app, documentSummaryPdfCall, ({ id }, viewer) => summaryPdf(parts, viewer, id))
 }

@@ -7,7 +7,7 @@ import type { PdfMaker } from '#server/platform/documents/make-pdf.ts'
 import { recipientsOfDocument } from './document-summary.ts'
 import type { SummaryDocument } from './pdf/summary-layout.ts'
 
-type Parts = Context & PdfMaker & { companyName: string }
+type Parts = Context & PdfMaker & { companyName: () => Promise<string> }
 type SummaryFile = { bytes: Readable; size: number; filename: string; type: string }
 
 const program = new URL('./pdf/draw-summary.worker.ts', import.meta.url)
@@ -17,8 +17,9 @@ export async function summaryPdf(parts: Parts, viewer: Viewer, id: string): Prom
   const { document, recipients } = await recipientsOfDocument(parts, viewer, { id })
   const tunniste = `${registry.dokumentti.tunniste.prefix}-${document.drupal_internal__id}`
   const made = parts.clock()
+  const company = await parts.companyName()
   const summary: SummaryDocument = {
-    company: parts.companyName,
+    company,
     tunniste,
     name: document.name,
     kuvaus: document.kuvaus,
@@ -26,7 +27,7 @@ export async function summaryPdf(parts: Parts, viewer: Viewer, id: string): Prom
     made,
     recipients: recipients.map(({ nimi, roolit, kuitattu, nimenselvennys }) => ({ nimi, roolit, kuitattu, nimenselvennys })),
   }
-  const facts = { title: `Kuittaukset ${tunniste}`, author: parts.companyName, created: made }
+  const facts = { title: `Kuittaukset ${tunniste}`, author: company, created: made }
   return parts.makePdf({ program, form: '', facts, fairKey: viewer.userId }, async (pdf) => {
     await pdf.add([summary])
     const drawn = await pdf.end()
