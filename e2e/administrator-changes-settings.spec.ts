@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './kuorma.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Tallenna', exact: true }).click()
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
+const tab = (page: Page, name: string) => page.getByRole('group', { name: 'Näkymät' }).getByRole('button', { name, exact: true }).click()
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 test('an administrator sets the company’s data and rules, switches features off and on, and sees who changed what', async ({ as }) => {
   const { page } = await as('yllapito')
+  const { page: customer } = await as('asiakas')
   await page.goto('/asetukset')
 
   await test.step('a fault stands beside its field, and the mended value is saved', async () => {
@@ -41,17 +42,12 @@ test('an administrator sets the company’s data and rules, switches features of
     await save(page)
     await reloaded
     await expect(page.getByRole('switch', { name: 'Varaukset' })).not.toBeChecked()
-    await page.goto('/tilaus/new')
-    await expect(
-      page
-        .getByRole('spinbutton')
-        .or(page.getByRole('textbox', { name: 'Määrä' }))
-        .first(),
-    ).toBeVisible()
+    await customer.goto('/tilaus/new')
+    await expect(customer.getByRole('textbox', { name: 'Kpl' })).toBeVisible()
     for (const button of ['Lisää rivi', 'Monista rivi 1', 'Lisätyö tunteina', 'Lisää toimitusosoite'])
-      await expect(page.getByRole('button', { name: button })).toHaveCount(0)
-    await expect(page.getByLabel('Varaus')).toHaveCount(0)
-    await expect(page.getByRole('checkbox', { name: 'Tallenna osoitteisiin' })).toHaveCount(0)
+      await expect(customer.getByRole('button', { name: button })).toHaveCount(0)
+    await expect(customer.getByLabel('Varaus')).toHaveCount(0)
+    await expect(customer.getByRole('checkbox', { name: 'Tallenna osoitteisiin' })).toHaveCount(0)
     await page.goto('/tilaukset')
     await page.getByRole('checkbox', { name: 'Valitse rivi' }).first().check()
     const bar = page.getByRole('toolbar', { name: 'Valitut rivit' })
@@ -67,9 +63,15 @@ test('an administrator sets the company’s data and rules, switches features of
     const reloaded = page.waitForEvent('load')
     await save(page)
     await reloaded
-    await page.goto('/tilaus/new')
-    await expect(page.getByRole('button', { name: 'Lisää rivi' })).toBeVisible()
-    await expect(page.getByLabel('Varaus')).toBeVisible()
+    await customer.goto('/tilaus/new')
+    await expect(customer.getByRole('button', { name: 'Lisää rivi' })).toBeVisible()
+    await expect(customer.getByRole('button', { name: 'Lisätyö tunteina' })).toBeVisible()
+    await expect(
+      customer
+        .getByRole('combobox', { name: 'Varaus' })
+        .or(customer.getByRole('textbox', { name: 'Varaus' }))
+        .first(),
+    ).toBeVisible()
   })
 
   await test.step('the history says who changed what', async () => {

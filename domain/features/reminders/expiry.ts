@@ -1,9 +1,6 @@
 import { daysBetween, formatDate } from '../../values/time/helsinki-clock.ts'
 import { addDays, dayOf, startOfDay } from '../../values/time/time.ts'
 
-/** How many days before something expires people are reminded of it (rules/notifications.md#expiry-reminders). */
-export const reminderDays = [60, 30, 7] as const
-
 /** What expires: a driver's papers, whose day is the last one, and a car's inspection. In the words of a reminder to the driver and to administrators. */
 export const expiryTexts = {
   ammattipatevyys: {
@@ -32,15 +29,16 @@ const keyOf = ({ kind, id, day }: Expiring): string => `${reminderPrefix}${kind}
 export const isReminderOf = (key: string, expiring: Expiring): boolean => key.startsWith(keyOf(expiring))
 
 /**
- * The reminders that are due: those of the nearest of `reminderDays`, each shown until the next one begins, the last one over the day itself.
- * None before the first and after the day. Of a night without a run the next one makes them.
+ * The reminders that are due: those of the nearest of `reminderDays` (days before the day, the setting `muistutuspaivat`), each shown until the next
+ * one begins, the last one until the end of the day itself. None before the first and after the day. After a missed night the next run makes them.
  */
-export function dueReminders(expiring: Expiring, now: number): Reminder[] {
+export function dueReminders(expiring: Expiring, { now, reminderDays }: { now: number; reminderDays: readonly number[] }): Reminder[] {
   const { kind, day, whose, drivers } = expiring
   const left = daysBetween(now, day)
-  const days = reminderDays.findLast((days) => left <= days)
+  const farthestFirst = reminderDays.toSorted((a, b) => b - a)
+  const days = farthestFirst.findLast((days) => left <= days)
   if (left < 0 || days === undefined) return []
-  const next = reminderDays.find((later) => later < days)
+  const next = farthestFirst.find((later) => later < days)
   const shown = { start: now, end: addDays(startOfDay(day), next === undefined ? 1 : -next), drivers }
   const { own, office } = expiryTexts[kind]
   const key = `${keyOf(expiring)}${days}`

@@ -62,8 +62,8 @@ export const settings = {
   }),
   tekstiviesteja_paivassa: integer('Tekstiviestejä päivässä enintään', { min: 0, max: 100_000, default: 500 }),
   /** Hours without messages of new orders. */
-  hiljaisuus_alkaa: integer('Ei viestejä uusista tilauksista klo', { min: 0, max: 23, default: 21 }),
-  hiljaisuus_paattyy: integer('– klo', { min: 0, max: 23, default: 6 }),
+  hiljaisuus_alkaa: integer('Viestit uusista tilauksista loppuvat klo', { min: 0, max: 23, default: 21 }),
+  hiljaisuus_paattyy: integer('Viestit uusista tilauksista alkavat klo', { min: 0, max: 23, default: 6 }),
   /** Before something expires (rules/notifications.md#expiry-reminders). */
   muistutuspaivat: daysBefore('Muistutus ennen vanhenemista (pv)', [7, 30, 60]),
   /** Days from sign-in after which a session ends, however often its tokens were refreshed (rules/sign-in.md#sessions). */

@@ -1,8 +1,9 @@
-import { dueReminders, isReminderOf, reminderDays } from '#domain/features/reminders/expiry.ts'
+import { dueReminders, isReminderOf } from '#domain/features/reminders/expiry.ts'
 import { inParts } from '#domain/values/in-parts.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import type { Context } from '#server/context.ts'
 import { addRow, type RowChange, system, updateRow } from '#server/entities/engine.ts'
+import { storedSettings } from '#server/platform/settings/settings.ts'
 import { existingKeys, shownReminders, whatExpires } from './queries.ts'
 
 /** Those who drive a car within so many days are reminded of its inspection themselves. */
@@ -16,10 +17,12 @@ const savedAtOnce = 100
 export async function remindOfExpiry({ pool, engine, clock }: Pick<Context, 'pool' | 'engine' | 'clock'>): Promise<void> {
   const now = clock()
   const today = startOfDay(now)
+  const { values: settings } = await storedSettings(pool)
+  const reminderDays = settings.muistutuspaivat
   // To the end of the last day.
-  const span = { from: today, to: addDays(today, reminderDays[0] + 1) - 1, today, shiftsUntil: addDays(today, shiftDays) }
+  const span = { from: today, to: addDays(today, Math.max(0, ...reminderDays) + 1) - 1, today, shiftsUntil: addDays(today, shiftDays) }
   const expiring = await whatExpires(pool, span)
-  const due = expiring.flatMap((one) => dueReminders(one, now))
+  const due = expiring.flatMap((one) => dueReminders(one, { now, reminderDays }))
   const existing = await existingKeys(
     pool,
     due.map(({ key }) => key),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsCall } from '#domain/features/settings/company-settings.ts'
 import { allFeatures } from '#domain/model/features.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
+import { placeOrder } from '#server/testing/deliveries.ts'
 import { type SmsProviders, smsAccounts, startSmsProviders } from '#server/testing/sms-providers.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
@@ -120,7 +121,16 @@ describe('settings', () => {
 describe('the logo', () => {
   test('is redrawn, shown to anybody at an address of its own, and printed on waybills', async () => {
     expect((await config()).logo).toBe('')
+    const customer = await server.person(['asiakas'], await server.customer())
+    const order = await placeOrder(customer)
+    const picturesOnWaybill = async () => {
+      const { body } = await customer.call('POST', '/api/tilaus/rahtikirja', { tilaus_id: order.id })
+      const pdf = await customer.call('GET', body.file.uri)
+      return pdf.raw.toString('latin1').split('/Subtype /Image').length - 1
+    }
+    expect(await picturesOnWaybill()).toBe(0)
     expect((await save({ yritys_logo: logo })).status).toBe(200)
+    expect(await picturesOnWaybill()).toBeGreaterThan(0)
     const address = (await config()).logo
     expect(address).toMatch(/^\/api\/logo\?v=[0-9a-f]{16}$/)
     const picture = await server.call('GET', address)

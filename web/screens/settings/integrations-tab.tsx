@@ -42,7 +42,15 @@ function Service({ service: { nimi, palvelu, ilman } }: { service: Integration }
       <div>
         <Group gap="sm">
           <Text fw={600}>{integrations[nimi]}</Text>
-          {palvelu === '' ? <Badge color="gray">Ei käytössä</Badge> : <Badge>{palvelu}</Badge>}
+          {palvelu === '' ? (
+            <Badge color="gray" variant="light" tt="none">
+              Ei käytössä
+            </Badge>
+          ) : (
+            <Badge variant="light" tt="none">
+              {palvelu}
+            </Badge>
+          )}
         </Group>
         {palvelu === '' && (
           <Text size="sm" c="dimmed">

@@ -12,6 +12,7 @@ const mailKindTexts: Readonly<Record<OutgoingMail['laji'], string>> = {
   kutsu: 'Kutsu',
   rahtikirja: 'Rahtikirja',
   seurantalinkki: 'Seurantalinkki',
+  dokumentti_muistutus: 'Muistutus dokumentista',
 }
 const mailStateTexts: Readonly<Record<OutgoingMail['tila'], string>> = {
   odottaa: 'Jonossa',
@@ -32,7 +33,7 @@ type StateProps = { state: SmsState; text: string; attempts: number; fault: stri
 function MessageState({ state, text, attempts, fault }: StateProps) {
   return (
     <>
-      <Badge color={colours[state]} variant="light">
+      <Badge color={colours[state]} variant="light" tt="none">
         {text}
       </Badge>
       {fault !== '' && (

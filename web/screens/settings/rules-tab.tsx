@@ -23,8 +23,8 @@ export const ruleGroups: readonly SettingGroup[] = [
     title: 'Tekstiviestit',
     names: ['tekstiviesteja_paivassa', 'hiljaisuus_alkaa', 'hiljaisuus_paattyy'],
     descriptions: {
-      hiljaisuus_alkaa: 'Kuljettaja saa viestin vasta hiljaisuuden jälkeen',
-      hiljaisuus_paattyy: 'Sama tunti molemmissa: ei hiljaisuutta',
+      hiljaisuus_alkaa: 'Kuljettaja saa illalla tulleista tilauksista viestin aamulla',
+      hiljaisuus_paattyy: 'Sama tunti molemmissa: viestejä lähtee koko vuorokauden',
     },
   },
   {

@@ -1,6 +1,6 @@
-import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
+import { ListTabs } from '#web/kit/list/list-tabs.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
@@ -38,18 +38,12 @@ export function SettingsScreen() {
   const tab = tabs[chosen]
   return (
     <Page title="Asetukset" focus="heading">
-      <Tabs value={chosen} onChange={(name) => set({ osio: name === firstTab ? undefined : (name ?? undefined) })} keepMounted={false}>
-        <Tabs.List mb="md" aria-label="Asetusten osiot">
-          {Object.entries(tabs).map(([name, { title }]) => (
-            <Tabs.Tab key={name} value={name}>
-              {title}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={chosen}>
-          {tab && ('content' in tab ? <tab.content /> : <SettingsTab key={chosen} name={chosen} tab={tab} />)}
-        </Tabs.Panel>
-      </Tabs>
+      <ListTabs
+        tabs={Object.entries(tabs).map(([value, { title }]) => ({ value, label: title }))}
+        chosen={chosen}
+        onChoose={(osio) => set({ osio })}
+      />
+      {tab && ('content' in tab ? <tab.content /> : <SettingsTab key={chosen} name={chosen} tab={tab} />)}
     </Page>
   )
 }
