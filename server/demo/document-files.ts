@@ -13,7 +13,7 @@ export function addDocumentFile({ record }: History, files: SignatureFiles, { nu
   const id = idOf(number)
   const bytes = textPage(name, text)
   const tarkiste = createHash('sha256').update(bytes).digest('hex')
-  const filename = `${name.toLocaleLowerCase('fi').replaceAll(' ', '-')}.pdf`
+  const filename = `${name.toLocaleLowerCase('fi').replace(/[\s-]+/g, '-')}.pdf`
   const shown = { filename, filemime: 'application/pdf', kuvaus: '' }
   record(moment, newFile({ id, ...shown, filesize: bytes.length, tarkiste, asiakas: null, lisaaja: moment.by?.userId ?? null }))
   files.bytes.set(id, bytes)

@@ -23,3 +23,17 @@ test('it ends after it starts', () => {
     expect(fieldsOf({ roles: [...roles], start, end })).toEqual([])
   for (const end of [99, 100]) expect(fieldsOf({ roles: [...roles], start: 100, end })).toEqual(['end'])
 })
+
+test('it is called by the beginning of its message, unless it is given a name', () => {
+  const named = (before: Parameters<typeof blankRow<'notification'>>[1] | null, after: Parameters<typeof blankRow<'notification'>>[1]) =>
+    notificationRules.derive?.(
+      { before: before ? blankRow('notification', before) : null, after: blankRow('notification', after) },
+      ruleContext,
+      {},
+    )
+  expect(named(null, { message: 'Halli 2\non kiinni' })).toEqual({ name: 'Halli 2 on kiinni' })
+  expect(named(null, { message: 'a'.repeat(200) })).toEqual({ name: 'a'.repeat(80) })
+  expect(named(null, { message: 'Halli 2', name: 'Oma' })).toEqual({})
+  expect(named({ message: 'Halli 2', name: 'Halli 2' }, { message: 'Halli 3', name: 'Halli 2' })).toEqual({ name: 'Halli 3' })
+  expect(named({ message: 'Halli 2', name: 'Oma' }, { message: 'Halli 3', name: 'Oma' })).toEqual({})
+})
