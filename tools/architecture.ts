@@ -55,7 +55,7 @@ export const architecture: Architecture = {
     products: [],
     registers: ['exports'],
     reminders: [],
-    settings: ['registers'],
+    settings: ['registers', 'reminders'],
     sms: ['settings'],
     tracking: ['mail'],
     users: ['reminders'],

@@ -16,7 +16,7 @@ test.each([
   [0, '7', -1],
   [-1, null, 0],
 ])('%s days before, the reminder of %s days is due and ends %s days before', (before, days, endsBefore) => {
-  const [own, office] = dueReminders(card, at(before))
+  const [own, office] = dueReminders(card, { now: at(before), reminderDays: [7, 30, 60] })
   if (days === null) {
     expect(own).toBeUndefined()
     return
@@ -32,7 +32,7 @@ test.each([
 
 test('of what nobody drives only administrators are reminded; of a new day the reminder is another', () => {
   const car: Expiring = { kind: 'katsastus', id: '2', whose: 'ABC-123', day, drivers: [] }
-  const [office, ...others] = dueReminders(car, at(20))
+  const [office, ...others] = dueReminders(car, { now: at(20), reminderDays: [7, 30, 60] })
   expect([office?.to, office?.message, others]).toEqual(['administrators', 'Auto ABC-123 on katsastettava viimeistään 30.3.2027.', []])
   expect(isReminderOf(office?.key ?? '', car)).toBe(true)
   expect(isReminderOf(office?.key ?? '', { ...car, day: addDays(day, 1) })).toBe(false)

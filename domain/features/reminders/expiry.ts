@@ -1,6 +1,9 @@
 import { daysBetween, formatDate } from '../../values/time/helsinki-clock.ts'
 import { addDays, dayOf, startOfDay } from '../../values/time/time.ts'
 
+/** Days before the day until the company sets others (rules/notifications.md#expiry-reminders). */
+export const defaultReminderDays = [7, 30, 60] as const
+
 /** What expires: a driver's papers, whose day is the last one, and a car's inspection. In the words of a reminder to the driver and to administrators. */
 export const expiryTexts = {
   ammattipatevyys: {

@@ -6,6 +6,7 @@ import { parseField } from '../../model/validation.ts'
 import { businessId, email, phone } from '../../values/checks.ts'
 import { formatDate } from '../../values/time/helsinki-clock.ts'
 import { firstValidDay, midnightOf, startOfDay } from '../../values/time/time.ts'
+import { defaultReminderDays } from '../reminders/expiry.ts'
 import { logoFile } from './logo.ts'
 
 type Checked = { value: string } | { fault: string }
@@ -65,7 +66,7 @@ export const settings = {
   hiljaisuus_alkaa: integer('Viestit uusista tilauksista loppuvat klo', { min: 0, max: 23, default: 21 }),
   hiljaisuus_paattyy: integer('Viestit uusista tilauksista alkavat klo', { min: 0, max: 23, default: 6 }),
   /** Before something expires (rules/notifications.md#expiry-reminders). */
-  muistutuspaivat: daysBefore('Muistutus ennen vanhenemista (pv)', [7, 30, 60]),
+  muistutuspaivat: daysBefore('Muistutus ennen vanhenemista (pv)', defaultReminderDays),
   /** Days from sign-in after which a session ends, however often its tokens were refreshed (rules/sign-in.md#sessions). */
   istunnon_enimmaisika: integer('Istunnon enimmäisikä (pv)', { min: 1, max: 365, default: 90 }),
   tiedoston_enimmaiskoko: integer('Tiedoston enimmäiskoko (Mt)', { min: 1, max: fileMegabytes.max, default: fileMegabytes.usual }),

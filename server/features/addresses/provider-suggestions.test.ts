@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { addressSuggestionsCall, providerSuggestionsCall } from '#domain/features/addresses/addresses.ts'
 import { readGeonames } from '#server/platform/ports/maps/geonames.ts'
 import { replacePostalCodes } from '#server/platform/ports/maps/postal-codes.ts'
-import { type HereMode, type HereStub, hereKey, startHereStub } from '#server/testing/here-stub.ts'
+import { type HereMode, type HereStub, hereKey, startHereStub } from '#server/testing/providers/here.ts'
 import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let here: HereStub

@@ -3,7 +3,7 @@ import { settingsCall } from '#domain/features/settings/company-settings.ts'
 import { allFeatures } from '#domain/model/features.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
 import { placeOrder } from '#server/testing/deliveries.ts'
-import { type SmsProviders, smsAccounts, startSmsProviders } from '#server/testing/sms-providers.ts'
+import { type SmsProviders, smsAccounts, startSmsProviders } from '#server/testing/providers/sms.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer

@@ -7,7 +7,7 @@ import { openSms } from '#server/platform/ports/sms/open-sms.ts'
 import { saveSetting } from '#server/platform/settings/settings.ts'
 import { readDeliveries, startTexting } from '#server/platform/sms/send-sms.ts'
 import { forgetSms } from '#server/platform/sms/sms-queue.ts'
-import { type SmsProviders, smsAccounts, startSmsProviders } from '#server/testing/sms-providers.ts'
+import { type SmsProviders, smsAccounts, startSmsProviders } from '#server/testing/providers/sms.ts'
 import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { announceNewOrders } from './new-orders.ts'
 

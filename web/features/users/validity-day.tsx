@@ -1,11 +1,11 @@
 import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react'
-import { reminderDays } from '#domain/features/reminders/expiry.ts'
+import { defaultReminderDays } from '#domain/features/reminders/expiry.ts'
 import { daysBetween } from '#domain/values/time/helsinki-clock.ts'
 import { formatDate } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { StatusBadge, type StatusStyle } from '#web/ui/badges/status-badge.tsx'
 
-const [first, second, last] = reminderDays
+const [last, second, first] = defaultReminderDays
 
 /** How urgent the last day of a paper is, in the steps in which people are reminded of it; null when it is far off or not given. */
 export function validityStyle(day: number, now: number): StatusStyle | null {

@@ -26,7 +26,7 @@ export function CustomerPage({ id }: { id: string }) {
       sections={[
         {
           title: 'Perustiedot',
-          fields: ['name', 'y_tunnus', 'tyyppi', 'maksuehto', 'maksuehto_sovittu', 'talenom_asiakasnumero', 'saa_jattaa', 'lisatiedot'],
+          fields: ['name', 'y_tunnus', 'tyyppi', 'talenom_asiakasnumero', 'maksuehto', 'maksuehto_sovittu', 'saa_jattaa', 'lisatiedot'],
         },
         { title: 'Käyntiosoite ja noutopaikat', fields: ['kayntiosoite', 'nouto_osoite'] },
         { title: 'Vuokrahinnat', fields: rentalPrices },
@@ -36,13 +36,13 @@ export function CustomerPage({ id }: { id: string }) {
       aside={(customer) => matches.length > 0 && <SimilarCustomers customer={customer} matches={matches} />}
       related={(customer) => (
         <>
-          <Addresses customer={customer} />
+          <Orders customer={customer.id} />
           <Contacts customer={customer.id} />
+          <Addresses customer={customer} />
           <BillingAddresses customer={customer.id} />
           {managesUsers && <Users customer={customer.id} />}
           <HourlyPrices customer={customer.id} />
           {isStaff && <PriceLists customer={customer.id} />}
-          <Orders customer={customer.id} />
           <Months customer={customer.id} />
         </>
       )}

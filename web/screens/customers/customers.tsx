@@ -32,10 +32,10 @@ export const register: Register<'asiakas'> = {
     { field: 'tyyppi' },
     {
       name: 'laskutusosoite',
-      label: 'Laskutusosoite',
+      label: 'Laskutus',
       choices: {
-        puuttuu: { label: 'Puuttuu', where: () => ({ 'laskutusosoite.id': { operator: 'IS NULL' } }) },
-        on: { label: 'On', where: () => ({ 'laskutusosoite.id': { operator: 'IS NOT NULL' } }) },
+        puuttuu: { label: 'Osoite puuttuu', where: () => ({ 'laskutusosoite.id': { operator: 'IS NULL' } }) },
+        on: { label: 'Osoite on', where: () => ({ 'laskutusosoite.id': { operator: 'IS NOT NULL' } }) },
       },
     },
     {

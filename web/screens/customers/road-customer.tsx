@@ -78,10 +78,14 @@ function Contact({ contact }: { contact: EntityRow<'yhteyshenkilo'> }) {
   const name = [contact.etunimi, contact.sukunimi].filter(Boolean).join(' ') || contact.tunniste
   return (
     <li className={classes.contact}>
-      <Text fw={600} className={classes.route}>
+      <Text fw={600} className={classes.person}>
         {name}
       </Text>
-      {contact.puhelin && <Call phone={contact.puhelin} whom={name} />}
+      {contact.puhelin && (
+        <Call phone={contact.puhelin} whom={name}>
+          {showPhone(contact.puhelin)}
+        </Call>
+      )}
     </li>
   )
 }
@@ -103,7 +107,11 @@ function Place({ address, kind }: { address: EntityRow<'postiosoite'>; kind: str
       </div>
       {(address.puhelin || way) && (
         <Group gap="sm" grow wrap="nowrap">
-          {address.puhelin && <Call phone={address.puhelin} whom={place.name} />}
+          {address.puhelin && (
+            <Call phone={address.puhelin} whom={place.name}>
+              Soita
+            </Call>
+          )}
           {way && (
             <Button
               component="a"
@@ -124,7 +132,7 @@ function Place({ address, kind }: { address: EntityRow<'postiosoite'>; kind: str
   )
 }
 
-const Call = ({ phone, whom }: { phone: string; whom: string }) => (
+const Call = ({ phone, whom, children }: { phone: string; whom: string; children: ReactNode }) => (
   <Button
     component="a"
     href={`tel:${phone}`}
@@ -133,6 +141,6 @@ const Call = ({ phone, whom }: { phone: string; whom: string }) => (
     leftSection={<IconPhone size={20} aria-hidden />}
     aria-label={`Soita ${whom} ${showPhone(phone)}`}
   >
-    {showPhone(phone)}
+    {children}
   </Button>
 )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { type SmsProviders, smsAccounts, startSmsProviders } from '#server/testing/sms-providers.ts'
+import { type SmsProviders, smsAccounts, startSmsProviders } from '#server/testing/providers/sms.ts'
 import { openSms } from './open-sms.ts'
 import { SmsRefusal } from './sms.ts'
 

@@ -21,7 +21,7 @@ import { register } from '../customers.tsx'
 import { SimilarNote } from '../merge/similar-note.tsx'
 import { CompanyLookup } from './company-lookup.tsx'
 
-const customerFields = ['name', 'y_tunnus', 'tyyppi', 'maksuehto', 'maksuehto_sovittu', 'talenom_asiakasnumero', 'lisatiedot'] as const
+const customerFields = ['name', 'y_tunnus', 'tyyppi', 'talenom_asiakasnumero', 'maksuehto', 'maksuehto_sovittu', 'lisatiedot'] as const
 const addressFields = ['field_osoite_1', 'field_osoite_2', 'field_postinumero', 'field_postitoimipaikka', 'field_maa'] as const
 const isAddressField = (key: string): boolean => addressFields.some((field) => field === key)
 const entityOfField = (key: string) => (isAddressField(key) ? 'postiosoite' : 'asiakas')

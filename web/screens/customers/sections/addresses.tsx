@@ -35,11 +35,9 @@ export function Addresses({ customer }: { customer: Customer }) {
 
 function Address({ address, customer }: { address: EntityRow<'postiosoite'>; customer: Customer }) {
   const place = savedPlace(address)
-  const uses = [
-    customer.kayntiosoite === address.id && 'käyntiosoite',
-    customer.nouto_osoite.includes(address.id) && 'noutopaikka',
-    address.sijainti_arvio && 'sijainti arvio',
-  ].filter(Boolean)
+  const uses = [customer.kayntiosoite === address.id && 'käyntiosoite', customer.nouto_osoite.includes(address.id) && 'noutopaikka'].filter(
+    Boolean,
+  )
   return (
     <>
       <Text fw={550}>{[place.name || address.tunniste, ...uses].join(' · ')}</Text>
