@@ -165,7 +165,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   trackingRoutes(app, parts)
   invoicingRoutes(app, parts)
   historyRoutes(app, parts)
-  const { companyRegister, places } = openPorts(appParts)
+  const { companyRegister, places } = openPorts({ ...appParts, log: app.log })
   customerRoutes(app, { ...parts, companyRegister })
   bulkRoutes(app, parts)
   importRoutes(app, parts)

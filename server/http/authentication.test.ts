@@ -53,10 +53,16 @@ test('these routes are public, and no others', () => {
     .flatMap(({ method, url }) => [method].flat().map((one) => `${one} ${url}`))
   expect(open.sort()).toEqual(
     [
-      ...['/api/client_id', '/api/tietosuojaseloste', '/config.json', '/healthz', '/readyz', '/metrics', '/index.html'].flatMap((url) => [
-        `GET ${url}`,
-        `HEAD ${url}`,
-      ]),
+      ...[
+        '/api/client_id',
+        '/api/logo',
+        '/api/tietosuojaseloste',
+        '/config.json',
+        '/healthz',
+        '/readyz',
+        '/metrics',
+        '/index.html',
+      ].flatMap((url) => [`GET ${url}`, `HEAD ${url}`]),
       'POST /api/seuranta',
       'POST /oauth/token',
       'POST /oauth/logout',

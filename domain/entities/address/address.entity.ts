@@ -7,7 +7,7 @@ export const addressTypes = { nouto: 'Nouto', toimitus: 'Toimitus', kaynti: 'Kä
 export const billingTypes = { laskutus: 'Laskutus', muistutus: 'Muistutus' } as const
 
 export const locationSources = {
-  '': '',
+  '': 'Ei tiedossa',
   postinumero: 'Postinumeron keskipiste',
   karttapalvelu: 'Karttapalvelu',
   kasin: 'Asetettu käsin',
