@@ -1,7 +1,20 @@
 import type { Page } from '@playwright/test'
 import { usualMilliseconds } from '../tools/machine-pace.ts'
 import { expect, test } from './kuorma.ts'
-import { arrived, fillOrder, goodsRow, pallet, placeStep, shipments, shop, today, trolley, warehouse, wishedDay } from './order-form.ts'
+import {
+  arrived,
+  fillOrder,
+  goodsRow,
+  pallet,
+  placeField,
+  placeStep,
+  shipments,
+  shop,
+  today,
+  trolley,
+  warehouse,
+  wishedDay,
+} from './order-form.ts'
 
 test('a reload while typing loses nothing, and leaving the page warns', async ({ as }) => {
   const { page } = await as('asiakas')
@@ -56,7 +69,7 @@ test('a reload while typing loses nothing, and leaving the page warns', async ({
   await pickup.getByRole('option', { name: 'Uusi osoite: Keksitynkuja 5' }).click()
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(pickup.getByRole('textbox', { name: 'Osoite', exact: true })).toHaveValue('Keksitynkuja 5')
+  await expect(placeField(pickup, 'Osoite')).toHaveValue('Keksitynkuja 5')
   await expect(pickup.getByRole('textbox', { name: 'Nimi', exact: true })).toHaveValue('')
 
   await test.step('when the device has no room for a draft, the page says so before the form is left', async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { ownIdOf } from './api-data.ts'
 import { expect, test } from './kuorma.ts'
-import { orderByCall, placeStep, trolley, wishedDay } from './order-form.ts'
+import { orderByCall, placeField, placeStep, trolley, wishedDay } from './order-form.ts'
 
 const customerField = (page: Page): Locator => page.getByRole('combobox', { name: 'Asiakas', exact: true })
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
@@ -207,7 +207,7 @@ test('a suggested postal code does not change the typed street', async ({ as }) 
   const option = step.getByRole('option', { name: /33100/ })
   await expect(option).toHaveText('33100 Tampere')
   await option.click()
-  await expect(step.getByRole('textbox', { name: 'Osoite', exact: true })).toHaveValue('Hämeenkatu 5')
+  await expect(placeField(step, 'Osoite')).toHaveValue('Hämeenkatu 5')
   await expect(step.getByRole('textbox', { name: 'Postinumero' })).toHaveValue('33100')
 })
 

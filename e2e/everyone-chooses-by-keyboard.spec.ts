@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { rowsOf } from './api-data.ts'
 import { expect, test } from './kuorma.ts'
-import { orderByCall, placeStep, shipments, trolley } from './order-form.ts'
+import { orderByCall, placeField, placeStep, shipments, trolley } from './order-form.ts'
 
 const status = (page: Page, text: string | RegExp): Locator => page.getByRole('status').filter({ hasText: text })
 
@@ -110,9 +110,7 @@ test('an address typed as one line is split into its fields', async ({ as }) => 
   const fields = async (typed: string): Promise<string[]> => {
     await step.getByRole('combobox', { name: /^Osoite tai/ }).fill(typed)
     await step.getByRole('option', { name: `Uusi osoite: ${typed}` }).click()
-    const values = ['Nimi', 'Osoite', 'Postinumero', 'Paikkakunta'].map((name) =>
-      step.getByRole('textbox', { name, exact: true }).inputValue(),
-    )
+    const values = ['Nimi', 'Osoite', 'Postinumero', 'Paikkakunta'].map((name) => placeField(step, name).inputValue())
     const read = await Promise.all(values)
     await page.getByRole('button', { name: 'Valitse tallennetuista: Toimitus' }).click()
     return read
@@ -131,7 +129,7 @@ test('an address typed as one line is split into its fields', async ({ as }) => 
       ['Postinumero', '33100'],
       ['Paikkakunta', 'Tampere'],
     ] as const) {
-      await expect(step.getByRole('textbox', { name, exact: true })).toHaveValue(value)
+      await expect(placeField(step, name)).toHaveValue(value)
     }
   })
 })

@@ -19,11 +19,15 @@ export const placeStep = (page: Page, end: string): Locator => page.getByRole('r
 export const goodsRow = (page: Page, position: number): Locator => page.getByRole('group', { name: `Tavararivi ${position}`, exact: true })
 export const wishedDay = (page: Page): Locator => page.getByRole('textbox', { name: 'Toivottu toimitus' })
 
+/** A field of a typed place: the street offers suggestions. */
+export const placeField = (step: Locator, name: string): Locator =>
+  step.getByRole(name === 'Osoite' ? 'combobox' : 'textbox', { name, exact: true })
+
 export async function typePlace(page: Page, end: string, place: TypedPlace): Promise<void> {
   const step = placeStep(page, end)
   await step.getByRole('combobox', { name: /^Osoite tai/ }).click()
   await step.getByRole('option', { name: 'Kirjoita uusi osoite' }).click()
-  const field = (name: string) => step.getByRole('textbox', { name, exact: true })
+  const field = (name: string) => placeField(step, name)
   await field('Nimi').fill(place.nimi)
   await field('Osoite').fill(place.osoite)
   await field('Postinumero').fill(place.postinumero)
