@@ -12,7 +12,7 @@ export type SettingsReader = () => Promise<Settings>
 // A change on another server takes effect here after at most this time.
 const freshSeconds = 5
 
-/** For whoever changes them: `forget` makes this server see the change at once. */
+/** For the calls that change settings: after `forget`, this server reads the change at once. */
 export type ChangedSettings = SettingsReader & { forget: () => void }
 
 export function makeSettings(pool: Pool, clock: () => number): ChangedSettings {
