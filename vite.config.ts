@@ -23,7 +23,7 @@ const firstLoad = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
   {
     name: 'page',
-    test: /[\\/](shell[\\/](open-shell|brand-content)|page[\\/]page|data[\\/]query-client|ui[\\/]states\.module|QueryClientProvider|Icon(AlertTriangle|Inbox))\.(tsx?|css|m?js)$/,
+    test: /[\\/](shell[\\/](open-shell|brand-content)|page[\\/]page|data[\\/]query-client|ui[\\/]states\.module|model[\\/]features|QueryClientProvider|Icon(AlertTriangle|Inbox|Truck))\.(tsx?|css|m?js)$/,
     priority: 3,
   },
   { name: 'tracking', test: /[\\/]web[\\/]screens[\\/]tracking[\\/].*\.tsx?$/, priority: 2 },

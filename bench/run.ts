@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { slowness } from '../tools/machine-pace.ts'
 import { ensureWebBuilt } from '../tools/prepare.mjs'
 import { measureAddresses } from './addresses.ts'
 import { measureBrowser } from './browser.ts'
@@ -94,6 +95,7 @@ async function main(): Promise<void> {
   const wants = (part: string): boolean => !options.only || options.only.includes(part)
   // Before the servers start, as they serve the built files.
   if (wants('browser')) ensureWebBuilt()
+  const pace = Math.min(...Array.from({ length: 5 }, slowness))
   const databases = await openDatabases()
   const servers: Server[] = []
   const started = async (server: Promise<Server>): Promise<Server> => {
@@ -155,6 +157,7 @@ async function main(): Promise<void> {
       connections,
       rounds: options.quick ? { count: 1, seconds: 2 } : { count: 4, seconds: 4 },
       postgres: databases.version,
+      slowness: pace,
     }
     console.log(`\n${tables(result)}\n`)
     if (!options.quick && !options.only && !options.profile) await writeFile(join(root, 'docs/benchmarks.md'), page(result))

@@ -35,6 +35,8 @@ for (const [page, budget] of [
       bytes += Number(response.headers.get('content-length'))
     }
     expect(names.length).toBeLessThanOrEqual(12)
+    // A module that both pages use must be in a group of its own (vite.config.ts), or each page loads the other's scripts.
+    expect(names.some((name) => name.startsWith(page === 'index.html' ? 'tracking-' : 'sign-in-'))).toBe(false)
     expect(bytes / 1000).toBeGreaterThan(50)
     expect(bytes / 1000).toBeLessThanOrEqual(budget)
   })
