@@ -53,9 +53,9 @@ function edgeFrames(): Data {
   return { type: 'MultiPolygon', coordinates: frames }
 }
 
-/** ODbL and CC BY require that their makers are named on the map; the sources are listed in finland.json. */
+/** ODbL requires that its makers are named on the map. GeoNames, where towns come from, is in the credits of every map; finland.json lists the sources. */
 const attribution =
-  'Pohjakartta: © <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">OpenStreetMap</a> (ODbL), Natural Earth ja <a href="https://www.geonames.org/" target="_blank" rel="noreferrer">GeoNames</a>'
+  'Pohjakartta: © <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">OpenStreetMap</a> (ODbL) ja Natural Earth'
 
 /** From which zoom the towns of a rank are named. Labels of the last layer are placed first, so the largest towns come last. */
 const townLayers = [

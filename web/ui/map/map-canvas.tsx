@@ -21,10 +21,11 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, pin, 
   const grouped = useMemo(() => new Map(placesOf(points).map((place) => [place.key, place])), [points])
   const placeData = useMemo(() => placeFeatures([...grouped.values()]), [grouped])
   const lineData = useMemo(() => lineFeatures(lines), [lines])
-  const named = useMemo(() => visible.places.flatMap((key) => grouped.get(key)?.points[0]?.place ?? []), [visible, grouped])
+  // As text, so that moving the map sets the filter only when other towns are named.
+  const named = useMemo(() => namesOf(visible.places.map((key) => grouped.get(key))), [visible, grouped])
   // What a mark names is not named by the background too.
-  const nameTowns = useEffectEvent((of: MapLibre) => {
-    for (const { layer, filter } of base?.townFilters(named) ?? []) if (of.getLayer(layer)) of.setFilter(layer, filter)
+  const nameTowns = useEffectEvent((of: MapLibre, names: string) => {
+    for (const { layer, filter } of base?.townFilters(names.split('\n')) ?? []) if (of.getLayer(layer)) of.setFilter(layer, filter)
   })
   /** The person has chosen what to look at: new points do not take it away. */
   const moved = useRef(false)
@@ -33,7 +34,7 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, pin, 
     of.addSource(placeSource, { type: 'geojson', data: placeData, cluster: true, clusterRadius: 36, clusterMaxZoom: 13, clusterProperties })
     of.addLayer(lineLayer(mapColours()))
     of.addLayer(placeLayer)
-    nameTowns(of)
+    nameTowns(of, named)
   }
   const begin = (made: MapLibre) => {
     made.on('moveend', ({ originalEvent }) => {
@@ -62,7 +63,7 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, pin, 
       map.fitBounds(bounds, { padding: 48, maxZoom: tiles === '' ? closest.base : closest.tiles, animate: false })
   }, [map, grouped, pinned, tiles])
   useEffect(() => {
-    if (map && named) nameTowns(map)
+    if (map) nameTowns(map, named)
   }, [map, named])
 
   const enter = async (cluster: VisibleMarks['clusters'][number]) => {
@@ -89,6 +90,9 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, pin, 
     </>
   )
 }
+
+const namesOf = (places: readonly (Place | undefined)[]): string =>
+  [...new Set(places.flatMap((place) => place?.points[0]?.place ?? []))].sort().join('\n')
 
 const clusterProperties = { points: ['+', ['get', 'points']] }
 
