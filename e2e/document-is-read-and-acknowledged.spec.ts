@@ -75,8 +75,8 @@ test('an administrator writes a document with files, a driver acknowledges it on
     await expect(driver.getByRole('region', { name: 'Kuitattu' })).toBeVisible()
     await driver.getByRole('navigation').getByRole('link', { name: 'Dokumentit' }).click()
     await expect(driver.getByRole('list', { name: 'Dokumentit' }).getByRole('listitem').first()).toContainText(/Kuitattu \d/)
-    // To the end, so that no card is half under the navigation.
-    await driver.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    // Taller than the list: axe counts a card that is half under the navigation as a small target.
+    await driver.setViewportSize({ width: 390, height: 1200 })
     await expectAccessible(driver)
   })
 
