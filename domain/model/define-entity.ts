@@ -22,7 +22,7 @@ export type ManyRelation<T extends string = string> = TargetConditions & {
   to: T
   label: string
   readOnly?: boolean
-  /** Of files: forms take files of every kind, not pictures alone. */
+  /** For relations to files: forms accept every kind of file, not only pictures. */
   anyKind?: boolean
 }
 /**
@@ -100,9 +100,9 @@ export type RuleContext = {
   reason: string
   /** The person has confirmed the request with their password. */
   confirmed?: boolean
-  /** What the company has of the product (rules/settings.md#feature-switches). */
+  /** The features that are switched on (rules/settings.md#feature-switches). */
   features: Features
-  /** SHA-256 of text, lowercase hex; handed in because the domain does no I/O. */
+  /** SHA-256 of text, lowercase hex; an argument because the domain does no I/O. */
   sha256: (text: string) => string
 }
 /** A fault of a row: the field (or relation) and a Finnish sentence. */
@@ -161,7 +161,7 @@ export type EntityShape<Name extends string, F extends Record<string, Field>, R 
   partOf?: keyof R & string
   /** Relations that a line shares with the row that it is a line of: copied from there, and rejected when different. */
   inherits?: readonly (keyof R & string)[]
-  /** The relation whose row is locked while this one is saved: rules hold among all the rows that refer to it (hooks of features). */
+  /** The relation whose row is locked while this row is saved, because hooks check rules across all the rows that refer to that row. */
   savedUnder?: keyof R & string
   /** Additional names of base fields on the wire (`fid` of a file, rules/http-api.md#base-fields). */
   aliases?: Readonly<Record<string, 'drupal_internal__id'>>

@@ -38,7 +38,7 @@ export type NumberField = Common & {
   max: number
   /** The number of stored decimals. */
   scale: number
-  /** People read and type another unit, which the label names: `per` of what is stored (`stored`, said in the API's description) are one of it. */
+  /** A display unit, which the label names: `per` stored units are one display unit. `stored` describes the stored unit in the OpenAPI document. */
   shown?: { per: number; decimals: number; stored: string }
 }
 export type CoordinateField = Common & { kind: 'coordinate'; default: null; min: number; max: number }
@@ -154,7 +154,7 @@ export const decimal = (label: string, options: Options<NumberField> = {}): Numb
   scale: 2,
   ...options,
 })
-/** Whole millimetres, which people read and type as centimetres (rules/values.md#sizes). */
+/** Stored in whole millimetres, displayed and typed in centimetres (rules/values.md#sizes). */
 export const millimetres = (label: string): NumberField =>
   integer(`${label} (cm)`, { shown: { per: 10, decimals: 1, stored: 'Millimetrejä.' } })
 /** Euros without VAT. */

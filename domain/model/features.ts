@@ -1,4 +1,4 @@
-/** The parts of the product that a company can have or not (rules/settings.md#feature-switches), with the words that people see. */
+/** The features that administrators can switch off (rules/settings.md#feature-switches), with their labels. */
 export const featureLabels = {
   varauma: 'Varaukset',
   useat_tuotteet: 'Useat tuotteet',
@@ -15,10 +15,9 @@ export const featureLabels = {
 export type FeatureName = keyof typeof featureLabels
 export const featureNames = Object.keys(featureLabels) as FeatureName[]
 
-/** Which of them the company has. */
+/** Whether each feature is switched on. */
 export type Features = Readonly<Record<FeatureName, boolean>>
 
-/** The features without those that are switched off. */
 export const featuresWithout = (off: readonly FeatureName[]): Features => ({
   varauma: !off.includes('varauma'),
   useat_tuotteet: !off.includes('useat_tuotteet'),
@@ -35,15 +34,15 @@ export const featuresWithout = (off: readonly FeatureName[]): Features => ({
 
 export const allFeatures: Features = featuresWithout([])
 
-/** What is said of whatever belongs to a feature that is switched off. */
+/** The message of a refusal because the feature is switched off. */
 export const featureOff = (feature: FeatureName): string => `Toiminto ${featureLabels[feature]} ei ole käytössä.`
 
-/** What a company without some features cannot do with an entity's rows; each names the feature. */
+/** What is refused for an entity because of switched-off features: the feature that refuses reading, writing, or changing a field. */
 export type SwitchedOff = {
   reads: FeatureName | null
   writes: FeatureName | null
   fields: readonly { field: string; feature: FeatureName }[]
 }
 
-/** The features that the company has, and what goes with those that it has not, by entity. */
+/** The features that are switched on, and what is refused for an entity because of the others. */
 export type Switches = { features: Features; off: (entity: string) => SwitchedOff }

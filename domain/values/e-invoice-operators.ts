@@ -1,4 +1,4 @@
-/** Operators by their identifiers, for choosing; any other identifier of the right form may be typed (rules/customers.md#e-invoice-operators). */
+/** Names of known operators by identifier, offered for choosing; other identifiers may be typed (rules/customers.md#e-invoice-operators). */
 export const eInvoiceOperators: Readonly<Record<string, string>> = {
   '003723327487': 'Apix Messaging',
   BAWCFI22: 'Basware',

@@ -7,5 +7,5 @@ const longRun = /(\p{M}{30})\p{M}+/gu
  */
 export const toNfc = (text: string): string => text.replace(longRun, '$1').normalize('NFC')
 
-/** The text without accents and dots: `ä` is `a`. For comparing names, never for storing. */
+/** The text without diacritics (`ä` becomes `a`), for comparing names; not for storing. */
 export const withoutAccents = (text: string): string => text.replace(longRun, '$1').normalize('NFD').replace(/\p{M}/gu, '')

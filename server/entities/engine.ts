@@ -41,7 +41,7 @@ export type EngineParts = {
   rightsOf: (viewer: Viewer) => Rights
   /** Unix seconds. */
   clock: () => number
-  /** What the company has of the product now. */
+  /** The features that are switched on, and what is refused because of the others. */
   switches: () => Promise<Switches>
 }
 
@@ -124,9 +124,9 @@ export type SaveOptions = {
   grants?: { readonly [N in EntityName]?: readonly string[] }
 }
 
-/** `reason` is for the histories of the rows, `targetReason` for that of the row that they refer to from then on. */
+/** `reason` is stored in the revisions of the referring rows, `targetReason` in that of the row `to`. */
 type Repointing = { from: string; to: string; reason: string; targetReason: string }
-/** How many rows of an entity now refer to another row by a relation. */
+/** The number of rows of an entity whose relation was changed. */
 type Repointed = { entity: string; relation: string; count: number }
 
 /** The only way for features to read and save entities: typed by the registry, within the rights of the actor. */
@@ -216,10 +216,10 @@ export function openEngine({ model, rules, pool, rightsOf, clock, switches }: En
       return faults.list
     },
 
-    /** Makes whatever refers to the one row refer to the other, with a revision each, inside the caller's transaction; returns how many by relation. */
+    /** Changes every reference to the row `from` to the row `to`, with a revision for each changed row, in the caller's transaction. Returns the relations that had such references. */
     async repoint(client: PoolClient, viewer: Viewer, target: EntityName, change: Repointing): Promise<Repointed[]> {
-      const own = { target, references: referencesTo(target), now: clock(), userId: viewer.userId }
-      const counts = await repointReferences(client, model, { ...change, ...own })
+      const context = { target, references: referencesTo(target), now: clock(), userId: viewer.userId }
+      const counts = await repointReferences(client, model, { ...change, ...context })
       return counts.filter(({ count }) => count > 0)
     },
 

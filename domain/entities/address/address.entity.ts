@@ -13,7 +13,7 @@ export const locationSources = {
   kasin: 'Asetettu käsin',
 } as const
 
-/** Where the address is; the server looks it up when it is not set, and sees to what is said of it (rules/addresses.md#coordinates). */
+/** The position of the address. The server looks it up when it is not set, and sets `sijainti_arvio` and `sijainti_lahde` (rules/addresses.md#coordinates). */
 const location = {
   ...pointFields,
   sijainti_arvio: flag('Sijainti on arvio', { readOnly: true }),

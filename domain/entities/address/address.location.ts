@@ -15,14 +15,15 @@ export type AddressLocation = z.output<typeof addressLocation>
 const placeKeys = ['field_osoite_1', 'field_postinumero', 'field_postitoimipaikka', 'field_maa'] as const
 
 /**
- * What a change means to an address's point (rules/addresses.md#coordinates): `seek` it, for there is none or it was another place's; take the one that was
- * given, of the map provider (`provider`) or set `by-hand`; or leave it as it was.
+ * What a change means for an address's point (rules/addresses.md#coordinates). `seek`: look it up, because there is none or it belongs to an
+ * earlier place. `provider`, `by-hand`: store the point in the change, from a suggestion of the map provider or set by a person. `kept`: leave
+ * the stored point.
  */
 export function locationAfter({ before, after }: Change<AddressLocation>): 'seek' | 'provider' | 'by-hand' | 'kept' {
   if (after.lat === null || after.lng === null) return 'seek'
   const isOtherPlace = before !== null && placeKeys.some((key) => before[key] !== after[key])
   if (before !== null && before.lat === after.lat && before.lng === after.lng) return isOtherPlace ? 'seek' : 'kept'
-  // A pin that is moved afterwards is no longer where the provider had it, although the change names no other source.
+  // A client that moves a point of the provider without changing the source has set it by hand.
   const isChosen = after.sijainti_lahde === 'karttapalvelu' && (isOtherPlace || before?.sijainti_lahde !== 'karttapalvelu')
   return isChosen ? 'provider' : 'by-hand'
 }

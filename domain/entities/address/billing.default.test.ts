@@ -1,45 +1,45 @@
 import { expect, test } from 'vitest'
-import { type BillingMark, defaultFault, defaultOf } from './billing.default.ts'
+import { type BillingAddressChange, defaultAddressOf, defaultFault } from './billing.default.ts'
 
-type State = NonNullable<BillingMark['after']>
+type State = NonNullable<BillingAddressChange['after']>
 const state = (values: Partial<State> = {}): State => ({ status: 1, oletus: false, tyyppi: ['laskutus'], ...values })
-const kept = (id: string, values: Partial<State> = {}): BillingMark => ({ id, before: state(values), after: state(values) })
-const changed = (id: string, before: Partial<State> | null, after: Partial<State> | null): BillingMark => ({
+const unchanged = (id: string, values: Partial<State> = {}): BillingAddressChange => ({ id, before: state(values), after: state(values) })
+const changed = (id: string, before: Partial<State> | null, after: Partial<State> | null): BillingAddressChange => ({
   id,
   before: before && state(before),
   after: after && state(after),
 })
 
-test('the first billing address becomes the default, and a new one that is marked takes its place', () => {
-  expect(defaultOf([])).toBeNull()
-  expect(defaultOf([changed('a', null, {})])).toBe('a')
-  expect(defaultOf([kept('a', { oletus: true }), changed('b', null, {})])).toBe('a')
-  expect(defaultOf([kept('a', { oletus: true }), changed('b', null, { oletus: true })])).toBe('b')
-  expect(defaultOf([kept('a', { oletus: true }), changed('b', {}, { oletus: true })])).toBe('b')
+test('the first billing address becomes the default, and an address marked later replaces it', () => {
+  expect(defaultAddressOf([])).toBeNull()
+  expect(defaultAddressOf([changed('a', null, {})])).toBe('a')
+  expect(defaultAddressOf([unchanged('a', { oletus: true }), changed('b', null, {})])).toBe('a')
+  expect(defaultAddressOf([unchanged('a', { oletus: true }), changed('b', null, { oletus: true })])).toBe('b')
+  expect(defaultAddressOf([unchanged('a', { oletus: true }), changed('b', {}, { oletus: true })])).toBe('b')
 })
 
-test('a default that goes leaves the mark to the first that remains, and takes it back only when nobody has it', () => {
-  expect(defaultOf([changed('a', { oletus: true }, { oletus: true, status: 0 }), kept('b'), kept('c')])).toBe('b')
-  expect(defaultOf([changed('a', { oletus: true }, null), kept('b')])).toBe('b')
-  expect(defaultOf([changed('a', { oletus: true, status: 0 }, { oletus: true }), kept('b', { oletus: true })])).toBe('b')
-  expect(defaultOf([changed('a', { oletus: true, status: 0 }, { oletus: true })])).toBe('a')
+test('when the default is removed the first remaining address becomes the default, and a restored one only if there is no other default', () => {
+  expect(defaultAddressOf([changed('a', { oletus: true }, { oletus: true, status: 0 }), unchanged('b'), unchanged('c')])).toBe('b')
+  expect(defaultAddressOf([changed('a', { oletus: true }, null), unchanged('b')])).toBe('b')
+  expect(defaultAddressOf([changed('a', { oletus: true, status: 0 }, { oletus: true }), unchanged('b', { oletus: true })])).toBe('b')
+  expect(defaultAddressOf([changed('a', { oletus: true, status: 0 }, { oletus: true })])).toBe('a')
 })
 
-test('of two that are marked at once the first is the default, and of two that were it the first stays', () => {
-  expect(defaultOf([changed('a', null, { oletus: true }), changed('b', null, { oletus: true })])).toBe('a')
-  expect(defaultOf([kept('a', { oletus: true }), kept('b', { oletus: true })])).toBe('a')
+test('of two addresses marked at once the first becomes the default, and of two stored defaults the first remains', () => {
+  expect(defaultAddressOf([changed('a', null, { oletus: true }), changed('b', null, { oletus: true })])).toBe('a')
+  expect(defaultAddressOf([unchanged('a', { oletus: true }), unchanged('b', { oletus: true })])).toBe('a')
 })
 
-test('an address for reminders alone is no default', () => {
-  expect(defaultOf([kept('a', { tyyppi: ['muistutus'] })])).toBeNull()
-  expect(defaultOf([kept('a', { tyyppi: ['muistutus'] }), kept('b', { tyyppi: [] })])).toBe('b')
+test('an address only for reminders cannot be the default', () => {
+  expect(defaultAddressOf([unchanged('a', { tyyppi: ['muistutus'] })])).toBeNull()
+  expect(defaultAddressOf([unchanged('a', { tyyppi: ['muistutus'] }), unchanged('b', { tyyppi: [] })])).toBe('b')
   expect(defaultFault(changed('a', {}, { oletus: true, tyyppi: ['muistutus'] }), null)).toContain('vain osoite')
 })
 
-test('the default is given up only to another address', () => {
-  const givenUp = changed('a', { oletus: true }, {})
-  expect(defaultFault(givenUp, defaultOf([givenUp, kept('b')]))).toContain('aina oletus')
-  const both = [givenUp, changed('b', {}, { oletus: true })]
-  expect(defaultFault(givenUp, defaultOf(both))).toBeNull()
-  expect(defaultFault(kept('a', { oletus: true }), 'a')).toBeNull()
+test('the default mark cannot be removed, only moved to another address', () => {
+  const unmarked = changed('a', { oletus: true }, {})
+  expect(defaultFault(unmarked, defaultAddressOf([unmarked, unchanged('b')]))).toContain('aina oletus')
+  const both = [unmarked, changed('b', {}, { oletus: true })]
+  expect(defaultFault(unmarked, defaultAddressOf(both))).toBeNull()
+  expect(defaultFault(unchanged('a', { oletus: true }), 'a')).toBeNull()
 })

@@ -266,17 +266,17 @@ test('a Finnish billing postal code has five digits', () => {
   expect(faults({ laskutus_postinro: 'SE-11', laskutus_maa: 'SE' })).toEqual([])
 })
 
-describe('a feature that the company does not have', () => {
+describe('while a feature is switched off', () => {
   const added = <Row>(row: Row): Change<Row> => ({ before: null, after: row })
   const fieldsOf = (held: OrderLines, values: Partial<RuleContext>) =>
     settle({ before: null, after: order() }, held, values).faults.map(({ field }) => field)
-  test('adds no second row of goods, and no extra work', () => {
+  test('a second row of goods and extra work cannot be added', () => {
     const many = lines([added(shipment()), added(shipment())], [added(blankRow('tuntituote'))])
     expect(fieldsOf(many, { features: featuresWithout([]) })).toEqual([])
     expect(fieldsOf(many, { features: featuresWithout(['useat_tuotteet', 'lisatyot']) })).toEqual(['lahetykset', 'tuntituotteet'])
     expect(fieldsOf(many, { features: featuresWithout(['useat_tuotteet', 'lisatyot']), viewer: null })).toEqual([])
   })
-  test('leaves what was ordered before', () => {
+  test('stored rows can be kept and changed', () => {
     const many = lines([same(shipment()), same(shipment())], [same(blankRow('tuntituote'))])
     expect(fieldsOf(many, { features: featuresWithout(['useat_tuotteet', 'lisatyot']) })).toEqual([])
   })

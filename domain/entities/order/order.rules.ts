@@ -72,7 +72,7 @@ function additionFaults({ before }: Change<Tilaus>, { lahetykset, tuntituotteet 
   return [...added('lahetykset', lahetykset), ...added('tuntituotteet', tuntituotteet)]
 }
 
-/** What a company without a feature does not add to its orders; what was ordered before stays (rules/settings.md#feature-switches). */
+/** Lines that need a feature cannot be added while it is switched off; stored ones stay (rules/settings.md#feature-switches). */
 function featureFaults(
   { after }: Change<Tilaus>,
   { lahetykset, tuntituotteet }: OrderLines,
@@ -89,7 +89,7 @@ function featureFaults(
   ]
 }
 
-/** People order transports and hourly work; a rental's orders are made by the calendar's job alone (rules/access.md#orders). */
+/** People order transports and hourly work; orders of rentals are created only by the scheduled task (rules/access.md#orders). */
 const typeFaults = ({ before, after }: Change<Tilaus>, { viewer }: RuleContext): RowFault[] =>
   before === null && viewer !== null && after.tyyppi === 'vuokraus'
     ? [{ field: 'tyyppi', detail: 'Vuokrauksen tilaukset tekee järjestelmä. Valitse lähetys tai tuntityö.' }]

@@ -1,6 +1,6 @@
 import type { Features } from '../../model/features.ts'
 
-/** Order states (rules/orders.md#order-states) with the words that people see. */
+/** Order states (rules/orders.md#order-states) with their labels. */
 export const orderStates = {
   uusi: 'Odottaa noutoa',
   kuljetuksessa: 'Kuljetuksessa',

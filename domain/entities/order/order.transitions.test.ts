@@ -98,11 +98,11 @@ function walk<S extends string>(labels: Readonly<Record<S, string>>, transitions
 }
 
 describe('a shipment', () => walk(shipmentStates, shipmentTransitionsOf(allFeatures), shipmentTable))
-describe('a shipment where nothing goes by terminals', () =>
+describe('a shipment while transfers to terminals are switched off', () =>
   walk(
     shipmentStates,
     shipmentTransitionsOf(featuresWithout(['siirto_terminaaliin'])),
-    // Nothing sets out for one; what was on its way is not stuck.
+    // No new transfer can start; a transfer that has started can be finished.
     shipmentTable.replace(/^(\S+ +\S+ +)YK/gm, '$1. '),
   ))
 describe('an hourly job', () => walk(hourlyStates, hourlyTransitions, hourlyTable))

@@ -25,7 +25,7 @@ export const lahetys = defineEntity({
     pituus: millimetres('Pituus'),
     leveys: millimetres('Leveys'),
     korkeus: millimetres('Korkeus'),
-    // Finer than people write it, so that a row's weight divided by its pieces gives the same weight back.
+    // More decimals than people write, so that a row's weight divided by its pieces gives the same total again.
     yksikkopaino: decimal('Kappaleen paino (kg)', { scale: 6 }),
     paino: decimal('Paino yhteensä (kg)', { max: 999_999_999 }),
     kuvaus: text('Kuvaus'),

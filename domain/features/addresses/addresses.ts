@@ -58,19 +58,19 @@ export const addressesCall = defineCall({
 export type SavedAddress = OutputOf<typeof addressesCall>['data'][number]
 
 const suggestion = z.strictObject({
-  /** '' where it is saved nowhere. */
+  /** '' for a place that is not a saved address. */
   id: z.union([z.uuid(), z.literal('')]),
-  /** `aiemmat`: a street or a town of saved addresses; its postal code is left out where another house number may have another one. */
+  /** `aiemmat`: a street or town that occurs in saved addresses. A street has no postal code, which depends on the house number. */
   lahde: z.enum(['tallennettu', 'karttapalvelu', 'aiemmat', 'postinumerot']),
-  /** As `sijainti_arvio`, whatever the source of the coordinates. */
+  /** Like `sijainti_arvio`, for any source of the coordinates. */
   arvio: z.boolean(),
   ...address,
 })
 export type AddressSuggestion = z.output<typeof suggestion>
 
 /**
- * What our own data has of what somebody has typed: saved addresses first, then streets of them, postal codes, and towns that have none
- * (rules/addresses.md#suggestions). Answered without asking anybody outside.
+ * Suggestions for typed text from our own data: saved addresses first, then streets that occur in them, postal codes, and towns that occur in
+ * them without a known postal code (rules/addresses.md#suggestions). Makes no request to the map provider.
  */
 export const addressSuggestionsCall = defineCall({
   method: 'GET',
@@ -81,8 +81,8 @@ export const addressSuggestionsCall = defineCall({
 })
 
 /**
- * What the map provider knows of what somebody has typed; without a provider, and while it does not answer, the postal codes. The client
- * asks it beside `/api/autocomplete/osoite`, whose answer does not wait for the provider. Nothing is stored.
+ * Suggestions for typed text from the map provider; postal codes when there is no provider or it does not answer. Separate from
+ * `/api/autocomplete/osoite`, so that a slow provider does not delay our own suggestions. Nothing is stored.
  */
 export const providerSuggestionsCall = defineCall({
   method: 'POST',

@@ -5,13 +5,13 @@ import { addMonths, dayOf, midnightOf } from '../../values/time/time.ts'
 
 const shownMonths = 12
 
-/** The beginnings of the last twelve months on the company's clock, the running one last; unix seconds. */
+/** The starts of the last twelve months in Finnish time, the current month last; unix seconds. */
 export function lastMonths(now: number): number[] {
-  const running = midnightOf(`${dayOf(now).slice(0, 7)}-01`)
-  return Array.from({ length: shownMonths }, (_, index) => addMonths(running, index - shownMonths + 1))
+  const current = midnightOf(`${dayOf(now).slice(0, 7)}-01`)
+  return Array.from({ length: shownMonths }, (_, index) => addMonths(current, index - shownMonths + 1))
 }
 
-/** Delivered and invoiced orders of a customer by month of delivery, with their prices as far as the caller sees them. */
+/** A customer's delivered and invoiced orders by month of delivery. Prices that the caller may not see count as 0. */
 export const customerMonthsCall = defineCall({
   method: 'GET',
   path: '/api/asiakas/kuukaudet',
@@ -19,7 +19,7 @@ export const customerMonthsCall = defineCall({
   input: z.strictObject({ asiakas_id: z.uuid('Tunniste (asiakas_id) on UUID.').toLowerCase() }),
   output: listOf(
     z.strictObject({
-      /** When the month begins. */
+      /** The start of the month, unix seconds. */
       kuukausi: z.number(),
       tilauksia: z.number(),
       /** EUR without VAT. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparedBusinessId, isNearlySameName, similaritiesOf } from './similar-customers.ts'
+import { isNearlySameName, normalizedBusinessId, similaritiesOf } from './similar-customers.ts'
 
 test.each([
   ['Kuljetus Mäkinen Oy', 'KULJETUS MÄKINEN'],
@@ -25,15 +25,15 @@ test.each([
   expect(isNearlySameName(one, other)).toBe(false)
 })
 
-test('a very long name is compared too', () => {
+test('very long names are compared', () => {
   const name = 'kuljetus '.repeat(28)
   expect(isNearlySameName(name, `${name}x`)).toBe(true)
   expect(isNearlySameName(name, name.replaceAll('u', 'y'))).toBe(false)
 })
 
-test('a Y-tunnus is compared as it is stored, and none is not the same as none', () => {
-  expect(comparedBusinessId('01162976')).toBe('0116297-6')
-  expect(comparedBusinessId('0116297')).toBe('')
+test('a Y-tunnus is compared in its stored form, and two missing ones are not equal', () => {
+  expect(normalizedBusinessId('01162976')).toBe('0116297-6')
+  expect(normalizedBusinessId('0116297')).toBe('')
   expect(similaritiesOf({ name: 'A', y_tunnus: '' }, { name: 'B', y_tunnus: '' })).toEqual([])
   const first = { name: 'Nokia Oyj', y_tunnus: '0116297-6' }
   expect(similaritiesOf(first, { ...first, name: 'Nokia' })).toEqual(['y_tunnus', 'nimi'])

@@ -4,13 +4,13 @@ import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
 
-/** The documents that the viewer may read, the latest changed first, with how they are acknowledged (rules/documents.md#acknowledging). */
+/** The documents that the viewer may read, last changed first, with their acknowledgements (rules/documents.md#acknowledging). */
 export const documentsCall = defineCall({
   method: 'GET',
   path: '/api/dokumentit',
   roles: staffRoles,
   input: z.strictObject({
-    /** 1: only those whose acknowledgement by the viewer is missing. */
+    /** 1: only documents that the viewer still has to acknowledge. */
     kuittaamatta: z.enum(['0', '1'], 'kuittaamatta on 0 tai 1.').default('0'),
     ...pageOf({ usual: 50, max: 500 }),
   }),
@@ -25,11 +25,11 @@ export const documentsCall = defineCall({
       versio: z.number(),
       muutettu: z.number(),
       tiedostoja: z.number(),
-      /** The viewer is one of the recipients. */
+      /** Whether the viewer is a recipient. */
       minulle: z.boolean(),
       /** When the viewer acknowledged this version; 0 when they have not. */
       kuitattu: z.number(),
-      /** Recipients, and how many of them have acknowledged this version; null for those who only read documents. */
+      /** The number of recipients, and of those who have acknowledged this version; null for viewers who are not administrators. */
       vastaanottajia: z.number().nullable(),
       kuittaneita: z.number().nullable(),
     }),

@@ -11,7 +11,7 @@ const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
 const ids = (name: string, max: number) =>
   z.array(uuid, `Anna tunnisteiden luettelo (${name}).`).max(max, `Anna enintään ${max} tunnistetta.`).transform(unique).default([])
 
-/** A text as the field of the entity takes it. */
+/** Text checked and trimmed like the field. */
 const textOf = (field: Field) =>
   z.string('Anna tekstiä.').transform((typed, context) => {
     const parsed = parseField(field, typed)
@@ -26,7 +26,7 @@ const recipientRoles = z
   .transform((names) => roles.filter((role) => names.includes(role)))
   .default([])
 
-/** What administrators do with documents (rules/documents.md#calls). */
+/** Creates documents and sends reminders (rules/documents.md#calls). */
 export const documentOperationsCall = defineCall({
   method: 'POST',
   path: '/api/dokumentit',
@@ -34,7 +34,7 @@ export const documentOperationsCall = defineCall({
   input: z.discriminatedUnion(
     'operation',
     [
-      /** The result's id is the new document's. */
+      /** The result has the id of the new document. */
       z.strictObject({
         operation: z.literal('create'),
         name: textOf(nameField),
@@ -44,7 +44,7 @@ export const documentOperationsCall = defineCall({
         tiedostot: ids('tiedostot', 50),
         kuitattava: z.boolean('kuitattava on true tai false.').default(true),
       }),
-      /** Ours: reminds those who have not acknowledged (rules/documents.md#reminders); a result for each person who was reminded now. */
+      /** Ours: reminds recipients who have not acknowledged (rules/documents.md#reminders); one result for each person reminded by this call. */
       z.strictObject({ operation: z.literal('muistuta'), id: uuid }),
     ],
     'Tuntematon operaatio. Anna create tai muistuta.',

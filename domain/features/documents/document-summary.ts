@@ -5,7 +5,7 @@ import { pageOf } from '../../model/page-input.ts'
 
 const id = z.uuid('Dokumentin tunniste (id) on UUID.').toLowerCase()
 
-/** Who has acknowledged a document's current version and who has not (rules/documents.md#summary); those who have not come first. */
+/** The recipients of a document and their acknowledgements of its current version, missing ones first (rules/documents.md#summary). */
 export const documentSummaryCall = defineCall({
   method: 'GET',
   path: '/api/dokumentti_yhteenveto',
@@ -14,16 +14,16 @@ export const documentSummaryCall = defineCall({
   output: z.strictObject({
     data: z.array(
       z.strictObject({
-        /** Of the person. */
+        /** The user id. */
         id: z.uuid(),
         nimi: z.string(),
         roolit: z.array(z.enum(roles)),
         /** When they acknowledged it; 0 when they have not. */
         kuitattu: z.number(),
         nimenselvennys: z.string(),
-        /** The signature's file. */
+        /** The file id of the signature. */
         allekirjoitus: z.uuid().nullable(),
-        /** When they were last reminded of this version; 0 when they were not. */
+        /** When they were last reminded of this version; 0 when they have not been. */
         muistutettu: z.number(),
       }),
     ),
@@ -33,7 +33,7 @@ export const documentSummaryCall = defineCall({
 export type DocumentSummary = OutputOf<typeof documentSummaryCall>
 export type DocumentRecipient = DocumentSummary['data'][number]
 
-/** Ours: the same as a PDF, with every recipient. */
+/** Ours: the summary as a PDF, with every recipient. */
 export const documentSummaryPdfCall = defineFileCall({
   method: 'GET',
   path: '/api/dokumentti_yhteenveto/pdf',

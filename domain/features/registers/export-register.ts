@@ -7,9 +7,9 @@ import { exportFormats } from '../exports/order-export.ts'
 /** The file is built in memory. */
 export const maxExportedRows = 20_000
 
-const own = ['tyyppi', 'sarakkeet', 'muoto', 'sort']
+const ownParameters = ['tyyppi', 'sarakkeet', 'muoto', 'sort']
 
-/** Ours: the rows of a list as a CSV or .xlsx file, as `filter` finds and `sort` orders them; both as the entity's JSON:API list takes them. */
+/** Ours: the rows of a list as a CSV or .xlsx file, with `filter` and `sort` as in the entity's JSON:API list. */
 export const exportRegisterCall = defineFileCall({
   method: 'GET',
   path: '/api/rekisteri-vienti',
@@ -28,7 +28,7 @@ export const exportRegisterCall = defineFileCall({
     })
     .superRefine((query, context) => {
       for (const name of Object.keys(query))
-        if (!own.includes(name) && !name.startsWith('filter['))
+        if (!ownParameters.includes(name) && !name.startsWith('filter['))
           context.addIssue({ code: 'custom', path: [name], message: `Tuntematon parametri: ${name}.` })
     }),
   types: Object.values(exportTypes),

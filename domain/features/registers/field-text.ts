@@ -32,7 +32,7 @@ export function fieldText(field: Field, value: unknown): string {
   }
 }
 
-/** A number in the unit that people read it in. */
+/** A number in the unit in which people read it (`shown` of the field). */
 export const shownNumber = (field: Field, value: unknown): number =>
   'shown' in field && field.shown ? Number(value) / field.shown.per : Number(value)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isQuietHour, newOrderMessage } from './new-order-message.ts'
 
-test('one order and several', () => {
+test('the message counts the orders', () => {
   expect(newOrderMessage(1)).toBe('Sinulle on 1 uusi tilaus.')
   expect(newOrderMessage(7)).toBe('Sinulle on 7 uutta tilausta.')
 })
@@ -9,7 +9,7 @@ test('one order and several', () => {
 const quietHours = (from: number, to: number) =>
   Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => isQuietHour(hour, { from, to }))
 
-test('quiet hours go over midnight', () => {
+test('quiet hours may span midnight', () => {
   expect(quietHours(21, 6)).toEqual([0, 1, 2, 3, 4, 5, 21, 22, 23])
   expect(quietHours(1, 4)).toEqual([1, 2, 3])
   expect(quietHours(8, 8)).toEqual([])

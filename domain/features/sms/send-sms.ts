@@ -8,7 +8,7 @@ import { maxParts, smsParts } from './sms-parts.ts'
 export const maxReceivers = 500
 const message = area('Viesti', { required: true, max: 1000 })
 
-/** As it will be sent: trimmed, and in the composed form, which takes less room (rules/values.md#text). */
+/** The text as it is sent: trimmed and in Unicode NFC, which has fewer characters (rules/values.md#text). */
 const messageText = z.string('Kirjoita viesti.').transform((text, context) => {
   const parsed = parseField(message, text)
   if ('fault' in parsed || typeof parsed.value !== 'string') {
@@ -27,7 +27,7 @@ const users = z
   .max(maxReceivers, `Viestin voi lähettää kerralla enintään ${maxReceivers} vastaanottajalle.`)
   .transform((ids) => [...new Set(ids)])
 
-/** Queues the message for each of the users who has a mobile number; the others are refused one by one. */
+/** Queues the message for each user who has a mobile number; each of the others has a failed result. */
 export const sendSmsCall = defineCall({
   method: 'POST',
   path: '/api/sms',
@@ -36,7 +36,7 @@ export const sendSmsCall = defineCall({
   output: operationResults,
 })
 
-/** Who would get it, and how many messages the company may still send today. The parts of a text are counted by `smsParts`. */
+/** The receivers of a message to these users, and the number of messages that the company may still send today. */
 export const smsReceiversCall = defineCall({
   method: 'POST',
   path: '/api/sms/vastaanottajat',
@@ -49,7 +49,7 @@ export const smsReceiversCall = defineCall({
         name: z.string(),
         /** E.164; '' when there is none. */
         puhelin: z.string(),
-        /** Why nothing is sent to them; '' when it is. */
+        /** Why no message can be sent to the user; '' when it can. */
         este: z.string(),
       }),
     ),

@@ -5,7 +5,7 @@ import { listOf } from '../../model/query/list-of.ts'
 
 export const smsKinds = { viesti: 'Viesti', uudet_tilaukset: 'Uudet tilaukset' } as const
 export type SmsKind = keyof typeof smsKinds
-/** `tallessa`: no provider is chosen (SMS_PROVIDER), and the message is only stored. */
+/** `tallessa`: no provider is configured (SMS_PROVIDER), and the message is only stored. */
 export const smsStates = {
   odottaa: 'Jonossa',
   lahetetty: 'Lähetetty',
@@ -30,7 +30,7 @@ export const sentSmsCall = defineCall({
       laji: keysOf(smsKinds),
       vastaanottaja: z.strictObject({ id: z.uuid(), name: z.string() }),
       numero: z.string(),
-      /** '' of a message that nobody sent by hand. */
+      /** '' for messages that the system sends. */
       lahettaja: z.string(),
       teksti: z.string(),
       osia: z.number(),
@@ -38,7 +38,7 @@ export const sentSmsCall = defineCall({
       yrityksia: z.number(),
       lahetetty: z.number(),
       toimitettu: z.number(),
-      /** Why it failed, or why the last attempt did. */
+      /** The error of the last failed attempt. */
       virhe: z.string(),
     }),
   ),

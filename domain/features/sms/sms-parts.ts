@@ -1,47 +1,47 @@
 /**
- * How a text is sent by SMS (rules/integrations.md#sms). GSM-7 counts septets, UCS-2 counts UTF-16 code units. A message of several parts has
- * less room in each: a header says which part it is.
+ * The capacity of a message part (rules/integrations.md#sms): in septets for GSM-7, in UTF-16 code units for UCS-2. A part of a longer message
+ * holds less, because its header says which part it is.
  */
-const room = {
-  gsm7: { alone: 160, ofSeveral: 153 },
-  ucs2: { alone: 70, ofSeveral: 67 },
+const capacity = {
+  gsm7: { single: 160, multipart: 153 },
+  ucs2: { single: 70, multipart: 67 },
 } as const
-type SmsEncoding = keyof typeof room
+type SmsEncoding = keyof typeof capacity
 
 /** GSM 03.38, the default alphabet. */
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Its extension table: sent as two septets, the first of which is an escape. */
+/** Its extension table: each character is sent as two septets, of which the first is an escape. */
 const extended = new Set('^{}\\[~]|€\f')
 
 type SmsParts = {
   encoding: SmsEncoding
-  /** How many parts, each of which costs as one message; 0 of an empty text. */
+  /** The number of parts, each charged as one message; 0 for an empty text. */
   parts: number
-  /** Septets or UTF-16 code units that the last part still takes. */
+  /** Free septets or UTF-16 code units in the last part. */
   left: number
 }
 
 export function smsParts(text: string): SmsParts {
   const characters = [...text]
   const encoding = characters.every((one) => basic.has(one) || extended.has(one)) ? 'gsm7' : 'ucs2'
-  // Neither an escape and its character nor a surrogate pair is divided between two parts.
+  // Units that must not be split between two parts: an escape with its character, and a surrogate pair.
   const sizes = characters.map((one) => (encoding === 'ucs2' ? one.length : extended.has(one) ? 2 : 1))
-  const { alone, ofSeveral } = room[encoding]
+  const { single, multipart } = capacity[encoding]
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  if (total <= alone) return { encoding, parts: total === 0 ? 0 : 1, left: alone - total }
+  if (total <= single) return { encoding, parts: total === 0 ? 0 : 1, left: single - total }
   let parts = 1
   let used = 0
   for (const size of sizes) {
-    if (used + size > ofSeveral) {
+    if (used + size > multipart) {
       parts += 1
       used = 0
     }
     used += size
   }
-  return { encoding, parts, left: ofSeveral - used }
+  return { encoding, parts, left: multipart - used }
 }
 
-/** Of one message: more would be a letter. */
+/** The maximum of parts in a message that people can send. */
 export const maxParts = 6

@@ -5,11 +5,11 @@ import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
 
 const sortable = ['field_fullname', 'field_ammattipatevyys_voimassa', 'field_digipiirturikortti_voimass'] as const
-/** Days that are not given come last, whichever way. */
+/** People without the day come last in both directions. */
 export const userSorts = sortable.flatMap((field) => [field, `-${field}`] as const)
 export type UserSort = (typeof userSorts)[number]
 
-/** The people whom the caller may list, by name unless `sort` says otherwise; 100 on a page by default. */
+/** The people that the caller may list, sorted by name by default; 100 on a page by default. */
 export const userListCall = defineCall({
   method: 'GET',
   path: '/api/user-list',
@@ -19,7 +19,7 @@ export const userListCall = defineCall({
       (name) => (typeof name === 'string' && isPseudoRole(name) ? undefined : name),
       z.literal(roles, `Valitse jokin: ${roles.join(', ')}.`).optional(),
     ),
-    /** People with a role of staff: customers' users are left out. */
+    /** Only people with a staff role. */
     henkilosto: z.literal('1', 'Anna 1 tai jätä pois.').optional(),
     sort: z.literal(userSorts, `Valitse jokin: ${userSorts.join(', ')}.`).default('field_fullname'),
     asiakas_id: z.uuid('Asiakkaan tunniste on UUID.').toLowerCase().optional(),

@@ -44,7 +44,7 @@ export function userRights(user: Person, viewer: Pick<Viewer, 'roles' | 'userId'
   }
 }
 
-/** What the viewer may type of a new person. One who may give no roles makes nobody. */
+/** The fields that the viewer may set for a new person. */
 export const newUserRights = (viewer: Pick<Viewer, 'roles' | 'userId'>): UserRights => ({
   ...userRights({ id: '', user_roles: [], status: 1 }, viewer),
   rename: true,

@@ -10,7 +10,7 @@ const metresPerSecond = 62 / 3.6
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** Great circle by the haversine formula, which stays exact over short ways. */
+/** Great-circle distance by the haversine formula, which is accurate for short distances. */
 export function greatCircleMetres(from: Point, to: Point): number {
   const dLat = radians(to.lat - from.lat)
   const dLng = radians(to.lng - from.lng)

@@ -4,9 +4,9 @@ import { keyOf } from './links.ts'
 import { type LoadedRow, loadRows } from './rows.ts'
 import { rootOf, type SaveState } from './save-state.ts'
 
-/** Locks and loads every row that the intents change, its root first, and all the lines of each root. Before them, the rows that they are saved under. */
+/** Locks and loads every row that the intents change, its root first, and all the lines of each root. Locks the rows of `savedUnder` before them. */
 export async function loadAffected(work: SaveState, intents: readonly Intent[]): Promise<void> {
-  await lockGuards(work, intents)
+  await lockSavedUnder(work, intents)
   const created = new Set(intents.filter((intent) => intent.op === 'add').map((intent) => keyOf(intent.resource, intent.id)))
   const stored = new Map<Resource, Set<string>>()
   const want = (resource: Resource, id: string): void => {
@@ -38,27 +38,27 @@ export async function loadAffected(work: SaveState, intents: readonly Intent[]):
 }
 
 /**
- * Locks the rows under which these are saved (`savedUnder`), in the order of their ids: before the rows themselves, so that two saves never
- * wait for each other.
+ * Locks the rows to which the relation `savedUnder` of the changed rows refers. In the order of their ids and before the changed rows, so that two
+ * saves cannot deadlock.
  */
-async function lockGuards(work: SaveState, intents: readonly Intent[]): Promise<void> {
-  const guarded = intents.filter(({ resource }) => resource.entity.savedUnder !== undefined)
-  const guards = new Map<Resource, Set<string>>()
-  for (const [resource, some] of Map.groupBy(guarded, (intent) => intent.resource)) {
+async function lockSavedUnder(work: SaveState, intents: readonly Intent[]): Promise<void> {
+  const withLock = intents.filter(({ resource }) => resource.entity.savedUnder !== undefined)
+  const toLock = new Map<Resource, Set<string>>()
+  for (const [resource, intentsOfEntity] of Map.groupBy(withLock, (intent) => intent.resource)) {
     const name = resource.entity.savedUnder ?? ''
     const relation = relationOf(resource, name)
-    if (relation?.kind !== 'one') throw new Error(`${resource.name} is saved under ${name}, which is no relation to one row`)
-    const whose = work.rights.reach(resource.name).create?.fixed?.[name]
-    const own = whose === 'my_company' ? work.viewer?.asiakasId : undefined
-    const stored = some.flatMap(({ op, id }) => (op === 'add' ? [] : [id]))
+    if (relation?.kind !== 'one') throw new Error(`${resource.name} is saved under ${name}, which is not a relation to one row`)
+    const fixed = work.rights.reach(resource.name).create?.fixed?.[name]
+    const ownCompany = fixed === 'my_company' ? work.viewer?.asiakasId : undefined
+    const stored = intentsOfEntity.flatMap(({ op, id }) => (op === 'add' ? [] : [id]))
     const rows = await loadRows(work.runner, work.model, work.rights, work.viewer, resource, { column: 'id', ids: stored, lock: false })
-    const ids = [...some.map(({ values }) => values[name]), ...rows.map(({ row }) => row[name]), own]
+    const ids = [...intentsOfEntity.map(({ values }) => values[name]), ...rows.map(({ row }) => row[name]), ownCompany]
     const target = resourceNamed(work.model, relation.to)
-    const known = guards.get(target) ?? new Set<string>()
+    const known = toLock.get(target) ?? new Set<string>()
     for (const id of ids) if (typeof id === 'string') known.add(id)
-    guards.set(target, known)
+    toLock.set(target, known)
   }
-  for (const [target, ids] of guards)
+  for (const [target, ids] of toLock)
     await loadRows(work.runner, work.model, work.rights, work.viewer, target, { column: 'id', ids: [...ids], lock: true })
 }
 

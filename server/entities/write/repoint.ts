@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg'
 import { type Model, quote, resourceNamed } from '../model.ts'
 
-/** A relation that leads to the rows that change places. */
+/** A relation whose target is the entity of `from` and `to`. */
 type Reference = { entity: string; relation: string; isList: boolean }
 type Repointing = {
   references: readonly Reference[]
   from: string
   to: string
-  /** The reasons that the histories of the rows, and of the row that they now refer to, give. */
+  /** Stored in the revisions of the referring rows (`reason`) and of the row `to` (`targetReason`). */
   reason: string
   targetReason: string
   target: string
@@ -16,8 +16,8 @@ type Repointing = {
 }
 
 /**
- * Makes every row that refers to `from` refer to `to`, removed rows too, with a revision each; returns how many by relation. One statement a
- * relation. For references that change together, so that no rule among them is broken by it: the entities' rules are not run.
+ * Changes every reference to `from` into one to `to`, in removed rows too, with a revision for each changed row; returns their number by relation. One
+ * statement for each relation. Does not run the rules of the entities, so the caller must ensure that the rows satisfy them once all references have changed.
  */
 export async function repointReferences(
   client: PoolClient,
@@ -28,7 +28,7 @@ export async function repointReferences(
   for (const { entity, relation, isList } of references) {
     const { table } = resourceNamed(model, entity)
     const column = quote(`${relation}${isList ? '_ids' : '_id'}`)
-    // Of a list that holds both already, only one stays, in the place of the first.
+    // If the list contains both ids, only the first occurrence is kept.
     const list = `ARRAY(SELECT v FROM unnest(array_replace(r.${column}, $1::uuid, $2::uuid)) WITH ORDINALITY AS u(v, n) GROUP BY v ORDER BY min(n))`
     const refers = isList ? `r.${column} <> '{}' AND r.${column} @> ARRAY[$1::uuid]` : `r.${column} = $1::uuid`
     const { rowCount } = await client.query(

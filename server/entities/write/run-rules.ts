@@ -20,9 +20,12 @@ export function runRules(work: SaveState): AffectedRowWithLines[] {
   }
   const lines = linesByRoot(work)
   const anyReason = [...work.affected.values()].find(({ intent }) => intent?.reason)?.intent?.reason ?? ''
-  const wholes = [...roots].map((root) => ({ root, lines: linesByRelation(root, lines.get(keyOf(root.resource, root.after.id)) ?? []) }))
-  for (const whole of wholes) settle(work, whole, whole.root.intent?.reason || anyReason)
-  return wholes
+  const rowsWithLines = [...roots].map((root) => ({
+    root,
+    lines: linesByRelation(root, lines.get(keyOf(root.resource, root.after.id)) ?? []),
+  }))
+  for (const rowWithLines of rowsWithLines) settle(work, rowWithLines, rowWithLines.root.intent?.reason || anyReason)
+  return rowsWithLines
 }
 
 /** The lines of a row, by the relation that leads to them. */
@@ -80,7 +83,7 @@ function settle(work: SaveState, { root, lines }: AffectedRowWithLines, reason: 
   for (const fault of result.faults) reportFault(work, root, fault.field, fault.detail)
 }
 
-export async function conclude(work: SaveState, wholes: readonly AffectedRowWithLines[]): Promise<void> {
+export async function conclude(work: SaveState, rowsWithLines: readonly AffectedRowWithLines[]): Promise<void> {
   const { viewer, now, affected } = work
   const context = {
     viewer,
@@ -88,7 +91,7 @@ export async function conclude(work: SaveState, wholes: readonly AffectedRowWith
     rowOf: (entity: string, id: string) => affected.get(`${entity}/${id}`)?.after,
     rowsOf: (entity: string) => [...affected.values()].filter(({ resource }) => resource.name === entity).map(({ after }) => after),
   }
-  for (const [name, some] of Map.groupBy(wholes, ({ root }) => root.resource.name)) {
+  for (const [name, some] of Map.groupBy(rowsWithLines, ({ root }) => root.resource.name)) {
     for (const hook of work.rules[name]?.hooks ?? []) {
       const found = await hook.conclude?.(work.runner, some, context)
       for (const { of, values } of found?.set ?? []) Object.assign(of.after, values)
@@ -102,7 +105,7 @@ export async function conclude(work: SaveState, wholes: readonly AffectedRowWith
   }
 }
 
-/** Changes a row that nobody asked to change, as the changes of others entail. */
+/** Changes a stored row that a hook returns in `changed`, after locking and loading it unless the save already changes it. */
 async function changeWith(work: SaveState, { entity, id, values }: NonNullable<Conclusion['changed']>[number]): Promise<void> {
   const resource = resourceNamed(work.model, entity)
   const key = keyOf(resource, id)

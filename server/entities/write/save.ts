@@ -19,14 +19,14 @@ import { type StoredChange, writeChanges } from './write.ts'
  * Carries out the requested intents, all or nothing, inside the caller's transaction unless they need none (`needsNoTransaction`).
  * Throws RequestFault with every fault that a step found; after a step with faults the next one does not begin.
  *
- * 0. What belongs to a feature that the company does not have is refused (`switched-off.ts`), its fields after step 3.
+ * 0. Entities of switched-off features are refused (`switched-off.ts`), fields of such features after step 3.
  * 1. `spreadLinks` turns changes of inverse relations into changes of the rows that refer.
- * 2. `loadAffected` locks and loads the rows, an order before its lines, after the rows that they are saved under; `onlyGeneratedSince` looks into versions that are behind.
+ * 2. `loadAffected` locks the rows of `savedUnder`, then locks and loads the changed rows, an order before its lines; `onlyGeneratedSince` looks into versions that are behind.
  * 3. `applyIntent` checks rights, versions and values, and writes the values into the rows in memory: orders first, then their lines.
  * 4. `checkReferences` loads the rows referred to and checks that they may be.
  * 5. `lookUp` (hooks) gives changed rows what only the server can look up, and may refuse.
- * 6. `runRules`: of each changed row `derive`, then `check`; and when these of all rows are done, `settle` of each whole (an order with its lines).
- * 7. `conclude` (hooks) gives the wholes what follows from them, as an order's price, and makes or changes rows of other entities. Not when only checking.
+ * 6. `runRules`: `derive`, then `check` of each changed row; then `settle` of each row with its lines (an order).
+ * 7. `conclude` (hooks) sets values that depend on a row with all its lines, such as an order's price, and makes or changes rows of other entities. Not when only checking.
  * 8. `store`: the rows that the rules name in `mustExist` must exist: they are locked in the statement that writes rows, revisions and the
  *    idempotency key (`writeChanges`), and it stores nothing when one of them has been removed. Not when only checking.
  */
@@ -49,9 +49,9 @@ export async function save(saving: Saving, requested: readonly Intent[]): Promis
   work.faults.throwIfAny()
   const changed = [...work.affected.values()].filter(isChanged)
   await lookUp(work, changed, (of, { field, detail }) => reportFault(work, of, field, detail))
-  const wholes = runRules(work)
+  const rowsWithLines = runRules(work)
   work.faults.throwIfAny()
-  if (!saving.checkOnly) await conclude(work, wholes)
+  if (!saving.checkOnly) await conclude(work, rowsWithLines)
   const saved = requested.map(({ op, resource, id, place }): SavedOperation => ({ op: place === undefined ? op : 'relate', resource, id }))
   if (!saving.checkOnly) await store(work, textOfSaved(saved))
   return saved
@@ -71,8 +71,8 @@ async function store(work: SaveState, answer: string): Promise<void> {
 }
 
 /**
- * Whether a save of these needs no transaction: only new rows, none of them a line of a stored row or saved under one. Then there is nothing
- * to lock, and the one statement that stores them is all or nothing by itself.
+ * Whether a save of these intents needs no transaction: they only make new rows, none of which is a line of a stored row or has `savedUnder`.
+ * Then there is nothing to lock, and the single statement that stores them is atomic by itself.
  */
 export function needsNoTransaction(model: Model, intents: readonly Intent[]): boolean {
   const made = new Set(intents.map(({ resource, id }) => keyOf(resource, id)))

@@ -24,7 +24,7 @@ export type LookUp = (
 type AnyLines = Readonly<Record<string, readonly Change<StoredRow>[]>>
 /** A row with all its lines, after `settle`, when the row or one of its lines has changed. */
 export type RowWithLines<Root = StoredRow, Lines = AnyLines> = { root: Change<Root>; lines: Lines }
-/** Values for rows of the wholes, new rows of other entities, and stored rows that change with them; other writers of those must be kept away by a lock (`savedUnder`). */
+/** Values for the rows and their lines, new rows of other entities (`made`), and changes of other stored rows (`changed`), whose concurrent writers a lock must exclude (`savedUnder`). */
 export type Conclusion = {
   set: readonly { of: Change<StoredRow>; values: Partial<StoredRow> }[]
   made: readonly { entity: string; values: Partial<StoredRow> }[]
@@ -36,7 +36,7 @@ export type Conclusion = {
  */
 export type Conclude<Root = StoredRow, Lines = AnyLines> = (
   runner: Queryable,
-  wholes: readonly RowWithLines<Root, Lines>[],
+  rowsWithLines: readonly RowWithLines<Root, Lines>[],
   context: {
     viewer: Viewer | null
     now: number
@@ -58,9 +58,9 @@ export type Saving = {
   viewer: Viewer | null
   rights: Rights
   now: number
-  /** What the company has of the product. */
+  /** The features that are switched on, and what is refused because of the others. */
   switches: Switches
-  /** The Idempotency-Key under which the outcome is kept, in the statement that stores it. */
+  /** The Idempotency-Key, stored with the saved operations in the statement that writes the rows. */
   idempotent?: IdempotentRequest | null
   /** The viewer has just confirmed the save with their password. */
   confirmed?: boolean

@@ -3,8 +3,8 @@ import type { Intent } from './intents/intent.ts'
 import { reportFault, type SaveState, same } from './save-state.ts'
 
 /**
- * Refuses what a person asks of entities whose feature is switched off (rules/settings.md#feature-switches). The system's own work goes on:
- * what was begun before the switch was turned must end.
+ * Refuses people's changes of entities whose feature is switched off (rules/settings.md#feature-switches). Changes by the system are not refused, so
+ * that work started before can be finished.
  */
 export function refuseSwitchedOffWrites({ viewer, switches, faults }: SaveState, intents: readonly Intent[]): void {
   if (viewer === null) return
@@ -15,13 +15,13 @@ export function refuseSwitchedOffWrites({ viewer, switches, faults }: SaveState,
   faults.throwIfAny()
 }
 
-/** A field of a feature that is switched off keeps its value; a new row has the default. */
+/** Refuses another value in a field of a switched-off feature: a stored row keeps its value, a new row has the default. */
 export function refuseSwitchedOffFields(work: SaveState): void {
   if (work.viewer === null) return
   for (const row of work.affected.values()) {
     for (const { field, feature } of work.switches.off(row.resource.name).fields) {
-      const kept = row.before?.[field] ?? row.resource.entity.fields[field]?.default
-      if (!same(kept, row.after[field])) reportFault(work, row, field, featureOff(feature))
+      const expected = row.before?.[field] ?? row.resource.entity.fields[field]?.default
+      if (!same(expected, row.after[field])) reportFault(work, row, field, featureOff(feature))
     }
   }
   work.faults.throwIfAny()

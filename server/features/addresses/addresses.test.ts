@@ -77,7 +77,7 @@ describe('suggestions', () => {
     expect(await labels(customer, 'ÄHT')).toEqual(['63100 Ähtäri'])
   })
 
-  test('have streets and towns of own saved addresses, and never a typed street with a postal code', async () => {
+  test('contain streets and towns of own saved addresses, and never a typed street with a postal code', async () => {
     const people = await server.person(['asiakas'], await server.customer())
     const tallinn = { field_osoite_1: 'Sadama 3', field_postinumero: '10111', field_postitoimipaikka: 'Tallinna', field_maa: 'EE' }
     await save(people, { name: 'Satama', ...tallinn })
@@ -89,13 +89,13 @@ describe('suggestions', () => {
     expect(await suggested(people, { search: 'Kuusikatu 44' })).toMatchObject(
       Array(2).fill({ lahde: 'aiemmat', field_osoite_1: 'Kuusikatu', field_postinumero: '', lat: null, arvio: true }),
     )
-    // Also abroad, which the postal codes do not know.
+    // Also in countries whose postal codes are not in the table.
     expect(await labels(people, 'tallin')).toEqual(['Satama, Sadama 3, 10111 Tallinna', '10111 Tallinna'])
     expect(await labels(stranger, 'Kuusikatu 44')).toEqual([])
     expect(await labels(people, 'kuusikat_ 44')).toEqual([])
   })
 
-  test('take what is typed as it stands', async () => {
+  test('treat special characters in typed text as plain text', async () => {
     await save(customer, { name: '100 % Oy' })
     await save(customer, { name: '1000 Oy', field_osoite_1: `O'Hara_katu` })
     expect(await labels(customer, '100 %')).toEqual(['100 % Oy'])
@@ -261,7 +261,7 @@ describe('an address that is saved', () => {
     expect(answer.status).toBe(422)
   })
 
-  test('says where its point comes from, whatever a client claims', async () => {
+  test('has the source of its point set by the server, whatever the client sends', async () => {
     const provided = await stored(customer, { ...place, lat: 61.5, lng: 23.8, sijainti_lahde: 'karttapalvelu' })
     expect(provided).toMatchObject({ point: [61.5, 23.8, false], source: 'karttapalvelu' })
     const pinned = await stored(admin, { lat: 61.6 }, provided)

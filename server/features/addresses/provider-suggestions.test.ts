@@ -24,7 +24,7 @@ afterAll(async () => {
 afterEach(() => {
   here.mode = 'usual'
   here.searches.length = 0
-  // A pause after too many requests has ended.
+  // Ends the pause after too many requests of an earlier test.
   server.clock.now += 60
 })
 
@@ -36,7 +36,7 @@ async function found(search: string, who = customer) {
 const saveAddress = (values: Record<string, unknown>) =>
   insert(server.pool, 'postiosoite', { id: randomUUID(), asiakas_id: customer.asiakasId, ...values })
 
-test('the provider’s places come by field, a whole street as an estimate; what is nowhere is left out', async () => {
+test('places of the provider are split into fields, a street without a number is an estimate, and results without a position are left out', async () => {
   const data = await found('hämeenkatu')
   expect(data.map(({ label, arvio, lahde }) => [label, arvio, lahde])).toEqual([
     ['Hämeenkatu 5, 33100 Tampere', false, 'karttapalvelu'],
@@ -54,11 +54,11 @@ test('the provider’s places come by field, a whole street as an estimate; what
   })
   expect(data[1]).toMatchObject({ field_osoite_1: 'Hämeenkatu', field_postinumero: '33200', field_postitoimipaikka: 'Tampere' })
   expect(data[2]).toMatchObject({ name: 'Sokos Hämeenkatu', field_osoite_1: 'Hämeenkatu 21' })
-  // No postal code is invented for what the provider gives without one.
+  // A place without a postal code stays without one.
   expect(data[3]).toMatchObject({ field_osoite_1: 'Hämeenkatu 1', field_postinumero: '', field_postitoimipaikka: 'Tampere' })
 })
 
-test('one letter is not asked of the provider', async () => {
+test('a single letter is not sent to the provider', async () => {
   expect(await found(' h ')).toEqual([])
   expect(here.searches).toEqual([])
 })
@@ -76,7 +76,7 @@ test.each<[HereMode, string]>([
   logged.mockRestore()
 })
 
-test('after too many requests the provider is left alone for as long as it says', async () => {
+test('after a 429 the provider is not called for as long as it says', async () => {
   here.mode = 'busy'
   const logged = vi.spyOn(server.app.log, 'warn').mockImplementation(() => undefined)
   await found('hämeenkatu')
@@ -89,7 +89,7 @@ test('after too many requests the provider is left alone for as long as it says'
   logged.mockRestore()
 })
 
-test('own suggestions ask the provider for nothing', async () => {
+test('own suggestions do not call the provider', async () => {
   here.mode = 'slow'
   await saveAddress({ name: 'Piha', field_osoite_1: 'Hämeenkatu 7', field_postinumero: '33100', field_postitoimipaikka: 'Tampere' })
   const answer = await customer.call('GET', `${addressSuggestionsCall.path}?search=h%C3%A4meenkatu`)
@@ -98,7 +98,7 @@ test('own suggestions ask the provider for nothing', async () => {
   expect(here.searches).toEqual([])
 })
 
-test('the web app is told that there is a provider', async () => {
+test('the configuration of the web app says that there is a provider', async () => {
   expect((await server.call('GET', '/config.json')).body).toMatchObject({ placeSearch: true })
 })
 
@@ -112,7 +112,7 @@ test.each([
   expect(answer.body.errors).toEqual([{ field, message: expect.stringMatching(/\.$/) }])
 })
 
-test('without a provider the postal codes are answered', async () => {
+test('without a provider the answer contains postal codes', async () => {
   const local = await startTestServer()
   try {
     await replacePostalCodes(local.pool, readGeonames(geonames))

@@ -29,7 +29,7 @@ type AddressPage = Selection & {
   /** Whether the response contains the total count. */
   counted: boolean
 }
-/** `words`: lower-case parts of words, all of which the address has. */
+/** `words`: lower-case parts of words, all of which must occur in the address. */
 type AddressSearch = Omit<Selection, 'ids'> & { words: readonly string[]; limit: number }
 type AddressRow = Omit<SavedAddress, 'bundle' | 'label'>
 
@@ -51,32 +51,32 @@ const shown = [
   'sijainti_arvio',
 ]
 
-/** What the viewer sees of an address of this kind. */
-const columnsSeen = (engine: Engine, viewer: Viewer, bundle: AddressKind) =>
+/** The columns of this kind of address that the viewer may see. */
+const visibleColumns = (engine: Engine, viewer: Viewer, bundle: AddressKind) =>
   shown
     .filter((field) => field === 'name' || Object.hasOwn(registry[bundle].fields, field))
     .flatMap((field) => engine.seenField(viewer, bundle, field, 'r')?.as(field) ?? [])
 
-const labelled = (bundle: AddressKind, rows: readonly AddressRow[]): SavedAddress[] =>
+const withLabels = (bundle: AddressKind, rows: readonly AddressRow[]): SavedAddress[] =>
   rows.map((row) => ({ bundle, label: addressLabel(row), ...row }))
 
-function refuseUnread(bundle: AddressKind, { roles }: Viewer): void {
+function refuseUnreadable(bundle: AddressKind, { roles }: Viewer): void {
   if (reachOf(bundle, roles).read === 'none') throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
 }
 
-/** The saved addresses that the viewer may read and asks for, by name; in one statement. */
+/** A page of the matching saved addresses that the viewer may read, by name; in one statement. */
 export async function savedAddresses(
   { engine }: Context,
   viewer: Viewer,
   page: AddressPage,
 ): Promise<{ data: SavedAddress[]; count: number }> {
-  refuseUnread(page.bundle, viewer)
+  refuseUnreadable(page.bundle, viewer)
   const [found] = await engine.query(viewer, addressesQuery(engine, viewer, page))
-  return { data: labelled(page.bundle, found?.rows ?? []), count: found?.count ?? 0 }
+  return { data: withLabels(page.bundle, found?.rows ?? []), count: found?.count ?? 0 }
 }
 
-/** Those that fit, of the table `r`. */
-function fitting(engine: Engine, viewer: Viewer, { bundle, asiakas_id, tyyppi, ids }: Selection) {
+/** The condition for matching rows of the table `r`. */
+function matchingRows(engine: Engine, viewer: Viewer, { bundle, asiakas_id, tyyppi, ids }: Selection) {
   const query = db
     .selectFrom(db.dynamic.table(bundle).as('r'))
     .where('r.status', '=', 1)
@@ -89,32 +89,32 @@ function fitting(engine: Engine, viewer: Viewer, { bundle, asiakas_id, tyyppi, i
 }
 
 function addressesQuery(engine: Engine, viewer: Viewer, { limit, offset, counted, ...selection }: AddressPage) {
-  const all = fitting(engine, viewer, selection)
-  const columns = columnsSeen(engine, viewer, selection.bundle)
+  const all = matchingRows(engine, viewer, selection)
+  const columns = visibleColumns(engine, viewer, selection.bundle)
   const page = all.select('r.id').select(columns).orderBy('r.name').orderBy('r.id').limit(limit).offset(offset)
   return db.selectNoFrom(({ fn, lit }) => [
     (counted ? all.select(fn.countAll<number>().as('count')).$asScalar() : lit(0)).as('count'),
-    // Its columns are those that this kind of address has and the viewer sees.
+    // Its columns are those that this kind of address has and the viewer may see.
     sql<AddressRow[]>`${jsonArrayFrom(page)}`.as('rows'),
   ])
 }
 
-/** Rows that are looked at: of words that more addresses share, the first ones tell enough. */
-const maxLookedAt = 500
+/** The maximum of matching rows read for suggestions, so that common words stay fast. */
+const maxCandidates = 500
 const pattern = (word: string): string => `%${likeText(word)}%`
 
-/** Between the beginning and what sorts after every text that begins so: a LIKE of a parameter would use no index under a generic plan (pool.ts). */
-const begins = (column: string, text: string) => {
+/** A prefix search written as a range: LIKE with a parameter would not use the index under a generic plan (pool.ts). */
+const startsWith = (column: string, text: string) => {
   const value = sql`lower(${sql.ref(column)}) collate "C"`
   return sql<boolean>`${value} >= ${text} and ${value} < ${text} || chr(1114111)`
 }
 
-/** The index of parts of words has none of fewer letters. */
+/** The trigram index cannot find shorter parts of words. */
 const minPartLength = 3
 
 /**
- * The saved addresses that have the words, those whose name begins with the first one first. Of words that are all shorter than
- * `minPartLength` the first one must be the beginning of a field.
+ * The saved addresses in which all the words occur; those whose name starts with the first word come first. When all words are shorter than
+ * `minPartLength`, a field must start with the first word.
  */
 export function matchingQuery(engine: Engine, viewer: Viewer, { words, limit, ...selection }: AddressSearch) {
   const { bundle } = selection
@@ -127,16 +127,16 @@ export function matchingQuery(engine: Engine, viewer: Viewer, { words, limit, ..
   )})`
   const has = (word: string) => sql<boolean>`${text} like ${pattern(word)}`
   const isPart = words.some(({ length }) => length >= minPartLength)
-  const anywhere = isPart
+  const hasFirstWord = isPart
     ? has(first)
     : sql<boolean>`(${sql.join(
-        fields.map((field) => begins(`r.${field}`, first)),
+        fields.map((field) => startsWith(`r.${field}`, first)),
         sql` or `,
       )})`
-  const fittingWords = (condition: typeof anywhere) =>
-    [condition, ...others.map(has)].reduce((all, each) => all.where(each), fitting(engine, viewer, selection)).select('r.id')
-  const named = fittingWords(begins('r.name', first)).orderBy(sql`lower(r.name) collate "C"`).limit(limit)
-  const found = fittingWords(anywhere).limit(maxLookedAt)
+  const withWords = (condition: typeof hasFirstWord) =>
+    [condition, ...others.map(has)].reduce((all, each) => all.where(each), matchingRows(engine, viewer, selection)).select('r.id')
+  const named = withWords(startsWith('r.name', first)).orderBy(sql`lower(r.name) collate "C"`).limit(limit)
+  const found = withWords(hasFirstWord).limit(maxCandidates)
   const ids = db
     .selectFrom(named.as('named'))
     .select('named.id')
@@ -145,7 +145,7 @@ export function matchingQuery(engine: Engine, viewer: Viewer, { words, limit, ..
     .selectFrom(db.dynamic.table(bundle).as('r'))
     .where(sql<boolean>`r.id in ${ids}`)
     .select('r.id')
-    .select(columnsSeen(engine, viewer, bundle))
+    .select(visibleColumns(engine, viewer, bundle))
     .orderBy(sql`lower(r.name) like ${pattern(first).slice(1)}`, 'desc')
     .orderBy('r.name')
     .orderBy('r.id')
@@ -153,34 +153,34 @@ export function matchingQuery(engine: Engine, viewer: Viewer, { words, limit, ..
   return db.selectNoFrom(sql<AddressRow[]>`${jsonArrayFrom(rows)}`.as('rows'))
 }
 
-/** For suggestions; without words the first ones by name. */
+/** Saved addresses for suggestions; without words, the first ones by name. */
 export async function matchingAddresses(parts: Context, viewer: Viewer, search: AddressSearch): Promise<SavedAddress[]> {
   const { words, ...selection } = search
   if (words.length === 0) return (await savedAddresses(parts, viewer, { ...selection, offset: 0, counted: false })).data
-  refuseUnread(search.bundle, viewer)
+  refuseUnreadable(search.bundle, viewer)
   const [found] = await parts.engine.query(viewer, matchingQuery(parts.engine, viewer, search))
-  return labelled(search.bundle, found?.rows ?? [])
+  return withLabels(search.bundle, found?.rows ?? [])
 }
 
-/** What has been typed, in lower case: the beginnings of a street's name, a postal code and a town. */
+/** The typed beginnings of a street's name, a postal code and a town, in lower case. */
 type KnownSearch = { typed: string; code: string; town: string; asiakas_id: string | null; limit: number }
 
-const numberOfStreet = String.raw`\s+\d.*$`
+const houseNumberPattern = String.raw`\s+\d.*$`
 
 type KnownRow = { street: string; code: string; town: string; country: string }
 
 export function knownStreetsQuery(engine: Engine, viewer: Viewer, { typed, town, asiakas_id, limit }: KnownSearch) {
-  const looked = fitting(engine, viewer, { bundle: 'postiosoite', asiakas_id })
-    .where(begins('r.field_osoite_1', typed))
+  const candidates = matchingRows(engine, viewer, { bundle: 'postiosoite', asiakas_id })
+    .where(startsWith('r.field_osoite_1', typed))
     .where(sql<boolean>`r.field_postitoimipaikka <> ''`)
     .select([
-      sql<string>`regexp_replace(r.field_osoite_1, ${numberOfStreet}, '')`.as('street'),
+      sql<string>`regexp_replace(r.field_osoite_1, ${houseNumberPattern}, '')`.as('street'),
       sql<string>`r.field_postitoimipaikka`.as('town'),
       sql<string>`r.field_maa`.as('country'),
     ])
-    .limit(maxLookedAt)
+    .limit(maxCandidates)
   return db
-    .selectFrom(looked.as('known'))
+    .selectFrom(candidates.as('known'))
     .where(sql<boolean>`lower(known.town) like ${`${likeText(town)}%`}`)
     .select(['known.street', sql<string>`''`.as('code'), 'known.town', 'known.country'])
     .groupBy(['known.street', 'known.town', 'known.country'])
@@ -191,17 +191,17 @@ export function knownStreetsQuery(engine: Engine, viewer: Viewer, { typed, town,
 }
 
 export function knownTownsQuery(engine: Engine, viewer: Viewer, { code, town, asiakas_id, limit }: KnownSearch) {
-  const looked = fitting(engine, viewer, { bundle: 'postiosoite', asiakas_id })
-    .where(begins('r.field_postitoimipaikka', town))
+  const candidates = matchingRows(engine, viewer, { bundle: 'postiosoite', asiakas_id })
+    .where(startsWith('r.field_postitoimipaikka', town))
     .where(sql<boolean>`r.field_postinumero like ${`${likeText(code)}_%`}`)
     .select([
       sql<string>`r.field_postinumero`.as('code'),
       sql<string>`r.field_postitoimipaikka`.as('town'),
       sql<string>`r.field_maa`.as('country'),
     ])
-    .limit(maxLookedAt)
+    .limit(maxCandidates)
   return db
-    .selectFrom(looked.as('known'))
+    .selectFrom(candidates.as('known'))
     .select([sql<string>`''`.as('street'), 'known.code', 'known.town', 'known.country'])
     .groupBy(['known.code', 'known.town', 'known.country'])
     .orderBy(({ fn }) => fn.countAll(), 'desc')
@@ -212,8 +212,8 @@ export function knownTownsQuery(engine: Engine, viewer: Viewer, { code, town, as
 const minKnownLength = 2
 
 /**
- * Streets and towns of the saved addresses that the viewer may read. A street comes without a postal code: at another number it may be another
- * one (rules/addresses.md#known-parts-only).
+ * Streets and towns of the saved addresses that the viewer may read. A street has no postal code, which depends on the house number
+ * (rules/addresses.md#known-parts-only).
  */
 export async function knownPlaces(
   { engine }: Context,
@@ -222,11 +222,11 @@ export async function knownPlaces(
 ): Promise<{ streets: SuggestedPlace[]; towns: SuggestedPlace[] }> {
   const { street, code, ...read } = readTypedPlace(text)
   const town = lower(read.town)
-  // Without a comma one cannot tell whether a street or a town is being typed.
+  // Text without a comma may be either a street or a town.
   const isStreet = street !== ''
   const typed = lower(street || text)
     .trim()
-    .replace(new RegExp(numberOfStreet), '')
+    .replace(new RegExp(houseNumberPattern), '')
   const search = { typed, code, town, asiakas_id, limit }
   const [streets, towns] = await Promise.all([
     typed.length < minKnownLength ? [] : engine.query(viewer, knownStreetsQuery(engine, viewer, { ...search, town: isStreet ? town : '' })),

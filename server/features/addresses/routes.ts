@@ -9,7 +9,7 @@ import { requestedCustomer } from '../customers/requested-customer.ts'
 import { savedAddresses } from './queries.ts'
 import { suggestAddresses, suggestProviderPlaces } from './suggest-addresses.ts'
 
-/** `places`: the map provider's, null without one. */
+/** `places` is null without a map provider. */
 export function addressRoutes(app: FastifyInstance, { places, ...parts }: Context & { places: PlaceSuggestions | null }): void {
   const postalCodes = postalCodeSuggestions(parts.pool)
   serveCall(app, addressesCall, parts, async ({ bundle, tyyppi, ids, asiakas_id, ...page }, viewer) => {

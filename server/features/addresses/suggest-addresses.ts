@@ -34,7 +34,7 @@ const suggestionOf = (bundle: AddressKind, place: SuggestedPlace): AddressSugges
 
 const nothingKnown = { streets: [], towns: [] }
 
-/** What has the same text as an earlier one is left out. */
+/** Leaves out places whose label occurs earlier in the list. */
 function distinct(suggestions: readonly AddressSuggestion[]): AddressSuggestion[] {
   const labels = new Set<string>()
   return suggestions.filter(({ id, label }) => {
@@ -44,7 +44,7 @@ function distinct(suggestions: readonly AddressSuggestion[]): AddressSuggestion[
   })
 }
 
-/** Own saved addresses first, then their streets, then postal codes, then towns that have none (rules/addresses.md#suggestions); billing by e-mail and e-invoice has no place. */
+/** Saved addresses first, then streets that occur in them, postal codes and towns (rules/addresses.md#suggestions). Billing by e-mail and e-invoice has no places. */
 export async function suggestAddresses(
   parts: Context & { postalCodes: PlaceSuggestions },
   viewer: Viewer,
@@ -65,7 +65,7 @@ export async function suggestAddresses(
   return { data, meta: { count: data.length } }
 }
 
-/** What the map provider knows; while it does not answer, the postal codes. */
+/** Suggestions of the map provider, or postal codes when it does not answer. */
 export async function suggestProviderPlaces(
   { places, postalCodes }: { places: PlaceSuggestions; postalCodes: PlaceSuggestions },
   search: string,

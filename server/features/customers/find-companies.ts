@@ -4,7 +4,7 @@ import type { CompanyRegister } from '#server/platform/ports/company-register/co
 
 type Answer = z.input<typeof companyRegisterCall.output>
 
-/** The companies that the register knows; it says so when the register is not in use (null) or does not answer. */
+/** Searches the register; `tila` says when it is not in use (null) or does not answer. */
 export async function findCompanies(register: CompanyRegister | null, search: string): Promise<Answer> {
   if (!register) return { data: [], meta: { count: 0, tila: 'pois' } }
   const companies = await register.find(search)

@@ -32,7 +32,7 @@ const billingOf = (customer: string, mail: string) =>
     attributes: { field_sahkopostiosoite: mail, asiakas_id: customer },
   })
 
-test('whatever refers to the customer that goes refers to the other one afterwards, an invoiced order too, and the histories tell', async () => {
+test('a merge changes every reference to the removed customer, in invoiced orders too, and stores it in the histories', async () => {
   const [kept, gone] = [await server.customer('Puu Oy'), await server.customer('Puu Oy Ab')]
   const customer = await server.person(['asiakas', 'asiakas_yllapito'], gone)
   const open = await placeOrder(customer)
@@ -67,7 +67,7 @@ test('whatever refers to the customer that goes refers to the other one afterwar
   expect(sorted(done.body.siirtyi)).toEqual(sorted(shown.body.siirtyy))
   expect(shown.body.siirtyy).toEqual(expect.arrayContaining([{ entiteetti: 'tilaus', suhde: 'asiakas', maara: 2 }]))
 
-  // Nothing is left behind.
+  // No row refers to the removed customer any more.
   expect((await preview(kept, gone)).status).toBe(404)
   const orders = await rowsOf('SELECT id, asiakas_id, tilauksen_tila FROM tilaus WHERE id = ANY($1) ORDER BY tilausnro', [
     open.id,
@@ -99,13 +99,13 @@ test('whatever refers to the customer that goes refers to the other one afterwar
   ])
   expect(await last(kept)).toMatchObject([{ syy: expect.stringMatching(/^Yhdistetty asiakas A-\d+ Puu Oy Ab$/) }])
   expect(await last(gone)).toMatchObject([{ syy: expect.stringContaining('Yhdistetty asiakkaaseen') }])
-  // Its people go on with the other customer, and the order's lines came along.
+  // Users and order lines have moved to the remaining customer.
   await expect.poll(async () => (await customer.call('GET', `/jsonapi/tilaus_entity/tilaus_entity/${open.id}`)).status).toBe(200)
   const line = await customer.call('GET', `/jsonapi/lahetys_entity/lahetys/${open.shipments[0]}`)
   expect(line.body.data.attributes.asiakas_id).toBe(kept)
 })
 
-test('a merge is refused of one customer, of a removed or unknown one, of another version, and by whoever is no administrator', async () => {
+test('a merge is refused for a single, removed or unknown customer, for an outdated version, and to others than administrators', async () => {
   const [kept, gone] = [await server.customer(), await server.customer()]
   expect((await merge(kept, kept)).status).toBe(422)
   expect((await preview(kept, kept)).status).toBe(400)
@@ -119,7 +119,7 @@ test('a merge is refused of one customer, of a removed or unknown one, of anothe
   expect(await rowsOf('SELECT count(*)::int AS n FROM asiakas WHERE id = ANY($1) AND status = 1', [kept, gone])).toEqual([{ n: 2 }])
 })
 
-test('orders that are placed while two merge end up with the customer that stays, or are refused', async () => {
+test('orders placed during a merge belong to the remaining customer afterwards, or are refused', async () => {
   for (let round = 0; round < 5; round++) {
     const [kept, gone] = [await server.customer(), await server.customer()]
     const placed = Array.from({ length: 4 }, () => {

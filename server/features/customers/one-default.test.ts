@@ -41,7 +41,7 @@ async function defaultsOf(customer: string): Promise<string[]> {
   return (await server.pool.query<{ id: string }>(tables.join(' UNION ALL '), [customer])).rows.map(({ id }) => id)
 }
 
-test('the first billing address becomes the default; a marked one of another kind takes its place in the same save, and both histories tell', async () => {
+test('the first billing address becomes the default; one of another kind that is marked replaces it in the same save, with a revision for both', async () => {
   const customer = await server.customer()
   const mail = await make('email', customer)
   expect(await defaultsOf(customer)).toEqual([mail])
@@ -62,7 +62,7 @@ test('the first billing address becomes the default; a marked one of another kin
   expect(await defaultsOf(customer)).toEqual([post])
 })
 
-test('the default is not simply given up, and an address for reminders is none', async () => {
+test('the default mark cannot be removed, nor set on an address for reminders', async () => {
   const customer = await server.customer()
   const mail = await make('email', customer)
   const refused = await change('email', mail, { oletus: false })
@@ -74,7 +74,7 @@ test('the default is not simply given up, and an address for reminders is none',
   expect(await defaultsOf(customer)).toEqual([mail])
 })
 
-test('a removed default leaves the mark to the next address, which keeps it when the removed one comes back', async () => {
+test('when the default is removed the next address becomes the default, and remains it when the removed one is restored', async () => {
   const customer = await server.customer()
   const mail = await make('email', customer)
   const post = await make('posti', customer)
@@ -90,31 +90,31 @@ test('a removed default leaves the mark to the next address, which keeps it when
   expect(await defaultsOf(customer)).toEqual([])
 })
 
-test('several at once, with their customer, by reference and by the customer’s own administrator: one default each', async () => {
+test('several addresses saved at once, with their customer, or by the customer’s own administrator leave one default each', async () => {
   const customer = randomUUID()
-  const made = await operations(admin, [
+  const response = await operations(admin, [
     { op: 'add', data: { type: 'asiakas_entity--asiakas_entity', id: customer, attributes: { name: 'Uusi Oy' } } },
     { op: 'add', data: draft('verkkolasku', customer, { oletus: true }) },
     { op: 'add', data: draft('posti', customer, { oletus: true }) },
   ])
-  expect(made.status, made.text).toBe(200)
+  expect(response.status, response.text).toBe(200)
   expect(await defaultsOf(customer)).toHaveLength(1)
-  // To another customer: both keep one.
+  // Moved to another customer: both customers have one default.
   const other = await server.customer()
   const [moved = ''] = await defaultsOf(customer)
-  const kind = made.body['atomic:results'][1].data.id === moved ? 'verkkolasku' : 'posti'
+  const kind = response.body['atomic:results'][1].data.id === moved ? 'verkkolasku' : 'posti'
   expect((await change(kind, moved, { asiakas_id: other })).status).toBe(200)
   expect([await defaultsOf(other), (await defaultsOf(customer)).length]).toEqual([[moved], 1])
 
-  const own = await server.customer()
-  const person = await server.person(['asiakas', 'asiakas_yllapito'], own)
+  const ownCustomer = await server.customer()
+  const person = await server.person(['asiakas', 'asiakas_yllapito'], ownCustomer)
   const first = await person.call('POST', pathOf('email'), { data: draft('email', null) })
   expect(first.status, first.text).toBe(201)
   const second = await person.call('POST', pathOf('posti'), { data: draft('posti', null, { oletus: true }) })
-  expect(await defaultsOf(own)).toEqual([second.body.data.id])
+  expect(await defaultsOf(ownCustomer)).toEqual([second.body.data.id])
 })
 
-test('of many that mark addresses of three kinds at the same moment, one default remains, without a deadlock', async () => {
+test('concurrent saves that mark addresses of three kinds leave one default, without a deadlock', async () => {
   const deadlocks = async () =>
     Number((await server.pool.query('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()')).rows[0].deadlocks)
   const before = await deadlocks()
@@ -125,7 +125,7 @@ test('of many that mark addresses of three kinds at the same moment, one default
       posti: await make('posti', customer),
       verkkolasku: await make('verkkolasku', customer),
     }
-    // Statuses are not looked at: a version may have been overtaken.
+    // The statuses are not checked: some saves may conflict (409).
     await Promise.all([
       ...kinds.map((kind) => change(kind, ids[kind], { oletus: true })),
       ...kinds.map((kind) => admin.call('POST', pathOf(kind), { data: draft(kind, customer, { oletus: true }) })),

@@ -52,7 +52,7 @@ export type BillingRow = {
   tyyppi: string[]
 }
 
-const marksOfKind = (entity: BillingEntity, parameter: ParameterOf<Ids>) =>
+const billingRowsOfKind = (entity: BillingEntity, parameter: ParameterOf<Ids>) =>
   db
     .selectFrom(db.dynamic.table(entity).as('b'))
     .select([
@@ -67,26 +67,26 @@ const marksOfKind = (entity: BillingEntity, parameter: ParameterOf<Ids>) =>
     .where(sql<boolean>`b.asiakas_id = any(${parameter('ids')}::uuid[])`)
 
 const billingRows = statement((parameter: ParameterOf<Ids>) =>
-  marksOfKind('laskutusosoite_email', parameter)
-    .unionAll(marksOfKind('laskutusosoite_posti', parameter))
-    .unionAll(marksOfKind('laskutusosoite_verkkolasku', parameter)),
+  billingRowsOfKind('laskutusosoite_email', parameter)
+    .unionAll(billingRowsOfKind('laskutusosoite_posti', parameter))
+    .unionAll(billingRowsOfKind('laskutusosoite_verkkolasku', parameter)),
 )
 
-/** All billing addresses of the customers, removed ones too, as they are stored. */
+/** All stored billing addresses of the customers, removed ones too. */
 export const billingRowsOf = (runner: Queryable, ids: readonly string[]): Promise<BillingRow[]> => billingRows(runner, { ids })
 
-type Known = { name: string; businessId: string; except: string | null }
-export type KnownCustomer = { id: string; vid: number; number: number; name: string; y_tunnus: string }
+type TypedCustomer = { name: string; businessId: string; except: string | null }
+export type CandidateCustomer = { id: string; vid: number; number: number; name: string; y_tunnus: string }
 
-/** More are not compared: the names most alike come first. */
-const maxAlike = 50
+/** The maximum of customers compared with the typed one; the most similar names come first. */
+const maxCandidates = 50
 
-/** Customers whose Y-tunnus is the same, or whose name has much in common: the index of migration 0043 finds them. */
-export function alikeCustomers(
+/** Customers with the same Y-tunnus or a similar name, by the trigram index of migration 0043. */
+export function duplicateCandidates(
   { engine }: Pick<Context, 'engine'>,
   viewer: Viewer,
-  { name, businessId, except }: Known,
-): Promise<KnownCustomer[]> {
+  { name, businessId, except }: TypedCustomer,
+): Promise<CandidateCustomer[]> {
   const typed = name.toLocaleLowerCase('fi')
   const sameId = sql<boolean>`(r.y_tunnus <> '' and r.y_tunnus = ${businessId}::text)`
   const query = db
@@ -99,13 +99,13 @@ export function alikeCustomers(
     .orderBy(sameId, 'desc')
     .orderBy(sql`similarity(lower(r.name), ${typed}::text)`, 'desc')
     .orderBy('r.id')
-    .limit(maxAlike)
+    .limit(maxCandidates)
   return engine.query(viewer, query)
 }
 
 const countOf = ({ entity, relation, isList }: ReferenceTo, customer: string) => {
   const column = sql.ref(`r.${relation}${isList ? '_ids' : '_id'}`)
-  // The index on a list holds the rows whose list is not empty.
+  // The first condition makes the partial index on the list usable.
   const refers = isList
     ? sql<boolean>`${column} <> '{}' and ${column} @> array[${customer}::uuid]`
     : sql<boolean>`${column} = ${customer}::uuid`
@@ -115,7 +115,7 @@ const countOf = ({ entity, relation, isList }: ReferenceTo, customer: string) =>
     .where(refers)
 }
 
-/** How many rows refer to the customer, removed ones too, by each relation. For administrators, who read them all. */
+/** The number of rows that refer to the customer by each relation, removed rows too. Only for administrators, since it ignores rights to the rows. */
 export async function countReferences(runner: Queryable, customer: string): Promise<MovedRows[]> {
   const [first, ...others] = referencesTo('asiakas').map((reference) => countOf(reference, customer))
   if (!first) return []
@@ -138,7 +138,7 @@ const pricedRoutes = statement((parameter: ParameterOf<{ customer: string }>) =>
 /** The standing routes that have a price for the customer, locked. */
 export const routesWithPrice = (client: PoolClient, customer: string) => pricedRoutes(client, { customer })
 
-/** That a file has been imported for the one is known of the other too. */
+/** Moves the records of imported files, by which the import recognises a file that was imported before. */
 export async function moveImports(client: PoolClient, { from, to }: { from: string; to: string }): Promise<void> {
   const known = db.selectFrom('tuonti as k').select('k.tiiviste').where('k.asiakas_id', '=', to)
   await runQuery(client, db.updateTable('tuonti').set({ asiakas_id: to }).where('asiakas_id', '=', from).where('tiiviste', 'not in', known))
@@ -146,7 +146,7 @@ export async function moveImports(client: PoolClient, { from, to }: { from: stri
 
 type MonthRow = { kuukausi: number; tilauksia: number; summa: number }
 
-/** Delivered orders of a customer by month: `months` are their beginnings, the last one still runs. A group has its joint price, in the month of its last order. */
+/** The delivered orders of a customer by month. `months` are the starts of the months, the last one being the current month. An order group counts with its joint price in the month of its last order. */
 export function ordersByMonth(
   { engine }: Pick<Context, 'engine'>,
   viewer: Viewer,

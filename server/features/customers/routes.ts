@@ -14,7 +14,7 @@ import { ordersByMonth } from './queries.ts'
 import { requestedCustomer } from './requested-customer.ts'
 import { similarCustomers } from './similar-customers.ts'
 
-/** `companyRegister` is null where it is not in use. */
+/** `companyRegister` is null when it is not configured. */
 export function customerRoutes(app: FastifyInstance, context: Context & { companyRegister: CompanyRegister | null }): void {
   serveCall(app, deleteCustomersCall, context, (input, viewer) => deleteCustomers(context, viewer, input))
   serveCall(app, similarCustomersCall, context, (input, viewer) => similarCustomers(context, viewer, input))

@@ -17,7 +17,7 @@ const similar = async (query: Record<string, string>) => {
   return answer.body.data.map(({ name, syyt }: { name: string; syyt: string[] }) => [name, ...syyt])
 }
 
-test('customers of the same Y-tunnus come first, then those of nearly the same name', async () => {
+test('customers with the same Y-tunnus come first, then those with nearly the same name', async () => {
   const id = await server.customer('Rautakauppa Mäkinen Oy')
   await server.customer('Rautakauppa Makinen')
   await server.customer('Rautakauppa Virtanen Oy')
@@ -34,7 +34,7 @@ test('customers of the same Y-tunnus come first, then those of nearly the same n
   expect(await similar({ nimi: "100 % \\_'" })).toEqual([])
 })
 
-test('the months of a customer hold its delivered orders, for itself as far as it sees the prices', async () => {
+test('the months of a customer contain its delivered orders, with sums only for viewers who may see prices', async () => {
   const own = await server.customer()
   const customer = await server.person(['asiakas'], own)
   const people = { admin, customer, driver: await server.person(['kuljettaja']) }

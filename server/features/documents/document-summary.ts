@@ -10,7 +10,7 @@ import { type RecipientRow, readRecipients } from './queries.ts'
 type DocumentRecipients = { document: Row<'dokumentti'>; recipients: RecipientRow[] }
 type Options = { id: string; lock?: boolean; runner?: Queryable }
 
-/** A document with its recipients; 404 when the viewer does not reach it. With `lock` nobody else changes the document or reminds of it meanwhile. */
+/** A document with its recipients; 404 when the viewer may not read it. `lock` locks the document until the end of the transaction. */
 export async function recipientsOfDocument(
   { engine, pool }: Context,
   viewer: Viewer,

@@ -16,7 +16,7 @@ let mechanic: Person
 let customer: Person
 beforeAll(async () => {
   server = await startTestServer()
-  // What is shown when is asked of the database's clock.
+  // The queries compare with the database's clock.
   server.clock.now = Math.floor(Date.now() / 1000)
   admin = await server.person(['yllapito'])
   driver = await server.person(['kuljettaja'])
@@ -54,7 +54,7 @@ const bellOf = async (who: Person) =>
   (await who.call('GET', '/api/notifications')).body.data as { laji: string; kohde: string; message: string }[]
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-test('a document is for its roles and its people, and each sees whether they have acknowledged it', async () => {
+test('a document is for its roles and the named people, and each sees whether they have acknowledged it', async () => {
   const tiedosto = await uploadTo(admin, 'dokumentti/dokumentti/tiedostot')
   const id = await create({ henkilot: [mechanic.id], tiedostot: [tiedosto], kuvaus: 'Lue huolella.' })
   const [listed] = await listedTo(driver)
@@ -72,7 +72,7 @@ test('a document is for its roles and its people, and each sees whether they hav
   expect(ids(await listedTo(colleague, '?kuittaamatta=1'))).toContain(id)
 })
 
-test('the summary lists those who have not acknowledged first, and a new version asks everybody again', async () => {
+test('the summary lists missing acknowledgements first, and a new version must be acknowledged again', async () => {
   const id = await create({ henkilot: [driver.id] })
   await acknowledge(driver, id)
   const summary = await summaryOf(id)
@@ -97,12 +97,12 @@ test('the summary lists those who have not acknowledged first, and a new version
   expect(ids(await listedTo(driver, '?kuittaamatta=1'))).toContain(id)
 })
 
-test('those who have not acknowledged are reminded once a day, in the bell and by mail', async () => {
+test('recipients who have not acknowledged are reminded once a day, in the bell and by mail', async () => {
   const id = await create({ name: 'Talviajo-ohje' })
   await acknowledge(driver, id)
   const first = await remind(id)
   expect(first.body.results).toEqual([{ id: colleague.id, success: true }])
-  // Pressed twice, and by two at once.
+  // Nobody is reminded again on the same day, also not by concurrent calls.
   const again = await Promise.all([remind(id), remind(id)])
   expect(again.map(({ body }) => body.results)).toEqual([[], []])
   expect((await summaryOf(id)).data[0]).toMatchObject({ id: colleague.id, muistutettu: server.clock.now })
@@ -136,27 +136,27 @@ test('those who have not acknowledged are reminded once a day, in the bell and b
     { to: `${colleague.name}@esimerkki.fi`, text: expect.stringContaining(`https://kuorma.test/kuittaa-dokumentti/${id}`) },
   ])
 
-  // The next day, again those alone who have not.
+  // On the next day only those who still have not acknowledged are reminded.
   await server.pool.query(`update notification set created = created - 86400 where key like $1`, [`dokumentti.${id}.%`])
   server.clock.now += 1
   expect((await remind(id)).body.results).toEqual([{ id: colleague.id, success: true }])
   await acknowledge(colleague, id)
   expect((await bellOf(colleague)).filter(({ kohde }) => kohde === id)).toEqual([])
   expect((await remind(id)).body.results).toEqual([])
-  // Who has acknowledged before the mail leaves gets none.
+  // Nothing is sent to a person who acknowledged while the mail was queued.
   sent.length = 0
   await sendDueMail(mailing)
   expect(sent).toEqual([])
 })
 
-test('a document that is only read asks for nothing', async () => {
+test('a document that needs no acknowledgement sends no reminders', async () => {
   const id = await create({ name: 'Aukioloajat', kuitattava: false })
   expect(ids(await listedTo(driver, '?kuittaamatta=1'))).not.toContain(id)
   expect((await bellOf(driver)).filter(({ kohde }) => kohde === id)).toEqual([])
   expect((await remind(id)).body).toMatchObject({ errors: [{ message: 'Tätä dokumenttia ei tarvitse kuitata.' }] })
 })
 
-test('what is not a document, and who may not, is refused', async () => {
+test('invalid documents and calls without the right are refused', async () => {
   const id = await create()
   const none = '00000000-0000-4000-8000-000000000001'
   for (const url of [`/api/dokumentti_yhteenveto?id=${none}`, `/api/dokumentti_yhteenveto/pdf?id=${none}`])

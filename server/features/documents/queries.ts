@@ -24,7 +24,7 @@ const fullName = sql<string>`coalesce(nullif(u.field_fullname, ''), u.name)`
 
 type Page = { onlyMissing: boolean; withCounts: boolean; offset: number; limit: number }
 
-/** The documents that the viewer reads, each with the number of all (`kaikkiaan`). */
+/** A page of the documents that the viewer may read. `kaikkiaan` is the number of all matching documents. */
 export async function readDocuments({ engine }: Context, viewer: Viewer, { onlyMissing, withCounts, offset, limit }: Page) {
   const me = sql<string>`${viewer.userId}::uuid`
   const counted = (of: ReturnType<typeof recipients>) => of.select(({ fn }) => fn.countAll<number>().as('maara')).$asScalar()
@@ -60,12 +60,12 @@ export async function readDocuments({ engine }: Context, viewer: Viewer, { onlyM
   return engine.query(viewer, query)
 }
 
-/** More people than this no company of haulage has. */
+/** The maximum of recipients that are read; far more than a haulage company employs. */
 export const maxRecipients = 5000
 
-type OfDocument = { document: string; reminders: string }
+type RecipientsQuery = { document: string; reminders: string }
 
-const listedRecipients = statement((parameter: ParameterOf<OfDocument>) =>
+const listedRecipients = statement((parameter: ParameterOf<RecipientsQuery>) =>
   db
     .selectFrom('dokumentti as d')
     .innerJoin('user as u', (join) => join.on(isRecipient))
@@ -89,7 +89,7 @@ const listedRecipients = statement((parameter: ParameterOf<OfDocument>) =>
           selectFrom('notification as n')
             .select((n) => n.fn.max<number | null>('n.created').as('aika'))
             .where('n.status', '=', 1)
-            // The index holds notifications that name people.
+            // The first condition makes the partial index usable.
             .where(sql<boolean>`n.henkilot_ids <> '{}' and n.henkilot_ids @> array[u.id] and starts_with(n.key, ${parameter('reminders')})`)
             .$asScalar(),
           lit(0),
@@ -103,14 +103,11 @@ const listedRecipients = statement((parameter: ParameterOf<OfDocument>) =>
     .limit(maxRecipients),
 )
 
-/**
- * Every recipient of a document, those who have not acknowledged its current version first. `reminders` is how the keys of that version's
- * reminders begin.
- */
-export const readRecipients = (runner: Queryable, of: OfDocument) => listedRecipients(runner, of)
+/** The recipients of a document, those who have not acknowledged its current version first. `reminders` is the key prefix of that version's reminders. */
+export const readRecipients = (runner: Queryable, of: RecipientsQuery) => listedRecipients(runner, of)
 export type RecipientRow = Awaited<ReturnType<typeof listedRecipients>>[number]
 
-const reminded = statement((parameter: ParameterOf<{ mail: string }>) =>
+const remindedDocument = statement((parameter: ParameterOf<{ mail: string }>) =>
   db
     .selectFrom('lahteva_posti as p')
     .innerJoin('dokumentti as d', 'd.id', 'p.dokumentti_id')
@@ -122,8 +119,8 @@ const reminded = statement((parameter: ParameterOf<{ mail: string }>) =>
     .where(({ exists, not }) => not(exists(acknowledgementBy(personOfRow).select('k.id')))),
 )
 
-/** The document that a queued mail reminds of, while its receiver has not acknowledged it. */
+/** The document of a queued reminder; null when the receiver has acknowledged it or is not a recipient any more. */
 export async function documentOfMail(pool: Pool, mail: string): Promise<{ id: string; name: string } | null> {
-  const [found] = await reminded(pool, { mail })
+  const [found] = await remindedDocument(pool, { mail })
   return found ?? null
 }

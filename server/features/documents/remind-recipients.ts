@@ -10,12 +10,12 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { enqueueDocumentReminders } from '#server/platform/mail/mail-queue.ts'
 import { recipientsOfDocument } from './document-summary.ts'
 
-/** A reminder that nobody has dismissed or answered disappears after this. */
+/** The number of days for which a reminder is shown unless it is dismissed or the document acknowledged. */
 const shownDays = 30
 
 /**
- * Reminds those who have not acknowledged the current version, each once a day, in the bell and by mail (rules/documents.md#reminders). Under
- * the document's lock, so that of two who remind at once the second one reminds nobody.
+ * Reminds recipients who have not acknowledged the current version, each at most once a day, in the bell and by mail (rules/documents.md#reminders).
+ * Locks the document, so that of two concurrent calls the second one reminds nobody.
  */
 export function remindRecipients(context: Context, viewer: Viewer, id: string): Promise<OperationResults> {
   return inTransaction(context.pool, (client) => remind(context, viewer, { id, client }))

@@ -6,7 +6,7 @@ import { documentOfMail } from './queries.ts'
 
 type Parts = Pick<Writing, 'pool' | 'publicUrl' | 'companyName'>
 
-/** The message of a queued reminder; null once its receiver has acknowledged the document or is no recipient any more. */
+/** The message of a queued reminder; null when the receiver has acknowledged the document or is not a recipient any more. */
 export async function reminderMail({ pool, publicUrl, companyName }: Parts, due: DueMail<'dokumentti_muistutus'>): Promise<Message | null> {
   const document = await documentOfMail(pool, due.id)
   if (!document) return null

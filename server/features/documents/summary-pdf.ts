@@ -12,7 +12,7 @@ type SummaryFile = { bytes: Readable; size: number; filename: string; type: stri
 
 const program = new URL('./pdf/draw-summary.worker.ts', import.meta.url)
 
-/** Who has acknowledged a document and who has not, as a PDF. */
+/** The summary of acknowledgements as a PDF. */
 export async function summaryPdf(parts: Parts, viewer: Viewer, id: string): Promise<SummaryFile> {
   const { document, recipients } = await recipientsOfDocument(parts, viewer, { id })
   const tunniste = `${registry.dokumentti.tunniste.prefix}-${document.drupal_internal__id}`
@@ -32,7 +32,7 @@ export async function summaryPdf(parts: Parts, viewer: Viewer, id: string): Prom
     await pdf.add([summary])
     const drawn = await pdf.end()
     if (!drawn) throw new Error(`No summary of document ${id}`)
-    // Open, it can be read after its name is gone.
+    // An open file stays readable after makePdf deletes it.
     const file = await open(drawn.path)
     return { bytes: file.createReadStream(), size: drawn.size, filename: `kuittaukset-${tunniste}.pdf`, type: 'application/pdf' }
   })

@@ -64,7 +64,7 @@ test('a column that is hidden from a role is unknown to it', async () => {
   expect([hidden.status, hidden.body.errors]).toEqual([400, [{ field: 'sarakkeet', message: 'Tuntematon sarake: kuljettaja.' }]])
 })
 
-test('a sheet has numbers and days as what they are, and the same texts', async () => {
+test('an .xlsx file has numbers and days as typed cells, and the same texts as CSV', async () => {
   await make(carType, { rekisterinumero: 'CCC-333', name: '=SUM(A1)', seuraava_katsastus: 1_795_039_200 })
   const cars = await exportRegister(admin, carType, 'rekisterinumero,name,seuraava_katsastus', '&muoto=xlsx&filter[q]=ccc333')
   expect(cars.status, cars.text).toBe(200)

@@ -27,7 +27,7 @@ type ExportedColumn = {
 }
 
 const pageSize = 250
-/** Numbers and days of a sheet, which is counted and sorted; 0 is nothing, as in the list. A CSV file has all as people read them. */
+/** In an .xlsx file numbers and days are typed cells, so that they can be summed and sorted; 0 is an empty cell, as in the list. A CSV file has only texts. */
 const sheetKinds: Partial<Record<Field['kind'], TableColumn['kind']>> = { integer: 'count', decimal: 'kilos', money: 'money', day: 'day' }
 
 function columnOf(name: EntityName, key: string, viewer: Viewer): ExportedColumn {
@@ -94,7 +94,7 @@ async function* cellsOf(
   }
 }
 
-/** The rows of a list that the viewer reads, as a CSV or .xlsx file (rules/exports.md#registers). */
+/** The rows of a list that the viewer may read, as a CSV or .xlsx file (rules/exports.md#registers). */
 export async function exportRegister(
   parts: ExportParts,
   viewer: Viewer,

@@ -6,10 +6,10 @@ import { insert, type Person, startTestServer, type TestServer } from '#server/t
 import { remindOfExpiry } from './expiry-reminders.ts'
 
 let server: TestServer
-let boss: Person
+let administrator: Person
 beforeAll(async () => {
   server = await startTestServer()
-  boss = await server.person(['yllapito'])
+  administrator = await server.person(['yllapito'])
 })
 afterAll(() => server.close())
 
@@ -20,7 +20,7 @@ const setPapers = (driver: Person, values: object) =>
     'UPDATE profile_kuljettaja SET field_ammattipatevyys_voimassa = $2, field_digipiirturikortti_voimass = $3 WHERE uid_id = $1',
     [driver.id, ...['field_ammattipatevyys_voimassa', 'field_digipiirturikortti_voimass'].map((field) => Reflect.get(values, field) ?? 0)],
   )
-/** What is shown now to the person, or to administrators. */
+/** The notifications shown now to the person, or to administrators. */
 async function shownTo(whom: Person | 'yllapito'): Promise<string[]> {
   const { rows } = await server.pool.query<{ message: string }>(
     `SELECT message FROM notification WHERE status = 1 AND NOT disabled AND start <= $1 AND "end" > $1
@@ -30,10 +30,10 @@ async function shownTo(whom: Person | 'yllapito'): Promise<string[]> {
   return rows.map(({ message }) => message)
 }
 
-test('a driver is reminded of their own papers and administrators of everybodyâ€™s, each time once', async () => {
+test('drivers are reminded of their own papers and administrators of all, once for each reminder day', async () => {
   const [driver, colleague] = [await server.person(['kuljettaja']), await server.person(['kuljettaja'])]
   await setPapers(driver, { field_ammattipatevyys_voimassa: daysAhead(60), field_digipiirturikortti_voimass: daysAhead(200) })
-  // Of two at the same time one may fail: the background job tries it again.
+  // One of two concurrent runs may fail; the background job retries it.
   await Promise.allSettled([remind(), remind()])
   await remind()
   await remind()
@@ -44,7 +44,7 @@ test('a driver is reminded of their own papers and administrators of everybodyâ€
   expect(read.body.data).toMatchObject([{ attributes: { tyyppi: 'PERSONAL' } }])
   expect((await colleague.call('GET', '/jsonapi/notification_entity/notification_entity')).body.data).toEqual([])
 
-  // Nothing more until thirty days ahead, when the next one takes its place.
+  // The next reminder is created 30 days ahead and replaces the first one.
   server.clock.now = daysAhead(29)
   await remind()
   expect((await server.pool.query('SELECT FROM notification')).rowCount).toBe(2)
@@ -54,8 +54,8 @@ test('a driver is reminded of their own papers and administrators of everybodyâ€
   expect([await shownTo(driver), await shownTo('yllapito')]).toEqual([[expect.any(String)], [expect.any(String)]])
 })
 
-test('what has been renewed is not shown any more, and what was removed is not made again', async () => {
-  boss = await server.person(['yllapito'])
+test('a reminder is hidden after a renewal, and a removed one is not created again', async () => {
+  administrator = await server.person(['yllapito'])
   const driver = await server.person(['kuljettaja'])
   await setPapers(driver, { field_digipiirturikortti_voimass: daysAhead(5) })
   await remind()
@@ -67,12 +67,12 @@ test('what has been renewed is not shown any more, and what was removed is not m
   await setPapers(driver, { field_digipiirturikortti_voimass: daysAhead(6) })
   await remind()
   const { rows } = await server.pool.query('SELECT id FROM notification WHERE henkilot_ids @> $1 AND NOT disabled', [[driver.id]])
-  expect((await boss.call('DELETE', `/jsonapi/notification_entity/notification_entity/${rows[0].id}`)).status).toBe(204)
+  expect((await administrator.call('DELETE', `/jsonapi/notification_entity/notification_entity/${rows[0].id}`)).status).toBe(204)
   await remind()
   expect(await shownTo(driver)).toEqual([])
 })
 
-test('of a car administrators are reminded, and who drives it on a published shift; of a disabled driver nobody', async () => {
+test('administrators and drivers with a published shift are reminded of a car, and nobody of a disabled driverâ€™s papers', async () => {
   const [driver, unpublished, former] = [
     await server.person(['kuljettaja']),
     await server.person(['kuljettaja']),

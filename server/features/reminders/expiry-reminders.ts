@@ -4,25 +4,25 @@ import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import type { Context } from '#server/context.ts'
 import { addRow, type RowChange, system, updateRow } from '#server/entities/engine.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
-import { existingKeys, shownReminders, whatExpires } from './queries.ts'
+import { existingKeys, expiriesBetween, shownReminders } from './queries.ts'
 
-/** Those who drive a car within so many days are reminded of its inspection themselves. */
+/** Drivers with a published shift on a car within this many days are reminded of its inspection too. */
 const shiftDays = 14
 const savedAtOnce = 100
 
 /**
- * Makes the notifications of what expires soon, each once, and hides those of what has been renewed (rules/notifications.md#expiry-reminders).
- * May be run any number of times.
+ * Creates the notifications for papers and inspections that expire soon, each once, and hides those for renewed ones
+ * (rules/notifications.md#expiry-reminders). Idempotent.
  */
 export async function remindOfExpiry({ pool, engine, clock }: Pick<Context, 'pool' | 'engine' | 'clock'>): Promise<void> {
   const now = clock()
   const today = startOfDay(now)
   const { values: settings } = await storedSettings(pool)
   const reminderDays = settings.muistutuspaivat
-  // To the end of the last day.
+  // Days are stored as moments, so the span includes the whole last day.
   const span = { from: today, to: addDays(today, Math.max(0, ...reminderDays) + 1) - 1, today, shiftsUntil: addDays(today, shiftDays) }
-  const expiring = await whatExpires(pool, span)
-  const due = expiring.flatMap((one) => dueReminders(one, { now, reminderDays }))
+  const expiries = await expiriesBetween(pool, span)
+  const due = expiries.flatMap((one) => dueReminders(one, { now, reminderDays }))
   const existing = await existingKeys(
     pool,
     due.map(({ key }) => key),
@@ -38,7 +38,7 @@ export async function remindOfExpiry({ pool, engine, clock }: Pick<Context, 'poo
     })
   const shown = await shownReminders(pool, { now })
   const hidden = shown
-    .filter(({ key }) => !expiring.some((one) => isReminderOf(key, one)))
+    .filter(({ key }) => !expiries.some((one) => isReminderOf(key, one)))
     .map(({ id }) => updateRow('notification', id, { disabled: true }, { reason: 'Voimassaolo on uusittu.' }))
   for (const changes of inParts([...made, ...hidden], savedAtOnce)) await engine.save(system, changes)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Expiring, reminderPrefix } from '#domain/features/reminders/expiry.ts'
+import { type Expiry, reminderPrefix } from '#domain/features/reminders/expiry.ts'
 import { anyOf, db, type ParameterOf, statement } from '#server/platform/database/query.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 
@@ -21,7 +21,7 @@ const driversPapers = statement((parameter: ParameterOf<Span>) =>
     ),
 )
 
-/** With the drivers who have the car on a published shift between `today` and `shiftsUntil`. */
+/** `drivers` are those with a published shift on the car between `today` and `shiftsUntil`. */
 const carsInspections = statement((parameter: ParameterOf<Span & { today: number; shiftsUntil: number }>) =>
   db
     .selectFrom('auto as a')
@@ -44,21 +44,21 @@ const carsInspections = statement((parameter: ParameterOf<Span & { today: number
     .where((eb) => eb.between('a.seuraava_katsastus', parameter('from'), parameter('to'))),
 )
 
-/** What expires between `from` and `to`, both in unix seconds. */
-export async function whatExpires(runner: Queryable, span: Span & { today: number; shiftsUntil: number }): Promise<Expiring[]> {
-  const isWithin = ({ day }: Expiring): boolean => day >= span.from && day <= span.to
+/** Papers and inspections that expire between `from` and `to`, unix seconds. */
+export async function expiriesBetween(runner: Queryable, span: Span & { today: number; shiftsUntil: number }): Promise<Expiry[]> {
+  const isWithin = ({ day }: Expiry): boolean => day >= span.from && day <= span.to
   const drivers = await driversPapers(runner, span)
   const cars = await carsInspections(runner, span)
   return [
-    ...drivers.flatMap(({ id, name, field_fullname, field_ammattipatevyys_voimassa, field_digipiirturikortti_voimass }): Expiring[] => {
-      const theirs = { id, whose: field_fullname || name, drivers: [id] }
+    ...drivers.flatMap(({ id, name, field_fullname, field_ammattipatevyys_voimassa, field_digipiirturikortti_voimass }): Expiry[] => {
+      const theirs = { id, subject: field_fullname || name, drivers: [id] }
       return [
         { ...theirs, kind: 'ammattipatevyys', day: field_ammattipatevyys_voimassa },
         { ...theirs, kind: 'digipiirturikortti', day: field_digipiirturikortti_voimass },
       ]
     }),
-    ...cars.map(({ id, rekisterinumero, seuraava_katsastus, drivers }): Expiring => {
-      return { kind: 'katsastus', id, whose: rekisterinumero, day: seuraava_katsastus, drivers: drivers ?? [] }
+    ...cars.map(({ id, rekisterinumero, seuraava_katsastus, drivers }): Expiry => {
+      return { kind: 'katsastus', id, subject: rekisterinumero, day: seuraava_katsastus, drivers: drivers ?? [] }
     }),
   ].filter(isWithin)
 }
@@ -70,13 +70,12 @@ const keysAmong = statement((parameter: ParameterOf<{ keys: readonly string[] }>
     .where('key', '=', anyOf(parameter('keys'))),
 )
 
-/** Those of the keys that a notification has, a removed one too: what an administrator has removed does not come again. */
+/** The keys that exist already. Removed notifications count too, so that a reminder that an administrator removed is not created again. */
 export async function existingKeys(runner: Queryable, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await keysAmong(runner, { keys })
   return new Set(rows.map(({ key }) => key))
 }
 
-/** The reminders that are shown now. */
 export const shownReminders = statement((parameter: ParameterOf<{ now: number }>) =>
   db
     .selectFrom('notification')

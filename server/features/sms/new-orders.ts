@@ -8,12 +8,12 @@ import { enqueueSms, smsLeftToday } from '#server/platform/sms/sms-queue.ts'
 import { driversWithNewOrders, forgetNewOrders, forgetOldNewOrders } from './queries.ts'
 import { mobileNumberOf } from './send-message.ts'
 
-/** Orders that were got longer ago are no news any more. */
+/** Orders assigned earlier than this are not announced. */
 const newForSeconds = 24 * 60 * 60
 
 /**
- * Tells drivers of the orders that they have got (rules/sms.md#new-orders): each at most once in five minutes, of all of them together, and not in
- * the quiet hours, after which they are told of what they still have. Runs every minute.
+ * Sends drivers a text message about orders assigned to them (rules/sms.md#new-orders): at most one in five minutes for all new orders together. During
+ * quiet hours nothing is sent; afterwards the message counts the orders that are still theirs to do. Runs every minute.
  */
 export async function announceNewOrders({ pool, clock }: { pool: Pool; clock: () => number }): Promise<void> {
   const now = clock()
@@ -25,17 +25,17 @@ export async function announceNewOrders({ pool, clock }: { pool: Pool; clock: ()
   await inTransaction(pool, async (client) => {
     const left = await smsLeftToday(client, { max, now, lock: true })
     const drivers = await driversWithNewOrders(client, now)
-    const told = drivers.flatMap((driver) => {
+    const messages = drivers.flatMap((driver) => {
       const numero = isOn && driver.tilauksia > 0 ? mobileNumberOf(driver) : null
       const common = { laji: 'uudet_tilaukset', lahettaja: null, vastaanottaja: driver.id } as const
       return numero === null ? [] : [{ ...common, numero, teksti: newOrderMessage(driver.tilauksia) }]
     })
-    const sent = told.slice(0, left)
+    const sent = messages.slice(0, left)
     await enqueueSms(client, sent, now)
-    const isLeft = new Set(told.slice(left).map(({ vastaanottaja }) => vastaanottaja))
+    const unsent = new Set(messages.slice(left).map(({ vastaanottaja }) => vastaanottaja))
     await forgetNewOrders(
       client,
-      drivers.filter(({ id }) => !isLeft.has(id)),
+      drivers.filter(({ id }) => !unsent.has(id)),
     )
   })
 }

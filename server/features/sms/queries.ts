@@ -29,12 +29,12 @@ const peopleOf = statement((parameter: ParameterOf<{ ids: readonly string[] }>) 
     .orderBy('k.id'),
 )
 
-/** Enabled users with the phone number of their profile, a driver's first; '' when there is none. */
+/** Enabled users with the phone number of their profile: the driver's profile, else the administrator's, else the customer's; '' when there is none. */
 export const smsPeople = (runner: Queryable, ids: readonly string[]): Promise<SmsPerson[]> => peopleOf(runner, { ids })
 
 type Page = { limit: number; offset: number }
 
-/** A page of the text messages, newest first, and how many there are. */
+/** A page of the text messages, newest first, and the number of all. */
 export async function sentSms(runner: Queryable, { limit, offset }: Page): Promise<{ data: SentSms[]; meta: { count: number } }> {
   const page = db
     .selectFrom('lahteva_tekstiviesti as t')
@@ -64,8 +64,8 @@ export async function sentSms(runner: Queryable, { limit, offset }: Page): Promi
 type DriverWithNewOrders = SmsPerson & { tilauksia: number; tilaukset: readonly string[] }
 
 /**
- * Drivers who have got orders since they were last told, and have not been told of any within the pause; `tilauksia` is how many of those orders
- * are still theirs to do, `tilaukset` all of them.
+ * Drivers with orders that have not been announced to them, and without an announcement within `newOrderPause`. `tilaukset` are the ids of the orders,
+ * `tilauksia` is the number of those that are still theirs to do.
  */
 export async function driversWithNewOrders(runner: Queryable, now: number): Promise<DriverWithNewOrders[]> {
   const due = db
@@ -130,18 +130,17 @@ export async function driversWithNewOrders(runner: Queryable, now: number): Prom
   return rows.map((row) => ({ name: '', puhelin: '', ...people.get(row.id), ...row }))
 }
 
-/** They have been told of these orders, or there is nothing to tell. Orders that came meanwhile stay. */
+/** Deletes the announced orders. Orders assigned after they were read stay for the next message. */
 export async function forgetNewOrders(runner: Queryable, drivers: readonly DriverWithNewOrders[]): Promise<void> {
   if (drivers.length === 0) return
-  const told = db
+  const announced = db
     .deleteFrom('uusi_ajo')
     .where(({ and, eb, or }) =>
       or(drivers.map(({ id, tilaukset }) => and([eb('kuljettaja_id', '=', id), eb('tilaus_id', 'in', tilaukset)]))),
     )
-  await runQuery(runner, told)
+  await runQuery(runner, announced)
 }
 
-/** Nobody is told of orders that they got long ago. */
 export async function forgetOldNewOrders(runner: Queryable, before: number): Promise<void> {
   await runQuery(runner, db.deleteFrom('uusi_ajo').where('luotu', '<=', before))
 }

@@ -16,20 +16,20 @@ const noNumber = 'Puhelinnumeroa ei ole.'
 const notMobile = 'Numero ei ole matkapuhelinnumero.'
 const notFound = 'Käyttäjää ei löydy.'
 
-/** A person as a receiver: the number as E.164, and why nothing can be sent to it. */
+/** The phone number in E.164 format, and the reason why no message can be sent to it. */
 function receiverOf({ id, name, puhelin }: SmsPerson): SmsReceiver {
   const read = phone(puhelin)
   const number = 'value' in read ? read.value : puhelin
   return { id, name, puhelin: number, este: puhelin === '' ? noNumber : isMobileNumber(number) ? '' : notMobile }
 }
 
-/** The number that messages to the person go to; null when there is none. */
+/** The person's mobile number in E.164 format; null when there is none. */
 export function mobileNumberOf(person: SmsPerson): string | null {
   const { puhelin, este } = receiverOf(person)
   return este === '' ? puhelin : null
 }
 
-/** Queues the message for whoever has a mobile number (rules/sms.md#sending); the others are told apart, and count for nothing. */
+/** Queues the message for the users who have a mobile number (rules/sms.md#sending). The others have failed results and do not count towards the daily limit. */
 export async function sendMessage(
   { pool, clock, settings }: Parts,
   { users, message }: z.output<typeof sendSmsCall.input>,
@@ -39,12 +39,12 @@ export async function sendMessage(
   const now = clock()
   return inTransaction(pool, async (client) => {
     const receivers = new Map((await smsPeople(client, users)).map((person) => [person.id, receiverOf(person)]))
-    const able = [...receivers.values()].filter(({ este }) => este === '')
-    await allowSms(client, able.length, { max, now })
+    const reachable = [...receivers.values()].filter(({ este }) => este === '')
+    await allowSms(client, reachable.length, { max, now })
     const common = { laji: 'viesti', lahettaja: viewer.userId, teksti: message } as const
     await enqueueSms(
       client,
-      able.map(({ id, puhelin }) => ({ ...common, vastaanottaja: id, numero: puhelin })),
+      reachable.map(({ id, puhelin }) => ({ ...common, vastaanottaja: id, numero: puhelin })),
       now,
     )
     const results = users.map((id) => {
@@ -55,7 +55,7 @@ export async function sendMessage(
   })
 }
 
-/** Who would get a message, and how many may still be sent today. */
+/** The receivers of a message, and the number of messages that may still be sent today. */
 export async function smsReceivers({ pool, clock, settings }: Parts, { users }: z.output<typeof smsReceiversCall.input>) {
   const { tekstiviesteja_paivassa: max } = await settings()
   const people = await smsPeople(pool, users)

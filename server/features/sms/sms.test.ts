@@ -38,7 +38,7 @@ beforeEach(() => {
 
 let lastNumber = 1_234_500
 let lastOrder = 5000
-/** A driver with a number of their own. */
+/** A driver with a unique phone number. */
 async function driver(number = `+35840${lastNumber++}`): Promise<Person & { number: string }> {
   const person = await server.person(['kuljettaja'])
   await server.pool.query('UPDATE profile_kuljettaja SET field_puhelinnumero = $2 WHERE uid_id = $1', [person.id, number])
@@ -49,15 +49,15 @@ const messagesTo = async (id: string) => (await log()).data.filter(({ vastaanott
 const send = (users: readonly string[], message: string, headers = {}) => admin.call('POST', '/api/sms', { users, message }, headers)
 
 describe('a message', () => {
-  test('is sent to whoever has a mobile number, and its fate is kept', async () => {
+  test('is sent to users with a mobile number, and its outcome is stored', async () => {
     const [able, landline, none] = [await driver(), await driver('+35891234567'), await driver('')]
     const disabled = await driver()
     await server.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [disabled.id])
     const users = [able.id, landline.id, none.id, disabled.id, able.id]
-    const asked = await admin.call('POST', '/api/sms/vastaanottajat', { users })
-    expect(asked.status, asked.text).toBe(200)
-    expect(asked.body.jaljella).toBe(500)
-    expect(Object.fromEntries(asked.body.data.map(({ id, este }: { id: string; este: string }) => [id, este]))).toEqual({
+    const preview = await admin.call('POST', '/api/sms/vastaanottajat', { users })
+    expect(preview.status, preview.text).toBe(200)
+    expect(preview.body.jaljella).toBe(500)
+    expect(Object.fromEntries(preview.body.data.map(({ id, este }: { id: string; este: string }) => [id, este]))).toEqual({
       [able.id]: '',
       [landline.id]: 'Numero ei ole matkapuhelinnumero.',
       [none.id]: 'Puhelinnumeroa ei ole.',
@@ -83,7 +83,7 @@ describe('a message', () => {
     expect(await messagesTo(able.id)).toMatchObject([{ tila: 'toimitettu', toimitettu: server.clock.now }])
   })
 
-  test('that the provider refuses is given up with the reason, and can be tried again by hand', async () => {
+  test('is not retried when the provider refuses it, stores the reason, and can be retried by hand', async () => {
     const person = await driver()
     providers.next = { status: 422, body: { message: 'Invalid sender' } }
     await send([person.id], 'Hei')
@@ -99,7 +99,7 @@ describe('a message', () => {
     expect((await retry()).body.results).toMatchObject([{ success: false }])
   })
 
-  test('waits when the provider has too much to do, and goes out later', async () => {
+  test('is retried when the provider limits the rate', async () => {
     const person = await driver()
     providers.room = 0
     await send([person.id], 'Hei')
@@ -112,7 +112,7 @@ describe('a message', () => {
     expect(rows.map(({ job }) => job).join()).not.toContain(person.number)
   })
 
-  test('the same call again sends nothing more', async () => {
+  test('is sent once when the call is repeated', async () => {
     const person = await driver()
     const key = { 'idempotency-key': randomUUID() }
     const [first, second] = [await send([person.id], 'Kerran', key), await send([person.id], 'Kerran', key)]
@@ -133,7 +133,7 @@ describe('a message', () => {
     expect([answer.status, answer.body.errors[0].field.replaceAll('/', '.')]).toEqual([422, field])
   })
 
-  test('no more leave in a day than the company allows, and none of a message that is too many', async () => {
+  test('is refused for all receivers when it would exceed the daily limit', async () => {
     const people = [await driver(), await driver()]
     const sentToday = (await log()).meta.count
     await saveSetting(server.pool, 'tekstiviesteja_paivassa', sentToday + 1, { now: server.clock.now, kayttaja: null })
@@ -147,7 +147,7 @@ describe('a message', () => {
     expect((await log()).meta.count).toBe(sentToday)
     expect((await send([people[0]?.id ?? ''], 'Hei')).status).toBe(200)
     expect((await send([people[1]?.id ?? ''], 'Hei')).status).toBe(429)
-    // The next day begins at midnight in Helsinki.
+    // The next day starts at midnight in Helsinki.
     server.clock.now += 86_400
     admin = await server.person(['yllapito'])
     expect((await send([people[1]?.id ?? ''], 'Hei')).status).toBe(200)
@@ -155,7 +155,7 @@ describe('a message', () => {
     server.clock.now += 5
   })
 
-  test('is forgotten after 90 days', async () => {
+  test('is deleted after 90 days', async () => {
     const person = await driver()
     await send([person.id], 'Hei')
     await expect.poll(() => messagesTo(person.id)).toMatchObject([{ tila: 'lahetetty' }])
@@ -170,10 +170,10 @@ describe('new orders', () => {
   const tell = () => announceNewOrders({ pool: server.pool, clock: () => server.clock.now })
   const at = async (day: string, hour: number) => {
     server.clock.now = midnightOf(day) + hour * 3600
-    // The session of the day before has ended.
+    // The previous day's session has expired.
     admin = await server.person(['yllapito'])
   }
-  /** An order of so many shipments for a driver, as any call stores it. */
+  /** Saves an order with this many shipments assigned to the driver. */
   async function order(kuljettaja: string | null, shipments = 1): Promise<{ id: string; lines: string[] }> {
     const id = randomUUID()
     await insert(server.pool, 'tilaus', { id, asiakas_id: customer, tilausnro: lastOrder++ }, server.clock.now)
@@ -194,7 +194,7 @@ describe('new orders', () => {
   }
   const textsTo = async (id: string) => (await messagesTo(id)).map(({ teksti }) => teksti)
 
-  test('are told together, each order once, at most once in five minutes', async () => {
+  test('are announced in one message, each order once, at most every five minutes', async () => {
     await at('2026-12-01', 9)
     const person = await driver()
     const one = await order(null, 2)
@@ -214,7 +214,7 @@ describe('new orders', () => {
     expect(await messagesTo(person.id)).toMatchObject([{ laji: 'uudet_tilaukset', lahettaja: '' }, {}])
   })
 
-  test('that were taken back, cancelled or delivered meanwhile are not told', async () => {
+  test('are not announced when they were unassigned, cancelled or delivered meanwhile', async () => {
     await at('2026-12-02', 9)
     const [person, other] = [await driver(), await driver()]
     const [back, cancelled, kept] = [await order(null), await order(person.id), await order(person.id)]
@@ -227,7 +227,7 @@ describe('new orders', () => {
     expect(await textsTo(other.id)).toEqual(['Sinulle on 1 uusi tilaus.'])
   })
 
-  test('wait for the morning', async () => {
+  test('are announced after the quiet hours', async () => {
     await at('2026-12-03', 22)
     const person = await driver()
     await order(person.id)
@@ -241,7 +241,7 @@ describe('new orders', () => {
     expect(await textsTo(person.id)).toEqual(['Sinulle on 2 uutta tilausta.'])
   })
 
-  test('are not told without a mobile number, when they are old, or when text messages are switched off', async () => {
+  test('are not announced without a mobile number, when they are old, or while text messages are switched off', async () => {
     await at('2026-12-07', 9)
     const [landline, late, person] = [await driver('+35891234567'), await driver(), await driver()]
     await order(landline.id)
@@ -260,7 +260,7 @@ describe('new orders', () => {
     expect(await textsTo(person.id)).toEqual([])
   })
 
-  test('of more drivers than the day has messages left wait for the next day', async () => {
+  test('beyond the daily limit are announced on the next day', async () => {
     await at('2026-12-09', 9)
     const people = [await driver(), await driver()]
     for (const { id } of people) await order(id)

@@ -83,11 +83,11 @@ export function shrinkPicture(path: string, side: number): Promise<Buffer> {
   )
 }
 
-/** Enough for print at the size that a logo has on paper. */
+/** Pixels; enough for printing a logo on a waybill. */
 const logoSize = { width: 480, height: 182 }
 const maxLogoPixels = 25_000_000
 
-/** A logo as it is kept: a plain PNG of a bearable size, which every browser and pdfmake can read. */
+/** Converts a logo to a small PNG, which every browser and pdfmake can read. */
 export function logoPicture(bytes: Buffer): Promise<Buffer> {
   return withPicture(bytes, async (picture) => {
     const { width, height } = await picture.metadata().catch(refuse)

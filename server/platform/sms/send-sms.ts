@@ -8,7 +8,7 @@ import { markSmsDelivered, markSmsFailed, markSmsSent, startSms, undeliveredSms 
 
 export type SmsContext = { pool: Pool; clock: () => number; sms: SmsPort; log: Pick<FastifyBaseLogger, 'warn'> }
 
-/** Sends the message of a job. A failed attempt is retried by pg-boss, with a growing pause; a refusal of the provider is final. */
+/** Sends the message of a job. pg-boss retries failed attempts with growing pauses; a refusal by the provider is final. */
 export async function sendSms({ pool, clock, sms, log }: SmsContext, job: QueuedJob): Promise<Settlement> {
   const due = await startSms(pool, job.rowId)
   if (due === null) return settled
@@ -26,29 +26,29 @@ export async function sendSms({ pool, clock, sms, log }: SmsContext, job: Queued
     const isLast = isLastAttempt(job) || error instanceof SmsRefusal
     log.warn({ id, yrityksia }, 'a text message could not be sent')
     await markSmsFailed(pool, { id, isLast }, error instanceof Error ? error.message : String(error))
-    // The reason, which may name the receiver, stands in the row alone.
+    // The reason may contain the phone number, so it is stored only in the row.
     return { status: isLast ? 'deadletter' : 'failed', output: { error: 'Text message not sent' } }
   }
 }
 
-const askedAtOnce = 200
+const maxDeliveriesAtOnce = 200
 
-/** Asks the provider what became of the messages that it took. */
+/** Reads the delivery status of sent messages from the provider. */
 export async function readDeliveries({ pool, clock, sms, log }: SmsContext): Promise<void> {
   if (!sms.delivery) return
-  for (const { id, tunnus } of await undeliveredSms(pool, clock(), askedAtOnce)) {
+  for (const { id, tunnus } of await undeliveredSms(pool, clock(), maxDeliveriesAtOnce)) {
     try {
       const delivery = await sms.delivery(tunnus)
       if (delivery?.state === 'delivered') await markSmsDelivered(pool, id, clock())
       else if (delivery) await markSmsFailed(pool, { id, isLast: true }, delivery.reason)
     } catch (error) {
       log.warn({ id, reason: error instanceof Error ? error.name : 'Error' }, 'the delivery of a text message could not be read')
-      // Refused or away, and so it would be of the others: the next run tries again.
+      // The provider would not answer for the other messages either; the next run retries.
       return
     }
   }
 }
 
-/** Sends the text messages of the cluster together with the other servers. */
+/** Starts the worker of the queue of text messages, which all servers of the cluster share. */
 export const startTexting = (jobs: Jobs, texting: SmsContext): Promise<void> =>
   jobs.work(smsQueue, { run: (job) => sendSms(texting, job), batchSize: 5, pollSeconds: 2 })

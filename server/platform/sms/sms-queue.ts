@@ -7,7 +7,7 @@ import type { Queryable } from '#server/platform/database/queryable.ts'
 
 type NewSms = { laji: SmsKind; lahettaja: string | null; vastaanottaja: string; numero: string; teksti: string }
 
-/** Stores messages in the caller's transaction. A trigger (migration 0042) queues the job of each, which holds the row's id alone. */
+/** Stores messages in the caller's transaction. A trigger (migration 0042) queues a job for each, which contains only the id of the row. */
 export async function enqueueSms(db: Queryable, messages: readonly NewSms[], now: number): Promise<void> {
   const rows = messages.map((message) => ({ ...message, osia: smsParts(message.teksti).parts }))
   await db.query(
@@ -19,8 +19,8 @@ export async function enqueueSms(db: Queryable, messages: readonly NewSms[], now
 }
 
 /**
- * How many messages the company may still send today (rules/sms.md#limits), by the company's clock. Inside a transaction with `lock`, so that two
- * at once are counted one after the other.
+ * The number of messages that the company may still send today, in Finnish time (rules/sms.md#limits). With `lock`, inside a transaction, concurrent
+ * calls are counted one after the other.
  */
 export async function smsLeftToday(db: Queryable, { max, now, lock }: { max: number; now: number; lock: boolean }): Promise<number> {
   if (lock) await db.query(`select pg_advisory_xact_lock(hashtextextended('lahteva_tekstiviesti', 0))`)
@@ -30,7 +30,7 @@ export async function smsLeftToday(db: Queryable, { max, now, lock }: { max: num
   return Math.max(0, max - (rows[0]?.count ?? 0))
 }
 
-/** Refuses (429) more messages than the day has left. */
+/** Throws a RequestFault (429) when the messages would exceed the daily limit. */
 export async function allowSms(db: Queryable, more: number, { max, now }: { max: number; now: number }): Promise<void> {
   const left = await smsLeftToday(db, { max, now, lock: true })
   if (more > left)
@@ -42,7 +42,7 @@ export async function allowSms(db: Queryable, more: number, { max, now }: { max:
 
 type DueSms = { id: string; numero: string; teksti: string; yrityksia: number }
 
-/** Counts an attempt. Null when the message is sent already or its row is gone. */
+/** Counts an attempt. Null when the message has been sent or its row deleted. */
 export async function startSms(db: Queryable, id: string): Promise<DueSms | null> {
   const { rows } = await db.query<DueSms>(
     `update lahteva_tekstiviesti set yrityksia = yrityksia + 1 where id = $1 and tila = 'odottaa' returning id, numero, teksti, yrityksia`,
@@ -51,7 +51,7 @@ export async function startSms(db: Queryable, id: string): Promise<DueSms | null
   return rows[0] ?? null
 }
 
-/** Messages that wait for a job which pg-boss does not have. */
+/** Waiting messages without a job in pg-boss. */
 export async function unqueuedSms(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from lahteva_tekstiviesti t where tila = 'odottaa' and not exists (
@@ -75,7 +75,7 @@ export async function markSmsSent(
 
 const maxReason = 500
 
-/** After the last attempt the message is given up. */
+/** Stores the reason. The message has failed for good when `isLast`, otherwise it waits for a retry. */
 export async function markSmsFailed(db: Queryable, { id, isLast }: { id: string; isLast: boolean }, reason: string): Promise<void> {
   await db.query('update lahteva_tekstiviesti set tila = $2, virhe = $3 where id = $1', [
     id,
@@ -84,7 +84,7 @@ export async function markSmsFailed(db: Queryable, { id, isLast }: { id: string;
   ])
 }
 
-/** Messages whose delivery is still to be asked for: nothing is known of them after two days. */
+/** Sent messages of the last two days whose delivery is not known; providers are not queried for older ones. */
 export async function undeliveredSms(db: Queryable, now: number, limit: number): Promise<{ id: string; tunnus: string }[]> {
   const { rows } = await db.query<{ id: string; tunnus: string }>(
     `select id, palvelun_tunnus as tunnus from lahteva_tekstiviesti

@@ -79,7 +79,7 @@ function setField({ rights, faults }: Reading, intent: Intent, { name, input, at
   else intent.readOnlyValues[name] = value
 }
 
-/** Whether the roles may write the field in this operation. Only administrators change `status`; others remove rows with DELETE. */
+/** Whether the roles may write the field in this operation. Only administrators may change `status`; others remove rows with DELETE. */
 export function writable(intent: Intent, rights: Rights, name: string): boolean {
   const reach = rights.reach(intent.resource.name)
   if (name === 'status') return rights.unpublished

@@ -5,7 +5,7 @@ import type { SmsDelivery, SmsPort } from './sms.ts'
 
 const sent = z.object({ ids: z.array(z.union([z.number(), z.string()])).min(1) })
 const status = z.object({ recipients: z.array(z.object({ dsnstatus: z.string().nullish(), dsnerror: z.string().nullish() })) })
-/** Final states, in which the message will not arrive any more. */
+/** Final states of messages that were not delivered. */
 const failures = new Set(['UNDELIVERABLE', 'EXPIRED', 'REJECTED', 'SKIPPED', 'DELETED'])
 
 /** https://gatewayapi.com/docs/apis/rest/ (rules/integrations.md#sms) */

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { basicAuthorization, callProvider } from './provider-call.ts'
 import { type SmsPort, SmsRefusal } from './sms.ts'
 
-const queued = 1005
-const answered = z.object({ messageId: z.string(), resultCode: z.number(), description: z.string().nullish() })
+const resultQueued = 1005
+const answerSchema = z.object({ messageId: z.string(), resultCode: z.number(), description: z.string().nullish() })
 
 type LinkAccount = { base: string; user: string; password: string; platformId: string; platformPartnerId: string; sender: string }
 
-/** https://www.linkmobility.com/developers (rules/integrations.md#sms). It reports deliveries only to an address of its customer's, which we have not. */
+/** https://www.linkmobility.com/developers (rules/integrations.md#sms). Deliveries cannot be queried: it only calls an address that its support sets up (decision 59). */
 export function linkMobility({ base, user, password, platformId, platformPartnerId, sender }: LinkAccount): SmsPort {
   const authorization = basicAuthorization(user, password)
   const send = (destination: string, userData: string) =>
@@ -19,11 +19,11 @@ export function linkMobility({ base, user, password, platformId, platformPartner
   return {
     name: 'LINK Mobility',
     async send({ to, text }) {
-      const { messageId, resultCode, description } = answered.parse(await send(to, text))
-      if (resultCode !== queued) throw new SmsRefusal(`${resultCode} ${description ?? ''}`.trim())
+      const { messageId, resultCode, description } = answerSchema.parse(await send(to, text))
+      if (resultCode !== resultQueued) throw new SmsRefusal(`${resultCode} ${description ?? ''}`.trim())
       return { state: 'sent', providerId: messageId }
     },
-    // It has no call that only looks: a message to nobody is refused with 400 once the credentials have been taken.
+    // It has no call for testing: a message without a receiver is refused with 400 after the credentials have been accepted.
     async test() {
       await send('', '').catch((error: unknown) => {
         if (!(error instanceof SmsRefusal) || /^40[13]\b/.test(error.message)) throw error

@@ -8,7 +8,7 @@ import { twilio } from './twilio.ts'
 
 type SmsConfig = Pick<Config, 'smsProvider' | 'smsUser' | 'smsSecret' | 'smsSender' | 'smsPlatform' | 'smsUrl' | 'production' | 'dataDir'>
 
-/** The provider that the operator has chosen (SMS_PROVIDER); none by default. readConfig has seen to it that it has what it needs. */
+/** The configured provider (SMS_PROVIDER), by default the outbox. `readConfig` has checked that the settings it needs are present. */
 export function openSms(config: SmsConfig): SmsPort {
   const { smsUser: user = '', smsSecret: secret = '', smsSender: sender = '', smsUrl } = config
   switch (config.smsProvider) {

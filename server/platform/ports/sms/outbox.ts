@@ -2,8 +2,8 @@ import { keepFile } from '../../outbox-folder.ts'
 import type { SmsPort } from './sms.ts'
 
 /**
- * Used when no provider is chosen: nothing is sent, and administrators read the messages on the settings screen. `folder`, for a developer's own
- * machine, takes them as files too; null in production.
+ * Used when no provider is configured: nothing is sent, and administrators read the messages on the settings screen. Outside production they are also
+ * written as files to `folder`.
  */
 export const outboxSms = ({ folder }: { folder: string | null }): SmsPort => ({
   name: '',

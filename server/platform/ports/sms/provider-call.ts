@@ -1,13 +1,13 @@
 import { SmsRefusal } from './sms.ts'
 
-/** How long a provider is waited for, in milliseconds. */
+/** Milliseconds. */
 const timeout = 15_000
-/** Characters of a provider's answer that are kept. */
+/** Characters of the provider's error that are stored. */
 const maxReason = 300
 
 type ProviderRequest = { url: string; authorization: string; method?: 'GET' | 'POST'; json?: unknown; form?: Record<string, string> }
 
-/** The answer of a provider as JSON. Throws SmsRefusal at an answer that a retry would get again, and Error at one that may pass (429, 5xx). */
+/** Calls a provider and returns its JSON answer. Throws Error when a retry may succeed (408, 429, 5xx), otherwise SmsRefusal. */
 export async function callProvider({ url, authorization, method = 'POST', json, form }: ProviderRequest): Promise<unknown> {
   const body = form ? new URLSearchParams(form).toString() : json === undefined ? null : JSON.stringify(json)
   const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -21,8 +21,8 @@ export async function callProvider({ url, authorization, method = 'POST', json, 
   const text = await answer.text()
   if (answer.ok) return parsed(text)
   const reason = `${answer.status} ${reasonIn(parsed(text)) || answer.statusText}`.slice(0, maxReason)
-  const mayPass = answer.status === 429 || answer.status === 408 || answer.status >= 500
-  throw mayPass ? new Error(reason) : new SmsRefusal(reason)
+  const isTemporary = answer.status === 429 || answer.status === 408 || answer.status >= 500
+  throw isTemporary ? new Error(reason) : new SmsRefusal(reason)
 }
 
 function parsed(text: string): unknown {
@@ -33,7 +33,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** GatewayAPI and Twilio say `message`, LINK Mobility `description`. */
+/** The error text: `message` of GatewayAPI and Twilio, `description` of LINK Mobility. */
 function reasonIn(answer: unknown): string {
   if (typeof answer !== 'object' || answer === null) return ''
   const { message, description } = answer as { message?: unknown; description?: unknown }

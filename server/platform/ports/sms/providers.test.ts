@@ -22,12 +22,12 @@ const open = (name: keyof typeof smsAccounts, env: NodeJS.ProcessEnv = {}) =>
 const message = { id: '8c0a5a2e-0000-4000-8000-000000000000', to: '+358401234567', text: 'Hei! Nouto klo 9, hinta 12 €.\nTerv. Väinö' }
 
 describe.each(names)('%s', (name) => {
-  test('takes a message, authenticated, to a number in its own form', async () => {
+  test('accepts an authenticated message to a number in the format of its API', async () => {
     expect(await open(name).send(message)).toEqual({ state: 'sent', providerId: expect.stringMatching(/.+/) })
     expect(providers.received).toEqual([{ provider: name, to: message.to, from: smsAccounts[name].SMS_SENDER, text: message.text }])
   })
 
-  test('refuses wrong credentials for good, in sending and in the test', async () => {
+  test('refuses wrong credentials permanently, when sending and when testing', async () => {
     const stranger = open(name, { SMS_SECRET: 'väärä' })
     await expect(stranger.send(message)).rejects.toThrow(SmsRefusal)
     await expect(stranger.send(message)).rejects.toThrow(/^401 /)
@@ -36,11 +36,11 @@ describe.each(names)('%s', (name) => {
     expect(providers.received).toEqual([])
   })
 
-  test('refuses a number that is none for good', async () => {
+  test('refuses an invalid number permanently', async () => {
     await expect(open(name).send({ ...message, to: '+35891234567' })).rejects.toThrow(SmsRefusal)
   })
 
-  test('may be tried again when it has too much to do, is broken, or is away', async () => {
+  test('can be retried after a rate limit, a server error or a lost connection', async () => {
     providers.room = 0
     const tooMany = await open(name)
       .send(message)
@@ -60,13 +60,13 @@ describe.each(names)('%s', (name) => {
     expect(away).toBeInstanceOf(Error)
   })
 
-  test('an answer in another form is no success', async () => {
+  test('an answer of unknown form is a failure', async () => {
     providers.next = { status: 200, body: { ok: true } }
     await expect(open(name).send(message)).rejects.toThrow()
   })
 })
 
-test('GatewayAPI says of each message what became of it', async () => {
+test('GatewayAPI reports the delivery of each message', async () => {
   const { delivery } = open('gatewayapi')
   providers.fate = 'ENROUTE'
   expect(await delivery?.('421332671')).toBeNull()
@@ -76,7 +76,7 @@ test('GatewayAPI says of each message what became of it', async () => {
   expect(await delivery?.('421332671')).toEqual({ state: 'failed', reason: 'UNDELIVERABLE' })
 })
 
-test('so does Twilio', async () => {
+test('Twilio reports the delivery of each message', async () => {
   const { delivery } = open('twilio')
   providers.fate = 'sent'
   expect(await delivery?.('SM1')).toBeNull()
@@ -86,19 +86,19 @@ test('so does Twilio', async () => {
   expect(await delivery?.('SM1')).toEqual({ state: 'failed', reason: 'undelivered 30005' })
 })
 
-test('LINK Mobility cannot be asked, and takes no characters beyond the basic plane', async () => {
+test('LINK Mobility cannot be queried for deliveries, and refuses characters beyond the basic plane', async () => {
   expect(open('link').delivery).toBeUndefined()
   await expect(open('link').send({ ...message, text: 'Kyytiin 🚚' })).rejects.toThrow(SmsRefusal)
   providers.next = { status: 200, body: { messageId: 'x', resultCode: 106_000, description: 'Unknown error' } }
   await expect(open('link').send(message)).rejects.toThrow('106000 Unknown error')
 })
 
-test('GatewayAPI is told when a text needs UCS-2', async () => {
+test('GatewayAPI gets the encoding UCS-2 for a text that needs it', async () => {
   await open('gatewayapi').send({ ...message, text: 'Žižkov' })
   expect(providers.received).toMatchObject([{ text: 'Žižkov' }])
 })
 
-test('without a provider the message is only kept: in a file on a developer’s own machine', async () => {
+test('without a provider the message is only stored, outside production also as a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kuorma-sms-'))
   try {
     const local = openSms(readConfig({ DATA_DIR: folder }))

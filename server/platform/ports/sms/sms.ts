@@ -1,23 +1,23 @@
-/** A text to one receiver. `id` is the same over retries. */
+/** A message to one receiver. `id` is the same in retries. */
 export type TextMessage = { id: string /** E.164 */; to: string; text: string }
 
-/** `sent`: the provider has taken it. `stored`: no provider is chosen, and it is only kept. */
+/** `sent`: the provider has accepted the message. `stored`: there is no provider, and the message is only stored. */
 export type SmsOutcome = { state: 'sent'; providerId: string } | { state: 'stored' }
 
-/** What became of a message that the provider took; null while it does not know. */
+/** The delivery status of a message that the provider accepted. */
 export type SmsDelivery = { state: 'delivered' } | { state: 'failed'; reason: string }
 
 /**
- * Sends text messages. `send` throws SmsRefusal when the provider will never take the message, and any other error when it may be tried again
- * later; a message whose answer was lost is sent twice rather than not at all (decision 59).
+ * Sends text messages. `send` throws SmsRefusal when the provider will never accept the message, and any other error when a retry may succeed. A
+ * message whose answer was lost is sent again (decision 59).
  */
 export type SmsPort = {
-  /** As people read it: "GatewayAPI". */
+  /** For people, such as "GatewayAPI"; '' without a provider. */
   name: string
   send: (message: TextMessage) => Promise<SmsOutcome>
-  /** Undefined when the provider cannot be asked. */
+  /** The delivery status, null while it is not known; undefined for a provider that cannot be queried. */
   delivery?: (providerId: string) => Promise<SmsDelivery | null>
-  /** Tries the credentials without sending anything; throws when they are refused. */
+  /** Checks the credentials without sending a message; throws when they are refused. */
   test: () => Promise<void>
 }
 
