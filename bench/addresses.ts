@@ -1,4 +1,4 @@
-// 20 000 saved addresses on the large database: their list, its searches, and the suggestions while somebody types.
+// With 20 000 saved addresses in the large database: the list, its searches, and suggestions for typed text.
 import pg from 'pg'
 import { addressesCall, addressSuggestionsCall } from '#domain/features/addresses/addresses.ts'
 import { addManyAddresses } from '#server/testing/many-addresses.ts'
@@ -17,8 +17,8 @@ const listOf = (filter: Record<string, string>): string =>
   })}`
 const suggested = (search: string): string => `${addressSuggestionsCall.path}?${new URLSearchParams({ search })}`
 
-/** Words that thousands of addresses share, and beginnings of few letters, which cost the most. */
-const questions: readonly (readonly [title: string, path: string])[] = [
+/** Including the slowest cases: words that occur in thousands of addresses, and prefixes of few letters. */
+const requests: readonly (readonly [title: string, path: string])[] = [
   ['list by name', listOf({ sort: 'name' })],
   ['list by town, from the middle', listOf({ sort: 'field_postitoimipaikka', 'page[offset]': '10000' })],
   ['list of estimated points', listOf({ sort: 'name', 'filter[sijainti_arvio]': '1' })],
@@ -31,7 +31,7 @@ const questions: readonly (readonly [title: string, path: string])[] = [
   ),
 ]
 
-/** Adds the addresses to the database first. */
+/** Adds the addresses to the database before measuring. */
 export async function measureAddresses(server: Server, databaseUrl: string): Promise<SearchFigures[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   try {
@@ -45,6 +45,6 @@ export async function measureAddresses(server: Server, databaseUrl: string): Pro
     await pool.end()
   }
   const found: SearchFigures[] = []
-  for (const who of ['yllapito', 'asiakas']) for (const [title, path] of questions) found.push(await measure(server, who, title, path))
+  for (const who of ['yllapito', 'asiakas']) for (const [title, path] of requests) found.push(await measure(server, who, title, path))
   return found
 }

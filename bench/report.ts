@@ -159,7 +159,7 @@ function singleTable({ cases }: Result): string {
   return `### 1 connection\n\n${table(heads, rows)}`
 }
 
-/** Requests over one connection, each row by a person and what they asked for. */
+/** Requests over one connection, a row for each user and request. */
 function requestsTable(title: string, figures: readonly SearchFigures[] | undefined, budget: number): string[] {
   if (!figures) return []
   const rows = figures.map(({ who, typed, found, p50, p99 }) => [`${typed} (${who})`, String(found), ms(p50), ms(p99), `≤ ${budget}`])

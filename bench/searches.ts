@@ -85,7 +85,7 @@ export async function measureSearches(server: Server): Promise<SearchFigures[]> 
   return found
 }
 
-/** What a request takes over one connection; `found` is the answer's count. */
+/** Response times of a request over one connection, in milliseconds; `found` is the count in the response. */
 export async function measure(server: Server, who: string, text: string, path: string): Promise<SearchFigures> {
   const headers = { authorization: await signIn(server.address, who), accept: 'application/vnd.api+json' }
   const first = await fetch(`${server.address}${path}`, { headers })

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type FileKind, fileKindOf, fileTypes } from '#domain/entities/file/file.types.ts'
 import { listQuery } from '../queries.ts'
 
-/** What the server takes in, for a file input. */
+/** The file types that the server accepts, as the `accept` attribute of a file input. */
 export const acceptedFiles = fileTypes.flatMap(({ mime, extensions }) => [mime, ...extensions.map((extension) => `.${extension}`)]).join()
 
-/** A stored file as it is shown; `size` is in bytes. */
+/** `size` is in bytes. */
 export type FileFacts = { id: string; name: string; mime: string; size: number; uri: string; kind: FileKind }
 
-/** The facts of those of the files that the person may read, in no order; undefined while they are being read. */
+/** The stored files among `ids` that the person may read, unordered; undefined while loading. */
 export function useFileFacts(ids: readonly string[]): { files: readonly FileFacts[] | undefined; failed: boolean } {
   const { data, isError } = useQuery({
     ...listQuery('file', {

@@ -21,7 +21,7 @@ export function useBlobUrl(blob: Blob | undefined): string | undefined {
   return url
 }
 
-/** An object URL of a stored file. With `type` the browser shows it as that: a blob without one would be offered for saving. */
+/** An object URL of a stored file. `type` is its media type, without which a browser would download the file instead of showing it. */
 export function useStoredFile(uri: string | undefined, type?: string): { url: string | undefined; failed: boolean } {
   const { data, isError } = useQuery({
     queryKey: queryKeys.call('/file', uri),

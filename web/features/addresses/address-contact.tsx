@@ -4,7 +4,7 @@ import { rowQuery } from '#web/kit/entity/row-query.ts'
 import { Section } from '#web/ui/section.tsx'
 import { showPhone } from './places.ts'
 
-/** Who answers at an address; nothing where the viewer may not read it. */
+/** The contact person of an address; nothing if the viewer may not read it. */
 export function AddressContact({ id }: { id: string }) {
   const { data } = useQuery(rowQuery('yhteyshenkilo', id))
   if (!data) return null

@@ -11,20 +11,20 @@ import { streetOf } from './address-suggestions.ts'
 import { townOf } from './postal-points.ts'
 import { StreetInput } from './street-input.tsx'
 
-// Inputs of a saved address's form that fill other fields too.
+// Inputs of the address form that also fill other fields.
 
 type Props = { input: InputProps; content: Content; set: SetFields }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** No point: the server looks one up when the address is saved. */
-const nowhere = { lat: null, lng: null, sijainti_lahde: '' }
+/** Makes the server look the point up when the address is saved. */
+const noPoint = { lat: null, lng: null, sijainti_lahde: '' }
 
-/** The map provider's point is of the address that was picked: once that is typed over, it is of nothing. */
-const unlocated = (content: Content): Content => (content.sijainti_lahde === 'karttapalvelu' ? nowhere : {})
+/** Removes a point of the map provider, which no longer applies once the picked address is edited. */
+const withoutProviderPoint = (content: Content): Content => (content.sijainti_lahde === 'karttapalvelu' ? noPoint : {})
 
-/** What a picked suggestion fills in. A postal code is taken only where the suggestion knows it. */
-export function fieldsOfPicked(found: AddressSuggestion, typed: string, content: Content): Content {
+/** The fields that a picked suggestion fills in. If it has no postal code, the typed one stays only if the town is the same. */
+export function fieldsOfSuggestion(found: AddressSuggestion, typed: string, content: Content): Content {
   const { lahde, arvio, name, lat = null, lng = null, field_postinumero = '', field_postitoimipaikka = '', field_maa = 'FI' } = found
   const keepsCode = field_postinumero === '' && content.field_postitoimipaikka === field_postitoimipaikka
   const isExact = lahde === 'karttapalvelu' && !arvio && lat !== null && lng !== null
@@ -34,7 +34,7 @@ export function fieldsOfPicked(found: AddressSuggestion, typed: string, content:
     field_postitoimipaikka,
     field_maa,
     ...(textOf(content.name) === '' ? { name } : {}),
-    ...(isExact ? { lat, lng, sijainti_lahde: 'karttapalvelu' } : nowhere),
+    ...(isExact ? { lat, lng, sijainti_lahde: 'karttapalvelu' } : noPoint),
   }
 }
 
@@ -46,13 +46,13 @@ export function StreetSuggestInput({ input: { label, error, readOnly, onBlur, ..
       data-path={input['data-path']}
       asiakas={textOf(content.asiakas) || null}
       value={textOf(input.value)}
-      onChange={(field_osoite_1) => set({ field_osoite_1, ...unlocated(content) })}
-      onPick={(found, typed) => set(fieldsOfPicked(found, typed, content))}
+      onChange={(field_osoite_1) => set({ field_osoite_1, ...withoutProviderPoint(content) })}
+      onPick={(found, typed) => set(fieldsOfSuggestion(found, typed, content))}
     />
   )
 }
 
-/** A whole postal code fills in its town; a town that the person has typed stays. */
+/** A complete postal code fills in its town, unless the person has typed a town. */
 export function PostalCodeInput({ input: { label, error, readOnly, onBlur, ...input }, content, set }: Props) {
   const queryClient = useQueryClient()
   const filled = useRef('')
@@ -60,7 +60,7 @@ export function PostalCodeInput({ input: { label, error, readOnly, onBlur, ...in
   const isFinnish = content.field_maa === 'FI'
   const type = async (field_postinumero: string) => {
     newest.current = field_postinumero
-    set({ field_postinumero, ...unlocated(content) })
+    set({ field_postinumero, ...withoutProviderPoint(content) })
     const town = await townOf(queryClient, textOf(content.field_maa), field_postinumero)
     const typedTown = textOf(content.field_postitoimipaikka)
     if (town === '' || newest.current !== field_postinumero || (typedTown !== '' && typedTown !== filled.current)) return
@@ -81,7 +81,7 @@ export function PostalCodeInput({ input: { label, error, readOnly, onBlur, ...in
   )
 }
 
-/** A degree that is typed is a point that was set by hand. */
+/** Typing a coordinate marks the point as set by hand. */
 export function CoordinateInput({ input, name, set }: Pick<Props, 'input' | 'set'> & { name: 'lat' | 'lng' }) {
   const { label, value, error, readOnly, onBlur } = input
   return (
@@ -105,7 +105,6 @@ const sourceTexts: Record<keyof typeof locationSources, string> = {
 const isSource = (value: unknown): value is keyof typeof locationSources =>
   typeof value === 'string' && Object.hasOwn(locationSources, value)
 
-/** Where the point comes from and how exact it is. */
 export function LocationSource({ content: { sijainti_lahde: source } }: Pick<Props, 'content'>) {
   return (
     <Input.Wrapper label="Sijainnin tarkkuus" labelElement="div">

@@ -5,13 +5,13 @@ import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { settings } from '#web/session/settings.ts'
 
-/** Milliseconds without typing before the server is asked for what it knows itself, and before it asks the map provider. */
-const waits = { own: 40, provider: 250 }
+/** Milliseconds without typing before our own suggestions and those of the map provider are requested. */
+const delays = { own: 40, provider: 250 }
 const minLength = { own: 2, provider: 3 }
 
 const staleTime = 5 * 60_000
 
-/** `asiakas`: whose saved addresses; null for all that the person reads. */
+/** `asiakas`: the customer whose saved addresses are suggested; null for all that the person may read. */
 const ownQuery = (asiakas: string | null, typed: string) =>
   queryOptions({
     queryKey: queryKeys.call(addressSuggestionsCall.path, { asiakas, typed }),
@@ -22,7 +22,7 @@ const ownQuery = (asiakas: string | null, typed: string) =>
     staleTime,
   })
 
-/** What goes wrong at the provider is nothing that the person could mend: the own suggestions are there. */
+/** Failures are not shown: the person cannot fix them, and our own suggestions still work. */
 const providerQuery = (typed: string) =>
   queryOptions({
     queryKey: queryKeys.call(providerSuggestionsCall.path, { typed }),
@@ -34,8 +34,8 @@ const providerQuery = (typed: string) =>
 
 const ranks: Record<AddressSuggestion['lahde'], number> = { tallennettu: 0, karttapalvelu: 1, aiemmat: 2, postinumerot: 3 }
 
-/** Saved addresses first, then the provider's places, then streets, postal codes and towns; each text once (rules/addresses.md#suggestions). */
-export function mergeFound(own: readonly AddressSuggestion[], provided: readonly AddressSuggestion[]): AddressSuggestion[] {
+/** Saved addresses first, then the provider's places, then streets, postal codes and towns, without repeated labels (rules/addresses.md#suggestions). */
+export function mergeSuggestions(own: readonly AddressSuggestion[], provided: readonly AddressSuggestion[]): AddressSuggestion[] {
   const all = [...own, ...provided].toSorted((a, b) => ranks[a.lahde] - ranks[b.lahde])
   const labels = new Set<string>()
   return all.filter(({ id, label }) => {
@@ -48,13 +48,13 @@ export function mergeFound(own: readonly AddressSuggestion[], provided: readonly
 const none: readonly AddressSuggestion[] = []
 
 /**
- * Suggestions for what is being typed. Our own come at once; the provider's join them when they come, and are left out while they do not.
- * `isSettled`: the own ones are of what is typed now.
+ * Suggestions for the typed text. Our own are shown at once, those of the map provider are added when they arrive. `isSettled`: our own
+ * suggestions match the current text.
  */
 export function useAddressSuggestions(typed: string, asiakas: string | null): { found: AddressSuggestion[]; isSettled: boolean } {
   const text = typed.trim()
-  const [ownText] = useDebouncedValue(text, waits.own)
-  const [providerText] = useDebouncedValue(text, waits.provider)
+  const [ownText] = useDebouncedValue(text, delays.own)
+  const [providerText] = useDebouncedValue(text, delays.provider)
   const own = useQuery({
     ...ownQuery(asiakas, ownText),
     enabled: ownText.length >= minLength.own,
@@ -65,14 +65,14 @@ export function useAddressSuggestions(typed: string, asiakas: string | null): { 
     enabled: settings().placeSearch && providerText.length >= minLength.provider,
   })
   if (text.length < minLength.own) return { found: [], isSettled: true }
-  const isProvided = providerText === text
+  const isProviderCurrent = providerText === text
   return {
-    found: mergeFound(own.data ?? none, (isProvided && provided.data) || none),
+    found: mergeSuggestions(own.data ?? none, (isProviderCurrent && provided.data) || none),
     isSettled: ownText === text && !own.isPlaceholderData && !own.isPending,
   }
 }
 
-/** The street of a suggestion that is picked: a street without its number keeps the typed number, and what has no street the typed one. */
+/** The street to fill in for a picked suggestion: a street without a number gets the typed number, and a suggestion without a street keeps the typed street. */
 export function streetOf(
   { field_osoite_1: known = '', lahde }: Pick<AddressSuggestion, 'field_osoite_1' | 'lahde'>,
   typed: string,

@@ -1,7 +1,7 @@
 import { countries } from '#domain/values/place/countries.ts'
 
-const offered = Object.entries(countries).map(([value, { name }]) => ({ value, label: name }))
+const supported = Object.entries(countries).map(([value, { name }]) => ({ value, label: name }))
 
-/** The countries that the company drives to and from (rules/values.md#countries), and the one that is stored. */
+/** The supported countries (rules/values.md#countries), and the stored one even if it is not among them. */
 export const countryOptions = (stored: string): { value: string; label: string }[] =>
-  stored === '' || offered.some(({ value }) => value === stored) ? offered : [...offered, { value: stored, label: stored }]
+  stored === '' || supported.some(({ value }) => value === stored) ? supported : [...supported, { value: stored, label: stored }]

@@ -10,7 +10,7 @@ import { postalKey, usePostalPoints } from './postal-points.ts'
 
 const noPoints: readonly MapPoint[] = []
 
-/** A saved address on a map, with a pin that can be moved. `set` is null where the address is only read. */
+/** A saved address on a map, with a pin that can be moved. `set` is null when the viewer may not change the address. */
 export function LocationMap({ content, set }: { content: Content; set: SetFields | null }) {
   const { lat, lng, field_postinumero: code, field_maa: country } = content
   const key = typeof code === 'string' && typeof country === 'string' ? postalKey(country, code) : null

@@ -6,14 +6,14 @@ import { addressOf, driveLink, type Place, showPhone } from './places.ts'
 
 type Props = {
   place: Place
-  /** Where it is when that is known better than by its address. */
+  /** The exact position, if it is known; used for navigation instead of the address. */
   at?: LatLng | null
 }
 
-/** Calling and driving there; what is not known is not offered. */
+/** Buttons for calling and for navigation; without a phone number or an address there is no such button. */
 export function PlaceActions({ place, at = null }: Props) {
-  const way = driveLink(place, at)
-  if (!place.phone && !way) return null
+  const driveUrl = driveLink(place, at)
+  if (!place.phone && !driveUrl) return null
   return (
     <div className={classes.actions}>
       {place.phone && (
@@ -28,10 +28,10 @@ export function PlaceActions({ place, at = null }: Props) {
           {place.contact ? `Soita ${place.contact.split(' ')[0]}` : 'Soita'}
         </Button>
       )}
-      {way && (
+      {driveUrl && (
         <Button
           component="a"
-          href={way}
+          href={driveUrl}
           target="_blank"
           rel="noreferrer"
           variant="default"

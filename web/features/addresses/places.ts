@@ -46,7 +46,7 @@ export const savedPlace = (row: SavedAddress): Place => ({
 export const addressOf = ({ street, town, country }: Place): string =>
   [street, town, country === 'FI' ? '' : country].filter(Boolean).join(', ')
 
-/** Link to the maps service with a driving route (rules/integrations.md#driver-link), to the point where it is given; null when the place has no address either. */
+/** Link to the maps service with a driving route (rules/integrations.md#driver-link), to `at` or else to the address; null when there is neither. */
 export function driveLink(place: Place, at: LatLng | null = null): string | null {
   const destination = at ? `${at.lat},${at.lng}` : addressOf(place)
   if (destination === '') return null

@@ -18,7 +18,7 @@ export const postalPointsQuery = (koodit: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The town of a whole Finnish postal code; '' when it is not known. */
+/** The town of a complete Finnish postal code; '' when it is unknown. */
 export async function townOf(queryClient: QueryClient, country: string, code: string): Promise<string> {
   const key = postalKey(country, code)
   if (key === null || !/^\d{5}$/.test(code)) return ''

@@ -9,9 +9,8 @@ type Props = {
   label: string
   value: string
   onChange: (text: string) => void
-  /** A suggestion was picked for what was typed. */
   onPick: (suggestion: AddressSuggestion, typed: string) => void
-  /** Whose saved addresses are suggested first; null for all that the person reads. */
+  /** The customer whose saved addresses are suggested; null for all that the person may read. */
   asiakas: string | null
   error?: ReactNode
   readOnly?: boolean
@@ -29,9 +28,9 @@ const sources: Record<AddressSuggestion['lahde'], string> = {
   postinumerot: 'Postinumero',
 }
 
-/** A street that is typed freely; suggestions are offered under it and taken only when one is chosen. */
+/** A text input for a street, with suggestions that may be ignored. */
 export function StreetInput({ value, onChange, onPick, asiakas, readOnly = false, onBlur, ...field }: Props) {
-  // Nothing is suggested for what was in the field to begin with, nor for what was picked.
+  // Empty until the person types, and after a pick: an initial or picked value needs no suggestions.
   const [typed, setTyped] = useState('')
   const { found } = useAddressSuggestions(readOnly ? '' : typed, asiakas)
   const shown = found.slice(0, maxShown)

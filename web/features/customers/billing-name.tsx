@@ -3,7 +3,7 @@ import { tilaus } from '#domain/entities/order/order.entity.ts'
 
 const { max } = tilaus.fields.laskutus_nimi
 
-/** The name on an invoice: no more can be typed than it holds (rules/orders.md#billing-fields), and how much there is stands below. */
+/** The name on an invoice, with its limited length (rules/orders.md#billing-fields) and a character counter. */
 export function BillingName({ value, ...input }: Omit<TextInputProps, 'value'> & { value: string }) {
   return (
     <TextInput

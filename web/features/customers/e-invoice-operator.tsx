@@ -5,16 +5,16 @@ import type { InputProps } from '#web/kit/entity/fields/field-input.tsx'
 
 const nameOf = (code: string): string | undefined => eInvoiceOperators[code]
 
-/** `Maventa 003721291126`: an operator by its name, where it is known. */
+/** The name, if known, and the identifier: `Maventa 003721291126`. */
 export const operatorText = (code: string): string => [nameOf(code), code].filter(Boolean).join(' ')
 
-/** An operator that is typed, as it is stored. */
+/** The typed identifier in its stored form; '' when it is not valid. */
 function storedCode(typed: string): string {
   const checked = eInvoiceOperator(typed)
   return 'value' in checked ? checked.value : ''
 }
 
-/** The operator of an e-invoice address: chosen by name, or an identifier that is typed. */
+/** The operator of an e-invoice address, chosen by name or typed as an identifier. */
 export function EInvoiceOperator({ value, onChange, required, readOnly, ...input }: InputProps) {
   const typed = typeof value === 'string' ? value : ''
   return (

@@ -23,7 +23,7 @@ import classes from './documents.module.css'
 
 type Document = Pick<EntityRow<'dokumentti'>, 'id' | 'kuitattava' | 'tunniste' | 'versio'>
 
-/** Who has acknowledged a document and who has not; those who have not can be reminded. For administrators. */
+/** The recipients and acknowledgements of a document, with a button that reminds those who have not acknowledged. For administrators. */
 export function Acknowledgements({ document }: { document: Document }) {
   const { id, kuitattava, versio } = document
   const { data, isError, refetch } = useQuery({

@@ -8,7 +8,7 @@ import { formatCount, formatDate } from '#web/kit/format.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import classes from './documents.module.css'
 
-/** How many documents' states are read at once: more than a company keeps. */
+/** The number of documents read in one request; companies have fewer. */
 const limit = 500
 
 const documentStatesQuery = queryOptions({
@@ -16,13 +16,13 @@ const documentStatesQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi(documentsCall, { 'page[limit]': limit }, { signal })).data,
 })
 
-/** How far a document's acknowledging is; undefined while it is being read. */
+/** The acknowledgements of a document; undefined while loading. */
 export function useDocumentState(id: string): ListedDocument | undefined {
   const { data } = useQuery(documentStatesQuery)
   return data?.find((document) => document.id === id)
 }
 
-/** Of a list or a page: to administrators how many have acknowledged, to others whether they have. */
+/** For administrators the share of recipients who have acknowledged, for others their own acknowledgement. */
 export function DocumentState({ id }: { id: string }) {
   const state = useDocumentState(id)
   if (!state) return null
@@ -33,7 +33,6 @@ export function DocumentState({ id }: { id: string }) {
   return minulle && <StatusBadge status={{ tone: 'warning', icon: IconSignature, label: 'Odottaa kuittaustasi' }} />
 }
 
-/** A bar of how many have acknowledged. */
 export function AcknowledgedShare({ of, count }: { of: number; count: number }) {
   if (of === 0) return <Text c="dimmed">Ei vastaanottajia</Text>
   const text = `${formatCount(count)}/${formatCount(of)} kuitannut`

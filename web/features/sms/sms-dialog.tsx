@@ -16,27 +16,27 @@ import { showDone } from '#web/ui/undo-toast.tsx'
 import classes from './sms-dialog.module.css'
 
 type Props = {
-  /** Ids of users. */
+  /** The ids of the receivers. */
   users: readonly string[]
   onClose: () => void
 }
 
-/** A text message to people: who gets it, what it takes, and the text. */
-export function SmsDialog({ users: chosen, onClose }: Props) {
-  // The selection when the dialog opened: the list behind may be refetched meanwhile.
-  const [users] = useState(() => [...new Set(chosen)].slice(0, maxReceivers))
+/** Writes a text message; shows its receivers and the number of parts, each of which costs as one message. */
+export function SmsDialog({ users: selected, onClose }: Props) {
+  // Fixed when the dialog opens, because the list behind it may be refetched.
+  const [users] = useState(() => [...new Set(selected)].slice(0, maxReceivers))
   const [text, setText] = useState('')
   const [fault, setFault] = useState('')
-  // The same over retries, so that a lost answer does not send twice.
+  // The same for retries, so that the message is not sent twice after a lost answer.
   const [key] = useState(newId)
   const { data, isPending, refetch } = useQuery({
     queryKey: queryKeys.call(smsReceiversCall.path, users),
     queryFn: ({ signal }) => callApi(smsReceiversCall, { users }, { signal }),
   })
-  const able = data?.data.filter(({ este }) => este === '') ?? []
-  const tooMany = data !== undefined && able.length > data.jaljella
+  const reachable = data?.data.filter(({ este }) => este === '') ?? []
+  const tooMany = data !== undefined && reachable.length > data.jaljella
   const { parts } = smsParts(text.trim())
-  const isReady = able.length > 0 && !tooMany && parts > 0 && parts <= maxParts
+  const isReady = reachable.length > 0 && !tooMany && parts > 0 && parts <= maxParts
 
   const { run: send, isRunning: sending } = useAction({
     mutationFn: () => callApi(sendSmsCall, { users, message: text }, { quiet: [422, 429], idempotencyKey: saveKeyOf(key, text) }),
@@ -58,7 +58,7 @@ export function SmsDialog({ users: chosen, onClose }: Props) {
           {fault !== '' && <FaultNote>{fault}</FaultNote>}
           {tooMany && <FaultNote>{`Tänään voi lähettää vielä ${plural(data.jaljella, 'tekstiviestin', 'tekstiviestiä')}.`}</FaultNote>}
           {data ? (
-            <Receivers people={data.data} able={able.length} />
+            <Receivers people={data.data} reachable={reachable.length} />
           ) : isPending ? (
             <Skeleton height={72} />
           ) : (
@@ -71,7 +71,7 @@ export function SmsDialog({ users: chosen, onClose }: Props) {
             maxRows={10}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
-            description={<PartsText text={text} receivers={able.length} />}
+            description={<PartsText text={text} receivers={reachable.length} />}
             inputWrapperOrder={['label', 'error', 'input', 'description']}
             error={parts > maxParts && `Viestissä saa olla enintään ${maxParts} osaa.`}
             data-autofocus
@@ -90,24 +90,23 @@ export function SmsDialog({ users: chosen, onClose }: Props) {
   )
 }
 
-/** Each part costs as one message. */
 function PartsText({ text, receivers }: { text: string; receivers: number }) {
   const { encoding, parts, left } = smsParts(text.trim())
-  const room = `${plural(left, 'merkki', 'merkkiä')} jäljellä`
+  const remaining = `${plural(left, 'merkki', 'merkkiä')} jäljellä`
   const words = [
     plural(parts, 'osa', 'osaa'),
-    parts > 0 && room,
+    parts > 0 && remaining,
     receivers > 1 && parts > 0 && `yhteensä ${plural(parts * receivers, 'viesti', 'viestiä')}`,
     encoding === 'ucs2' && 'erikoismerkit vievät enemmän tilaa',
   ]
   return <span aria-live="polite">{words.filter(Boolean).join(' · ')}</span>
 }
 
-function Receivers({ people, able }: { people: readonly SmsReceiver[]; able: number }) {
+function Receivers({ people, reachable }: { people: readonly SmsReceiver[]; reachable: number }) {
   return (
     <div>
       <Text fw={600} size="sm">
-        {able === 0 ? 'Kenelläkään ei ole matkapuhelinnumeroa' : plural(able, 'vastaanottaja', 'vastaanottajaa')}
+        {reachable === 0 ? 'Kenelläkään ei ole matkapuhelinnumeroa' : plural(reachable, 'vastaanottaja', 'vastaanottajaa')}
       </Text>
       <ul className={classes.people} aria-label="Vastaanottajat">
         {people.map(({ id, name, puhelin, este }) => (

@@ -9,9 +9,9 @@ test.each([
   [7, 'late'],
   [0, 'late'],
   [-1, 'late'],
-])('a paper that is valid for %s more days looks %s', (days, tone) => {
+])('%s days before the last day the style is %s', (days, tone) => {
   const today = midnightOf('2026-11-19')
   expect(validityStyle(addDays(today, days), today + 3600)?.tone).toBe(tone)
 })
 
-test('a day that is not given is no matter of urgency', () => expect(validityStyle(0, midnightOf('2026-11-19'))).toBeNull())
+test('an unknown day has no style', () => expect(validityStyle(0, midnightOf('2026-11-19'))).toBeNull())

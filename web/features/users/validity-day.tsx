@@ -7,7 +7,7 @@ import { StatusBadge, type StatusStyle } from '#web/ui/badges/status-badge.tsx'
 
 const [last, second, first] = defaultReminderDays
 
-/** How urgent the last day of a paper is, in the steps in which people are reminded of it; null when it is far off or not given. */
+/** The urgency of a last day of validity, in the same steps as the default reminders; null when the day is far away or unknown (0). */
 export function validityStyle(day: number, now: number): StatusStyle | null {
   if (day === 0) return null
   const left = daysBetween(now, day)
@@ -18,7 +18,7 @@ export function validityStyle(day: number, now: number): StatusStyle | null {
   return left <= first ? { tone: 'waiting', icon: IconCalendarEvent, label } : null
 }
 
-/** The last day of a paper, with a sign when it is near or over. */
+/** The last day of validity, with a badge when it is near or past. */
 export function ValidityDay({ day }: { day: number }) {
   const style = validityStyle(day, nowSeconds())
   return (
@@ -29,7 +29,7 @@ export function ValidityDay({ day }: { day: number }) {
   )
 }
 
-/** The sign alone. */
+/** Only the badge of ValidityDay. */
 export function ValidityBadge({ day }: { day: number }) {
   const style = validityStyle(day, nowSeconds())
   return style && <StatusBadge status={style} />

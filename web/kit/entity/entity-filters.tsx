@@ -16,8 +16,8 @@ export function searchFilter<N extends EntityName>(entity: N, text: string): Fil
 }
 
 /**
- * A filter over a list: of a field by what it holds (a choice, a flag), of a relation by a row of the other entity, or choices of its own, each with what it asks of the rows.
- * `name` is what the address calls it; by default the field.
+ * A filter of a list: by a field that is a choice or a flag, by a relation, or by custom choices, each with its condition.
+ * `name` is the parameter in the address; by default the field's name.
  */
 export type FilterShape<N extends EntityName> =
   | { field: FieldKey<N>; name?: never; label?: never; choices?: never }

@@ -64,19 +64,19 @@ test('the address may sort by any column, and by nothing else', () => {
   const columns = columnsOf(maintenance)
   expect(chosenSort('huolto', columns, '-auto.rekisterinumero')).toBe('-auto.rekisterinumero')
   expect(chosenSort('huolto', columns, 'paiva')).toBe('paiva')
-  for (const asked of [undefined, '', 'kuvat', 'tehty', 'created', 'auto.name', '--paiva']) {
-    expect(chosenSort('huolto', columns, asked)).toBeNull()
+  for (const requested of [undefined, '', 'kuvat', 'tehty', 'created', 'auto.name', '--paiva']) {
+    expect(chosenSort('huolto', columns, requested)).toBeNull()
   }
 })
 
-test('a column that cannot be edited in a cell says so at once', () => {
+test('`edit` in a column that cannot be edited in a cell throws an error', () => {
   const edited = (columns: Register<'huolto'>['columns']) => () => columnsOf({ ...maintenance, columns })
   expect(edited(['name', { field: 'paiva', edit: true }, { field: 'tehty', edit: true }])).not.toThrow()
   expect(edited([{ field: 'name', edit: true }])).toThrow('name of huolto cannot be edited in the list')
   for (const field of ['info', 'auto', 'kuvat'] as const) expect(edited(['name', { field, edit: true }])).toThrow(field)
 })
 
-test('a filter by a related row asks by its id, and by nothing that is no id', () => {
+test('a filter by a related row uses its id, and ignores values that are not ids', () => {
   const car = '00000000-0000-4000-8000-00000000000c'
   expect(filterOf('huolto', { field: 'auto' }, { value: car, now: 0 })).toEqual({ 'auto.id': car })
   for (const value of ['ABC-123', '', undefined]) expect(filterOf('huolto', { field: 'auto' }, { value, now: 0 })).toBeNull()

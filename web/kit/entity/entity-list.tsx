@@ -90,13 +90,13 @@ function namesOf(target: EntityName, value: unknown, included: IncludedRows<AllF
   return rows.map((row) => rowHeading(target, row)).join(', ') || noValue
 }
 
-/** The columns of the list; with `save` those that say so are edited in place. */
+/** The columns of the list; with `save`, columns with `edit` are editable. */
 export function columnsOf<N extends EntityName>(
   { entity, page, columns }: Pick<Register<N>, 'entity' | 'page' | 'columns'>,
   save?: (edit: QuickEdit) => void,
 ): Column<ListedRow<N>>[] {
   return columns.map((column, index) => {
-    const { field: key, show, edit, ...own } = typeof column === 'string' ? { field: column } : column
+    const { field: key, show, edit, ...overrides } = typeof column === 'string' ? { field: column } : column
     const described = rowField(entity, key)
     if (edit && (index === 0 || !fitsInCell(described))) throw new Error(`The column ${key} of ${entity} cannot be edited in the list`)
     const target = namedBy(described)
@@ -123,7 +123,7 @@ export function columnsOf<N extends EntityName>(
       width: 140,
       ...(described.kind === 'field' && numericKinds.includes(described.field.kind) ? { numeric: true } : {}),
       ...(sort ? { sort } : {}),
-      ...own,
+      ...overrides,
       cell,
     }
   })
@@ -131,19 +131,21 @@ export function columnsOf<N extends EntityName>(
 
 const everything = { value: 'kaikki', label: 'Kaikki', where: () => ({ all: [] }) }
 
-/** The list's tabs with their counts, and the one that is open. */
-function useRegisterTabs<N extends EntityName>({ entity, tabs: own = [] }: Register<N>, { search, now }: Asked) {
-  const all: readonly RegisterTab<N>[] = own.some(({ value }) => value === everything.value) ? own : [everything, ...own]
-  const counted = own.length === 0 ? [] : all
+/** The tabs of the list with their counts, and the open one. */
+function useRegisterTabs<N extends EntityName>({ entity, tabs: registerTabs = [] }: Register<N>, { search, now }: TabQuery) {
+  const all: readonly RegisterTab<N>[] = registerTabs.some(({ value }) => value === everything.value)
+    ? registerTabs
+    : [everything, ...registerTabs]
+  const counted = registerTabs.length === 0 ? [] : all
   const counts = useCounts(entity, Object.fromEntries(counted.map(({ value, where }): [string, Filter<N>] => [value, where(now)])))
   const open = all.find(({ value }) => value === search.nakyma) ?? all[0]
   const tabs = all.map(({ value, label, urgent = false }) => ({ value, label, count: counts[value] ?? undefined, urgent }))
   return { tabs, open, isFirst: open === all[0] }
 }
 
-type Asked = { search: Readonly<Record<string, string | undefined>>; now: number }
+type TabQuery = { search: Readonly<Record<string, string | undefined>>; now: number }
 
-/** What the address asks of the register: tab, text, filters, removed rows, order. */
+/** The query of the list from the search parameters of the address: tab, text, filters, removed rows and sort order. */
 function useRegisterQuery<N extends EntityName>(register: Register<N>, reach: Reach<N>, columns: readonly Column<ListedRow<N>>[]) {
   const { entity, filters = [], sort } = register
   const { search } = usePageSearch()
@@ -165,18 +167,18 @@ function useRegisterQuery<N extends EntityName>(register: Register<N>, reach: Re
   }
   const { search: searchable }: Entity = registry[entity]
   const chosen = chosenSort(entity, columns, search.jarjestys)
-  // What is searched for stands best hit first, unless the person asks for an order.
+  // Search results are sorted by relevance, unless the person chooses an order.
   const order = chosen ? [chosen] : text !== '' && searchable ? [] : sort
   return { filters: shown, filter, order, tabs, isFirst }
 }
 
-/** Those who read only some rows of the other entity read only rows of those: there is nothing to choose between. */
+/** Viewers who may read only some rows of the related entity get no filter by it, because their list contains no others. */
 function choosesAmongAll(entity: EntityName, field: string, roles: readonly Role[]): boolean {
   const described = rowField(entity, field)
   return described.kind === 'field' || reachOf(entityOf(described.relation.to), roles).read === 'all'
 }
 
-/** The list of a register: search, filters, columns, sort, saved views, cards on a phone, keys, a file of what is filtered. */
+/** The list of a register: tabs, search, filters, columns, sort order, saved views, cards on a phone, keyboard shortcuts, and export. */
 export function EntityList<N extends EntityName>({ register, actions }: Props<N>) {
   const { entity, title, page, empty } = register
   const session = useSession()
@@ -238,7 +240,7 @@ export function EntityList<N extends EntityName>({ register, actions }: Props<N>
   )
 }
 
-/** The same object while nothing in it differs, so that only rows that change are drawn again. */
+/** Returns the same object for an unchanged row, so that only changed rows are rendered again. */
 const withRow = <N extends EntityName>(listed: ListedRow<N>, row: EntityRow<N>): ListedRow<N> =>
   row === listed.row ? listed : { ...listed, row }
 
@@ -259,7 +261,7 @@ function NewButton<N extends EntityName>({ register: { page, newTitle } }: { reg
   )
 }
 
-/** A row on a phone: what its columns tell, the first one above the others. */
+/** A row on a phone: the values of its columns, the first one as the heading. */
 function EntityCard<T>({ row, columns }: { row: T; columns: readonly Column<T>[] }) {
   const [first, ...others] = columns.filter(({ optional }) => !optional)
   return (

@@ -26,7 +26,7 @@ import { useEntityRow, useRowViewer } from './use-entity-row.ts'
 export type FieldSection<N extends EntityName> = {
   title: string
   fields: readonly FieldKey<N>[]
-  /** Under the fields, of what is typed in them; `set` is null where the viewer edits none of them. */
+  /** Content below the fields, from their current values; `set` is null when the viewer may edit none of them. */
   below?: (content: Content, set: SetFields | null) => ReactNode
 }
 
@@ -36,7 +36,7 @@ type Props<N extends EntityName> = {
   id: string
   sections: readonly FieldSection<N>[]
   inputs?: CustomInputs<N>
-  /** Below the form's sections, of what is typed now. */
+  /** Content below the form's sections, from the current values. */
   preview?: (content: Content) => ReactNode
   /** Shown beside the heading. */
   detail?: (row: EntityRow<N>) => ReactNode
@@ -48,13 +48,13 @@ type Props<N extends EntityName> = {
   related?: (row: EntityRow<N>) => ReactNode
 }
 
-/** The page of a row of a register, of a new one too. */
+/** The page of a register's row, or of a new one. */
 export function EntityPage<N extends EntityName>(props: Props<N>): ReactNode {
   const { register, id } = props
   const viewer = useRowViewer()
   if (id === 'new')
     return reachOf(register.entity, viewer.roles).create ? <RowPage key="new" {...props} row={null} /> : <MayNotAdd {...props} />
-  // Nothing is asked of the server for roles that read none of these rows: refusals sign people out.
+  // Roles that may not read these rows send no request: repeated refusals would sign them out.
   if (reachOf(register.entity, viewer.roles).read === 'none') return <MissingRow title={register.missingTitle} />
   return <StoredRowPage key={id} {...props} register={register} />
 }

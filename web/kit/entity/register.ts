@@ -9,8 +9,8 @@ import type { FilterShape } from './entity-filters.tsx'
 import type { FieldKey } from './fields/row-fields.ts'
 
 /**
- * A column: a field, or a field and what differs from what the registry says; the rows of a relation come as `included`. With `edit` a short field is edited in
- * place, where the row may be changed; not in the first column, which leads to the page.
+ * A column: a field, or a field with settings that override the registry's. `included` has the related rows. With `edit`, viewers who may change the row can edit
+ * the field in the list; this works for short fields, except in the first column, which links to the page.
  */
 export type EntityColumn<N extends EntityName> =
   | FieldKey<N>
@@ -18,10 +18,10 @@ export type EntityColumn<N extends EntityName> =
       Pick<Column<EntityRow<N>>, 'header' | 'width' | 'grow' | 'numeric' | 'yields' | 'optional'>
     >)
 
-/** A part of the list, shown with its count; `urgent` counts stand out. */
+/** A tab that shows a part of the list, with its count; an `urgent` count is highlighted. */
 export type RegisterTab<N extends EntityName> = { value: string; label: string; where: (now: number) => Filter<N>; urgent?: boolean }
 
-/** The rows of an entity as people look after them: a list (EntityList) and a page of each (EntityPage). */
+/** A register, the maintained rows of an entity: a list (EntityList) and a page for each row (EntityPage). */
 export type Register<N extends EntityName> = {
   entity: N
   /** The list's title: `Autot`. */
@@ -36,9 +36,9 @@ export type Register<N extends EntityName> = {
   /** The first column links to the row's page. */
   columns: readonly EntityColumn<N>[]
   filters?: readonly FilterShape<N>[]
-  /** After "Kaikki", which comes first unless one of these is called `kaikki`. The first one is open to begin with. */
+  /** The tabs after "Kaikki", which is added first unless one of them has the value `kaikki`. The first tab is open by default. */
   tabs?: readonly RegisterTab<N>[]
-  /** The list's own order. */
+  /** The list's default order. */
   sort: readonly SortKey<N>[]
   /** Shown when the list is empty. */
   empty: { title: string; text?: string }

@@ -5,12 +5,12 @@ import classes from '../list/list-filters.module.css'
 import { usePageSearch } from '../page/page-search.ts'
 import { asFound, useRowChoices } from './fields/relation-field.tsx'
 
-/** The id that the address holds; null where there is none: people edit addresses by hand. */
+/** The id in a search parameter; null when the parameter is missing or, edited by hand, not an id. */
 export const idFrom = (text: string | undefined): string | null => (text !== undefined && uuidForm.test(text) ? text : null)
 
 type Props = { name: string; label: string; entity: EntityName }
 
-/** A filter by a row of another entity, found by what people type of it. */
+/** A filter by a row of a related entity, which is chosen with a search. */
 export function RelationFilter({ name, label, entity }: Props) {
   const { search, set } = usePageSearch()
   const value = idFrom(search[name])

@@ -18,7 +18,7 @@ import { rowQuery } from './row-query.ts'
 import { MissingRow, RowStates } from './row-states.tsx'
 import { useRowViewer } from './use-entity-row.ts'
 
-/** Never from the cache: what has come to use the row since counts too. */
+/** Not cached, because uses may have been added since the last request. */
 const usesQuery = (entity: EntityName, id: string) =>
   queryOptions({
     queryKey: queryKeys.call(whereUsedCall.path, { entity, id }),
@@ -27,7 +27,7 @@ const usesQuery = (entity: EntityName, id: string) =>
     staleTime: 0,
   })
 
-/** The page on which a row is removed: it says first where the row is used (`postiosoite/:id/delete`). */
+/** The page for removing a row, which first shows where the row is used (`postiosoite/:id/delete`). */
 export function RemovePage<N extends EntityName>({ register, id }: { register: Register<N>; id: string }) {
   const { entity, missingTitle } = register
   const viewer = useRowViewer()

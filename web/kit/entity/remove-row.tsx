@@ -41,7 +41,7 @@ type Removal = {
 }
 type Props = Removal & { compact?: boolean }
 
-/** Removes the row and says so; only administrators can undo it. `onSettled` is called first, whatever came of it. */
+/** Removes the row and shows a message; only administrators can undo it. `onSettled` is called after success and failure. */
 export function useRemoval({ entity, id, heading, onRemoved, onSettled }: Removal & { onSettled?: () => void }) {
   const session = useSession()
   const mayUndo = holdsAny(session, ['yllapito'])
@@ -67,8 +67,8 @@ export function useRemoval({ entity, id, heading, onRemoved, onSettled }: Remova
 }
 
 /**
- * Removes the row. Where it is used is looked up first, and shown when it is, or when the removal cannot be undone: only administrators
- * reach what has been removed.
+ * Removes the row. Its uses are looked up first, and shown if there are any or if the removal cannot be undone: only administrators
+ * can restore removed rows.
  */
 export function RemoveRow({ entity, id, heading, onRemoved, compact = false }: Props) {
   const isMounted = useIsMounted()

@@ -17,7 +17,7 @@ export const MissingRow = ({ title, text = 'Se on poistettu, tai sinulla ei ole 
   </Page>
 )
 
-/** The page of a row that has not come yet, or that cannot be had. */
+/** The page of a row that is being fetched, or that could not be fetched. */
 export function RowStates({ label, missing, query: { error, refetch } }: Props) {
   if (error instanceof CallFault && error.status === 404) return <MissingRow {...missing} />
   return (

@@ -3,7 +3,7 @@ import type { EntityName } from '#domain/model/registry.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { upload } from '#web/data/files/upload.ts'
 
-/** A picture, or a `name`d file of any kind, on this device: it is uploaded once, however often the save is tried. */
+/** A picture, or with `name` a file of any kind, on this device. It is uploaded once, even if the save is retried. */
 export type Photo = { key: string; image: Blob; name?: string; fileId?: string }
 
 /** As stored on a device. Without the file's id: an unused file is removed in a week, and until then a retry with the key finds it. */
@@ -14,7 +14,7 @@ const quiet = [0, 413, 415, 422]
 
 type PhotoField = { name: EntityName; field: string }
 
-/** Uploads a picture unless it is uploaded already, and returns its file's id. A fault names it, the picture by its `number`, so that it can be removed. */
+/** Uploads a picture unless it is uploaded already, and returns its file's id. A fault contains the file's name or the picture's `number`, so that the person can remove it. */
 export async function storePhoto({ name, field }: PhotoField, photo: Photo, number: number): Promise<string> {
   const file = { bytes: photo.image, filename: photo.name ?? `kuva-${photo.key.slice(0, 8)}.jpg` }
   photo.fileId ??= (

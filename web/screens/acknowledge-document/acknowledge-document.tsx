@@ -17,7 +17,7 @@ import { EmptyState, ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from './acknowledge-document.module.css'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
 
-/** `kuittaa-dokumentti/:id`: a document is read, and acknowledged by name and signature where that is asked for. */
+/** `kuittaa-dokumentti/:id`: shows a document and, if it must be acknowledged, the form for name and signature. */
 export function AcknowledgeDocumentScreen(): ReactNode {
   const session = useSession()
   const { id } = useParams({ from: '/kuittaa-dokumentti/$id' })
@@ -58,7 +58,7 @@ function Document({ id, session }: { id: string; session: Session }) {
   )
 }
 
-/** What the person has signed, or the form for it. */
+/** The person's acknowledgement, or the form for it. */
 function Acknowledgement({ document, session }: { document: EntityRow<'dokumentti'>; session: Session }) {
   const { data, isError, refetch } = useQuery(
     listQuery('dokumentti_kuittaus', {

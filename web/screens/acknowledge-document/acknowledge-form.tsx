@@ -26,10 +26,9 @@ type Props = {
   session: Session
 }
 type Values = { nimenselvennys: string }
-/** Each drawing is uploaded once, however often the save is tried. */
+/** `fileId` is set after the upload, so that a retry of the save does not upload the signature again. */
 type Signature = DrawnSignature & { key: string; fileId?: string }
 
-/** Name and signature under a document that has been read. */
 export function AcknowledgeForm({ document, session: { user, profile } }: Props) {
   const [id] = useState(newId)
   const [signature, setSignature] = useState<Signature | null>(null)
@@ -53,7 +52,7 @@ export function AcknowledgeForm({ document, session: { user, profile } }: Props)
     },
     onFault: async (fault: CallFault) => {
       showFault(fault)
-      // Acknowledged in another tab, or a new version has come meanwhile.
+      // The document may have been acknowledged in another tab, or have a new version.
       if (fault.status !== 0) await rereadAfterChange('dokumentti', 'dokumentti_kuittaus')
     },
   })

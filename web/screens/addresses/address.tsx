@@ -12,7 +12,7 @@ import { register } from './addresses.tsx'
 
 const start = linkOptions({ to: '/' })
 
-/** `postiosoite/:id`, of a new address too. What drivers see of it is laid out for a phone: calling and driving there come first. */
+/** `postiosoite/:id`, also for a new address. Drivers open it on a phone, so the buttons for calling and navigation come first. */
 export function PageScreen() {
   const { id } = useParams({ from: '/postiosoite/$id' })
   const hasList = holdsAny(useSession(), ['yllapito'])
@@ -63,7 +63,7 @@ export function PageScreen() {
   )
 }
 
-type Located = { lat: number | null; lng: number | null; sijainti_arvio: boolean }
+type PointFields = { lat: number | null; lng: number | null; sijainti_arvio: boolean }
 
-/** An estimate is a postal code's point: its street says more. */
-const pointOf = ({ lat, lng, sijainti_arvio }: Located) => (sijainti_arvio || lat === null || lng === null ? null : { lat, lng })
+/** The exact point; null for an estimate, because navigation by the street is more exact than by the centre of a postal code. */
+const pointOf = ({ lat, lng, sijainti_arvio }: PointFields) => (sijainti_arvio || lat === null || lng === null ? null : { lat, lng })

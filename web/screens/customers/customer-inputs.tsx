@@ -9,7 +9,7 @@ import type { InputProps } from '#web/kit/entity/fields/field-input.tsx'
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const maxBillingName = tilaus.fields.laskutus_nimi.max
 
-/** The customer's name, and what of it an invoice holds. */
+/** The customer's name; shows how it is cut on invoices when it is too long for them. */
 export function CustomerName({ value, onChange, required, ...input }: InputProps) {
   const name = textOf(value)
   const cut =
@@ -27,9 +27,9 @@ export function CustomerName({ value, onChange, required, ...input }: InputProps
   )
 }
 
-type Own = { customer: string; input: InputProps }
+type AddressInputProps = { customer: string; input: InputProps }
 
-function useOwnAddresses(customer: string) {
+function useAddressOptions(customer: string) {
   const { data } = useQuery(listQuery('postiosoite', { filter: { 'asiakas.id': customer }, sort: ['name'], page: { limit: 250 } }))
   return (
     data?.rows.map((row) => ({
@@ -39,10 +39,10 @@ function useOwnAddresses(customer: string) {
   )
 }
 
-const nothing = 'Lisää ensin osoite alla kohdassa Osoitteet.'
+const addressMissing = 'Lisää ensin osoite alla kohdassa Osoitteet.'
 
-function OwnAddress({ customer, input: { value, onChange, required: _, ...input } }: Own) {
-  const data = useOwnAddresses(customer)
+function AddressInput({ customer, input: { value, onChange, required: _, ...input } }: AddressInputProps) {
+  const data = useAddressOptions(customer)
   return (
     <Select
       {...input}
@@ -50,7 +50,7 @@ function OwnAddress({ customer, input: { value, onChange, required: _, ...input 
       searchable
       clearable={!input.readOnly}
       clearButtonProps={{ 'aria-label': `${input.label}: poista valinta` }}
-      nothingFoundMessage={nothing}
+      nothingFoundMessage={addressMissing}
       placeholder={input.readOnly ? '–' : 'Valitse'}
       value={textOf(value) || null}
       onChange={onChange}
@@ -58,15 +58,15 @@ function OwnAddress({ customer, input: { value, onChange, required: _, ...input 
   )
 }
 
-function OwnAddresses({ customer, input: { value, onChange, required: _, ...input } }: Own) {
-  const data = useOwnAddresses(customer)
+function AddressesInput({ customer, input: { value, onChange, required: _, ...input } }: AddressInputProps) {
+  const data = useAddressOptions(customer)
   return (
     <MultiSelect
       {...input}
       data={data}
       searchable
       hidePickedOptions
-      nothingFoundMessage={nothing}
+      nothingFoundMessage={addressMissing}
       placeholder={input.readOnly ? '' : 'Valitse'}
       value={Array.isArray(value) ? value.map(String) : []}
       onChange={onChange}
@@ -74,9 +74,9 @@ function OwnAddresses({ customer, input: { value, onChange, required: _, ...inpu
   )
 }
 
-/** Inputs of a customer that are not those of their kinds: places are chosen among the customer's own. */
+/** Inputs that replace the default ones: places are chosen from the customer's addresses only. */
 export const customerInputs = (customer: string): CustomInputs<'asiakas'> => ({
   name: (input) => <CustomerName {...input} />,
-  kayntiosoite: (input) => <OwnAddress customer={customer} input={input} />,
-  nouto_osoite: (input) => <OwnAddresses customer={customer} input={input} />,
+  kayntiosoite: (input) => <AddressInput customer={customer} input={input} />,
+  nouto_osoite: (input) => <AddressesInput customer={customer} input={input} />,
 })

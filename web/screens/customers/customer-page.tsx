@@ -13,7 +13,7 @@ import { Users } from './sections/users.tsx'
 
 const rentalPrices = ['vuokrattava_hyllypaikka_fin_hinta', 'vuokrattava_hyllypaikka_eur_hinta', 'vuokrattava_tila_hinta'] as const
 
-/** A customer with everything that hangs on it, for administrators and the customer's own people. */
+/** A customer with its related rows, for administrators and the customer's users. */
 export function CustomerPage({ id }: { id: string }) {
   const session = useSession()
   const isStaff = holdsAny(session, ['yllapito'])

@@ -10,10 +10,10 @@ import { holdsAny, useSession } from '#web/session/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { register } from './documents.tsx'
 
-/** Those who can read documents (rules/access.md#documents). */
+/** The roles that may read documents (rules/access.md#documents). */
 const readers = Object.fromEntries(staffRoles.map((role) => [role, roleLabels[role]]))
 
-/** `dokumentti/:id`, of a new document too */
+/** `dokumentti/:id`, also for a new document */
 export function PageScreen(): ReactNode {
   const { id } = useParams({ from: '/dokumentti/$id' })
   const isAdministrator = holdsAny(useSession(), ['yllapito'])

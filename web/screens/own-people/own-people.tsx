@@ -13,7 +13,7 @@ const columns: readonly Column<UserListRow>[] = [
   { id: 'nahty', header: 'Nähty', width: 150, yields: 1, cell: ({ nahty }) => (nahty === 0 ? '–' : formatSince(nahty, nowSeconds())) },
 ]
 
-/** `kayttajat` (ours): the people of a customer, whom its own administrator looks after. */
+/** `kayttajat` (ours): a customer's users, for the customer's administrator. */
 export function OwnPeopleScreen() {
   return <PeopleList title="Käyttäjät" newTitle="Uusi käyttäjä" query={{}} columns={columns} empty="Käyttäjiä ei ole" />
 }

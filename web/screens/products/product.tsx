@@ -9,10 +9,10 @@ import { register } from './products.tsx'
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-/** `tuote/:id`, of a new product too */
+/** `tuote/:id`, also for a new product */
 export function PageScreen() {
   const { id } = useParams({ from: '/tuote/$id' })
-  // A customer's products are the customer's own.
+  // A product that a customer adds always belongs to that customer.
   const choosesCustomer = holdsAny(useSession(), ['yllapito'])
   return (
     <EntityPage

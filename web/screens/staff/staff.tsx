@@ -24,7 +24,7 @@ const tabLabels: Readonly<Record<string, string>> = {
 }
 const inGroup = (role: Role | undefined) => ({ henkilosto: '1' as const, ...(role ? { rooli: role } : {}) })
 
-/** How many there are in each tab. */
+/** The number of people in each tab. */
 function useCounts(): Readonly<Record<string, number | undefined>> {
   const inputs = [undefined, ...staffRoles].map((role) => ({ ...inGroup(role), 'page[limit]': '1' }))
   const answers = useQueries({

@@ -5,7 +5,7 @@ import type { BaseMap, MapColours } from './map-style.ts'
 type Position = [lng: number, lat: number]
 type Data = Extract<StyleSpecification['sources'][string], { type: 'geojson' }>['data']
 
-/** A ring as tools/map-data/pack-base-map.ts packs it: `x y dx dy dx dy…` in steps of the file. */
+/** Unpacks a ring of tools/map-data/pack-base-map.ts: `x y dx dy dx dy…` in units of the file's `step`. */
 export function unpackRing(packed: string): Position[] {
   const numbers = packed.split(' ').map(Number)
   const ring: Position[] = []
@@ -32,11 +32,11 @@ const townPoints = (): Data => ({
   })),
 })
 
-/** The waters end at the edge of the file's area. */
+/** The area that the file covers, in degrees. */
 const edge = { west: 18.5, south: 59.2, east: 32.5, north: 70.3 }
 const fadeSteps = 8
 
-/** Frames that lie on each other at the edge and become fewer inwards, so that the waters fade into the ground. */
+/** Overlapping frames along the edge, fewer towards the inside, so that water fades into the background instead of ending abruptly. */
 function edgeFrames(): Data {
   const box = ([west, south, east, north]: readonly [number, number, number, number]): Position[] => [
     [west, south],
@@ -57,7 +57,7 @@ function edgeFrames(): Data {
 const attribution =
   'Pohjakartta: © <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">OpenStreetMap</a> (ODbL) ja Natural Earth'
 
-/** From which zoom the towns of a rank are named. Labels of the last layer are placed first, so the largest towns come last. */
+/** The zoom from which towns of a rank are labelled. MapLibre places labels of the last layer first, so the largest towns come last. */
 const townLayers = [
   { rank: 3, minzoom: 6, size: 11.5 },
   { rank: 2, minzoom: 4.5, size: 12 },
@@ -65,14 +65,14 @@ const townLayers = [
 ]
 const layerOf = (rank: number): string => `towns-${rank}`
 
-/** A town that a point's own label names already is not named twice. */
+/** Filters that hide the labels of the named towns, because the label of a point already shows the name. */
 export const townFilters = (named: readonly string[]): { layer: string; filter: FilterSpecification }[] =>
   townLayers.map(({ rank }) => ({
     layer: layerOf(rank),
     filter: ['all', ['==', ['get', 'rank'], rank], ['!', ['in', ['get', 'name'], ['literal', [...named]]]]],
   }))
 
-/** Finland's outline, waters and towns, drawn without a map provider (rules/addresses.md#maps). Names are drawn with the page's own font: the style has no glyphs. */
+/** Finland's outline, waters and towns, shown without a map provider (rules/addresses.md#maps). The style has no glyphs, so that labels use the font of the page. */
 export function baseMap(colours: MapColours): BaseMap {
   const names = townLayers.map(
     ({ rank, minzoom, size }): LayerSpecification => ({
@@ -85,7 +85,7 @@ export function baseMap(colours: MapColours): BaseMap {
         'text-field': ['get', 'name'],
         'text-font': ['Inter Variable', 'Inter', 'sans-serif'],
         'text-size': size,
-        // Below the town, where a mark that stands on it does not cover the name.
+        // Below the town, so that a marker on the town does not cover the label.
         'text-anchor': 'top',
         'text-offset': [0, 1],
         'text-padding': 2,

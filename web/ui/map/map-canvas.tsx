@@ -12,8 +12,8 @@ import { useMap } from './use-map.ts'
 type VisibleMarks = { places: readonly string[]; clusters: readonly { id: number; lat: number; lng: number; count: number }[] }
 const nothing: VisibleMarks = { places: [], clusters: [] }
 
-/** Zoomed in further, our own base map would have nothing to show around a single point. */
-const closest = { base: 8, tiles: 11 }
+/** The maximum zoom when the map is fitted to its points. The base map has too little detail for more than 8. */
+const maxFitZoom = { base: 8, tiles: 11 }
 
 export function MapCanvas({ label, points, lines = [], selected, onSelect, pin, tiles, attribution, credits }: MapProps) {
   const container = useRef<HTMLDivElement>(null)
@@ -21,13 +21,13 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, pin, 
   const grouped = useMemo(() => new Map(placesOf(points).map((place) => [place.key, place])), [points])
   const placeData = useMemo(() => placeFeatures([...grouped.values()]), [grouped])
   const lineData = useMemo(() => lineFeatures(lines), [lines])
-  // As text, so that moving the map sets the filter only when other towns are named.
+  // As text, so that moving the map changes the filter only when the named towns change.
   const named = useMemo(() => namesOf(visible.places.map((key) => grouped.get(key))), [visible, grouped])
-  // What a mark names is not named by the background too.
+  // Towns whose name a marker already shows get no label in the background.
   const nameTowns = useEffectEvent((of: MapLibre, names: string) => {
     for (const { layer, filter } of base?.townFilters(names.split('\n')) ?? []) if (of.getLayer(layer)) of.setFilter(layer, filter)
   })
-  /** The person has chosen what to look at: new points do not take it away. */
+  /** The person has moved the map: new points do not move it again. */
   const moved = useRef(false)
   const fill = (of: MapLibre) => {
     of.addSource(lineSource, { type: 'geojson', data: lineData })
@@ -60,7 +60,7 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, pin, 
   useEffect(() => {
     const bounds = boundsOf([...grouped.values(), ...(pinned ? [pinned] : [])])
     if (map && bounds && !moved.current)
-      map.fitBounds(bounds, { padding: 48, maxZoom: tiles === '' ? closest.base : closest.tiles, animate: false })
+      map.fitBounds(bounds, { padding: 48, maxZoom: tiles === '' ? maxFitZoom.base : maxFitZoom.tiles, animate: false })
   }, [map, grouped, pinned, tiles])
   useEffect(() => {
     if (map) nameTowns(map, named)

@@ -12,11 +12,11 @@ export type MapPoint = LatLng & {
   /** The tooltip: `T-1042, toimitus: Kotka`. */
   label: string
 }
-/** A place that is chosen on the map: dragged, pressed, or moved with the arrow keys. */
+/** A position that can be set on the map by dragging, clicking or the arrow keys. */
 export type MapPin = {
-  /** Null until a place has been chosen. Keep it memoised. */
+  /** Null until a position has been set. Must be memoised, because the map is fitted to it when it changes. */
   at: LatLng | null
-  /** Left out where it is only read. */
+  /** Omitted when the position cannot be changed. */
   onMove?: ((to: LatLng) => void) | undefined
 }
 export type MapProps = {
@@ -29,10 +29,10 @@ export type MapProps = {
   /** Called with the ids of the pressed point, or of all points at that place. */
   onSelect?: (ids: readonly string[]) => void
   pin?: MapPin
-  /** Raster tiles (`https://…/{z}/{x}/{y}.png`) or a style (`https://….json`); '' is our own base map. */
+  /** Raster tiles (`https://…/{z}/{x}/{y}.png`) or a style (`https://….json`); '' for our own base map. */
   tiles: string
   /** The attribution of the tiles, as HTML. */
   attribution: string
-  /** Of where the points come from; HTML. */
+  /** The attribution of the points' positions, as HTML. */
   credits?: string | undefined
 }

@@ -7,14 +7,14 @@ const colours = { land: '#eee', abroad: '#ddd', water: '#cde', shore: '#bcd', to
 const styleFor = (tiles: string, base: typeof baseMap | null = baseMap) =>
   styleOf({ tiles, attribution: '© Kartan tekijä', dark: false, colours, base })
 
-test('without tiles Finland is drawn, with them they say whose they are, and a style of another is taken as it stands', () => {
-  const own = styleFor('')
-  expect(own).toMatchObject({
+test('the background is the base map, tiles with their attribution, or an external style unchanged', () => {
+  const baseStyle = styleFor('')
+  expect(baseStyle).toMatchObject({
     sources: { water: { attribution: expect.stringMatching(/OpenStreetMap.*ODbL.*Natural Earth.*GeoNames/) } },
     layers: [{ type: 'background' }, { id: 'finland' }, { id: 'water' }, { id: 'edge' }, ...Array(3).fill({ type: 'symbol' })],
   })
-  // With glyphs of a server, names would need the network of a provider.
-  expect(own).not.toHaveProperty('glyphs')
+  // Glyphs would have to be fetched from a provider.
+  expect(baseStyle).not.toHaveProperty('glyphs')
   const tiles = 'https://kartta.example/{z}/{x}/{y}.png'
   expect(styleFor(tiles)).toMatchObject({
     sources: { tiles: { type: 'raster', tiles: [tiles], attribution: '© Kartan tekijä' } },
@@ -24,7 +24,7 @@ test('without tiles Finland is drawn, with them they say whose they are, and a s
   expect(styleFor('', null)).toMatchObject({ sources: {}, layers: [{ type: 'background' }] })
 })
 
-test('rings are closed and lie in and around Finland', () => {
+test('rings are closed and within the area around Finland', () => {
   for (const packed of [...finland.finland, ...finland.water].flat()) {
     const ring = unpackRing(packed)
     expect(ring.length).toBeGreaterThan(3)
@@ -38,7 +38,7 @@ test.each([
   ['Tampere', 61.5, 23.76],
   ['Rovaniemi', 66.5, 25.73],
   ['Kotka', 60.47, 26.95],
-])('%s stands where it is', (name, lat, lng) => {
+])('%s has the right position', (name, lat, lng) => {
   const town = finland.towns.find((found) => found.name === name)
   expect(Math.abs((town?.lat ?? 0) - lat)).toBeLessThan(0.1)
   expect(Math.abs((town?.lng ?? 0) - lng)).toBeLessThan(0.1)

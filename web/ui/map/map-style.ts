@@ -13,7 +13,7 @@ const tokens = {
 } as const
 export type MapColours = Readonly<Record<keyof typeof tokens, string>>
 
-/** A canvas knows no CSS variables: the values that the tokens (tokens.css) have now. */
+/** The current values of the colour tokens (tokens.css): a canvas cannot read CSS variables. */
 export function mapColours(): MapColours {
   const style = getComputedStyle(document.documentElement)
   const token = (key: keyof typeof tokens): string => style.getPropertyValue(tokens[key])
@@ -27,7 +27,7 @@ export function mapColours(): MapColours {
   }
 }
 
-/** A MapLibre style's parts: what is drawn over the plain ground, below the points. */
+/** The sources and layers drawn over the plain background and below the points. */
 export type BaseMap = Pick<StyleSpecification, 'sources' | 'layers'>
 
 type Background = {
@@ -35,11 +35,11 @@ type Background = {
   attribution: string
   dark: boolean
   colours: MapColours
-  /** Drawn when there are no tiles; null when it could not be loaded. */
+  /** Used when `tiles` is empty; null when it could not be loaded. */
   base: ((colours: MapColours) => BaseMap) | null
 }
 
-/** The background: tiles, another's style as it stands, or our own map of Finland. */
+/** The background: raster tiles, an external style as it is, or our own base map of Finland. */
 export function styleOf({ tiles, attribution, dark, colours, base }: Background): StyleSpecification | string {
   if (tiles !== '' && !tiles.includes('{z}')) return tiles
   const background = { id: 'ground', type: 'background' as const, paint: { 'background-color': colours.abroad } }

@@ -5,19 +5,19 @@ import { createPortal } from 'react-dom'
 import classes from './map.module.css'
 import type { LatLng, MapPin } from './map-points.ts'
 
-/** Pixels that an arrow key moves the pin, and with Shift. */
-const keySteps = { usual: 12, small: 1 }
+/** Pixels that an arrow key moves the pin, without and with Shift. */
+const keySteps = { normal: 12, small: 1 }
 const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-/** To about a metre. */
+/** Five decimals are about a metre. */
 const rounded = ({ lat, lng }: LatLng): LatLng => ({ lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) })
 const degrees = (value: number): string => value.toLocaleString('fi-FI', { minimumFractionDigits: 5, maximumFractionDigits: 5 })
 
-/** The place that is chosen on the map. Where it may be moved: by dragging, by pressing the map, and by the arrow keys (Shift: a pixel at a time). */
+/** The pin. With `onMove` it can be moved by dragging, by clicking on the map, and with the arrow keys (with Shift one pixel at a time). */
 export function PinMark({ map, at, onMove }: { map: MapLibre; at: LatLng | null; onMove: MapPin['onMove'] }) {
   const [element] = useState(() => document.createElement('div'))
   const [marker, setMarker] = useState<Marker | null>(null)
@@ -26,10 +26,10 @@ export function PinMark({ map, at, onMove }: { map: MapLibre; at: LatLng | null;
   const moveByKey = useEffectEvent((event: KeyboardEvent) => {
     const direction = directions[event.key]
     if (!direction || !at) return
-    // Else the map and the page would move too.
+    // Otherwise the key would also move the map and scroll the page.
     event.preventDefault()
     event.stopPropagation()
-    const step = event.shiftKey ? keySteps.small : keySteps.usual
+    const step = event.shiftKey ? keySteps.small : keySteps.normal
     const { x, y } = map.project(at)
     const to = map.unproject([x + direction[0] * step, y + direction[1] * step])
     if (!map.getBounds().contains(to)) map.panTo(to, { animate: false })

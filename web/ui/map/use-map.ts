@@ -14,12 +14,12 @@ const texts = {
   'NavigationControl.ZoomIn': 'Lähennä',
   'NavigationControl.ZoomOut': 'Loitonna',
 }
-/** All of Finland. */
-const nowhere: Pick<MapOptions, 'center' | 'zoom'> = { center: [25.5, 64.6], zoom: 4 }
+/** Shows all of Finland. */
+const initialView: Pick<MapOptions, 'center' | 'zoom'> = { center: [25.5, 64.6], zoom: 4 }
 
 type BaseMapModule = typeof import('./base-map.ts')
 let loadingBase: Promise<BaseMapModule | null> | undefined
-/** Fetched with the first map that has no tiles; null when it could not be fetched: the ground is then plain. */
+/** Loads the base map for the first map without tiles; null when that fails, and the background stays plain. */
 function loadBase(): Promise<BaseMapModule | null> {
   loadingBase ??= import('./base-map.ts').catch(() => null)
   return loadingBase
@@ -27,13 +27,13 @@ function loadBase(): Promise<BaseMapModule | null> {
 
 type Options = Pick<MapProps, 'label' | 'tiles' | 'attribution' | 'credits'> & {
   container: RefObject<HTMLElement | null>
-  /** Called for each new style, which begins without our layers. */
+  /** Adds our layers. Called after each change of the style, which removes them. */
   fill: (map: MapLibre) => void
-  /** Called once, before the first style has been loaded. */
+  /** Called once, before the first style is loaded. */
   begin: (map: MapLibre) => void
 }
 
-/** A map in the container, with its background in the colours of the scheme; null until it is there. `failed`: the browser has no WebGL. */
+/** Creates a map in the container, with the background in the current colour scheme. `map` is null until then; `failed`: the browser has no WebGL. */
 export function useMap({ label, tiles, attribution, credits = '', container, fill, begin }: Options) {
   const [map, setMap] = useState<MapLibre | null>(null)
   const [failed, setFailed] = useState(false)
@@ -48,7 +48,7 @@ export function useMap({ label, tiles, attribution, credits = '', container, fil
     const made = new MapLibre({
       container: element,
       style,
-      ...nowhere,
+      ...initialView,
       locale: { ...texts, 'Map.Title': label },
       dragRotate: false,
       pitchWithRotate: false,
@@ -58,7 +58,7 @@ export function useMap({ label, tiles, attribution, credits = '', container, fil
     made.addControl(new NavigationControl({ showCompass: false }), 'top-right')
     made.touchZoomRotate.disableRotation()
     made.on('style.load', () => onStyle(made))
-    // A tile that does not come is a hole in the background, not a fault of the page.
+    // A missing tile leaves a gap in the background and is not reported as a fault.
     made.on('error', () => undefined)
     begin(made)
     return made
@@ -73,7 +73,7 @@ export function useMap({ label, tiles, attribution, credits = '', container, fil
         made.remove()
       }
     } catch {
-      // No WebGL.
+      // The browser has no WebGL.
       setFailed(true)
       return
     }

@@ -19,14 +19,14 @@ import classes from './people-list.module.css'
 type PeopleQuery = Omit<z.input<typeof userListCall.input>, 'page[limit]' | 'page[offset]'>
 type Props = {
   title: string
-  /** Of the page and the button of a new person. */
+  /** The label of the button that adds a person. */
   newTitle: string
-  /** Whose list it is; the search, the order and disabled people come on top. */
+  /** The fixed conditions of the list, to which the search, the sort order and the filter are added. */
   query: PeopleQuery
   tabs?: readonly Tab[]
   /** Defined outside the component, or memoised. */
   columns: readonly Column<UserListRow>[]
-  /** Disabled people may be asked for. */
+  /** Adds a filter for disabled people. */
   showsDisabled?: boolean
   empty: string
 }
@@ -45,9 +45,9 @@ const peopleQuery = (input: PeopleQuery) =>
     getNextPageParam: ({ next, count, rows }) => (next < count && rows.length > 0 ? next : null),
   })
 const asIs = (row: UserListRow): UserListRow => row
-const sortOf = (asked: string | undefined): UserSort | undefined => userSorts.find((sort) => sort === asked)
+const sortOf = (requested: string | undefined): UserSort | undefined => userSorts.find((sort) => sort === requested)
 
-/** A list of people whom the viewer looks after, each of whom opens as a page. */
+/** A list of users with a page for each, for those who manage them. */
 export function PeopleList({ title, newTitle, query, tabs, columns, showsDisabled = false, empty }: Props) {
   const navigate = useNavigate()
   const { search } = usePageSearch()
@@ -91,7 +91,6 @@ export function PeopleList({ title, newTitle, query, tabs, columns, showsDisable
   )
 }
 
-/** A person's name, which leads to their page. */
 export function PersonLink({ person }: { person: Pick<UserListRow, 'id' | 'name' | 'field_fullname'> }) {
   return (
     <Link to="/user/$id" params={{ id: person.id }} className={classes.name} data-row-link>
@@ -100,7 +99,6 @@ export function PersonLink({ person }: { person: Pick<UserListRow, 'id' | 'name'
   )
 }
 
-/** A phone number, which a press calls. */
 export function PhoneLink({ number }: { number: string }) {
   if (number === '') return '–'
   return (

@@ -96,7 +96,7 @@ export function PasswordSection({ id, name, mail, ownTexts, own }: Props) {
   )
 }
 
-/** The person chooses the new password by themselves, with a link in their mail. */
+/** Sends the person a link for choosing a new password. */
 function ResetByMail({ mail }: { mail: string }) {
   const { run, isRunning } = useAction({
     mutationFn: () => callApi(lostPasswordCall, { mail }),

@@ -18,7 +18,7 @@ export const setFieldsOf =
     }
   }
 
-/** A field's own input instead of the one of its kind; undefined for that one, false for none. `set` fills other fields too. */
+/** Inputs that replace the default one of a field's kind: undefined for the default input, false for none. `set` changes other fields too. */
 export type CustomInputs<N extends EntityName> = {
   readonly [K in FieldKey<N>]?: (input: InputProps, content: Content, set: SetFields) => ReactNode
 }
@@ -31,11 +31,10 @@ type Props<N extends EntityName, S> = {
   inputs?: CustomInputs<N> | undefined
 }
 
-/** Files and long texts take the whole width. */
 const isWide = (described: RowField): boolean =>
   described.kind === 'relation' ? described.relation.to === 'file' : described.field.kind === 'area'
 
-/** These fields of the row: inputs where the viewer may edit some of them, else what is to be read. */
+/** The given fields of the row: inputs if the viewer may edit any of them, otherwise text. */
 export function EntityFields<N extends EntityName, S>({ entity, fields, api: { form }, rights, inputs = {} }: Props<N, S>) {
   const { content } = form.values
   const visible = fields.filter(rights.sees)

@@ -26,9 +26,9 @@ export type InputProps = {
   autoComplete?: string
   type?: 'email' | 'tel'
   description?: string
-  /** In a cell of a list. */
+  /** `xs` in a cell of a list. */
   size?: 'xs'
-  /** Where the form has the field: faults lead to it. */
+  /** The path of the field in the form, to which fault links lead. */
   'data-path': string
 }
 type Props = { entity: EntityName; described: RowField; input: InputProps }
@@ -44,15 +44,15 @@ export function FieldInput({ entity, described, input }: Props) {
   const { label, error, readOnly, required, onChange } = input
   if (relation.to === 'file' && relation.kind === 'many') {
     const value = textsOf(input.value)
-    const [Shown, Edited] = relation.anyKind ? [Files, FilesField] : [Pictures, PicturesField]
+    const [FilesView, FilesEditor] = relation.anyKind ? [Files, FilesField] : [Pictures, PicturesField]
     if (readOnly)
       return (
         <Input.Wrapper label={label} labelElement="div">
-          <Shown label={label} value={value} />
+          <FilesView label={label} value={value} />
         </Input.Wrapper>
       )
     return (
-      <Edited
+      <FilesEditor
         entity={entity}
         field={key}
         label={label}
@@ -72,7 +72,6 @@ export function FieldInput({ entity, described, input }: Props) {
   )
 }
 
-/** The input of a field's kind. */
 export function OwnFieldInput({ field, input }: { field: Field; input: InputProps }) {
   const { value, onChange, ...props } = input
   const marked = { ...props, withAsterisk: props.required, required: false }
@@ -215,6 +214,6 @@ export function FieldValue({ described, value }: { described: RowField; value: u
   const ids = relation.kind === 'one' ? [textOf(value)].filter(Boolean) : textsOf(value)
   if (relation.to !== 'file') return <RowNames entity={entityOf(relation.to)} ids={ids} />
   if (ids.length === 0) return noValue
-  const Shown = relation.kind === 'many' && relation.anyKind ? Files : Pictures
-  return <Shown label={described.label} value={ids} />
+  const FilesView = relation.kind === 'many' && relation.anyKind ? Files : Pictures
+  return <FilesView label={described.label} value={ids} />
 }

@@ -8,7 +8,7 @@ import type { EditedProps } from './pictures-field.tsx'
 import { StoredFile } from './stored-file.tsx'
 import { useUploads } from './use-uploads.ts'
 
-/** Files of any kind of a row that is edited. Each is stored as soon as it is chosen; the save waits for them and attaches them to the row. */
+/** An input for files of any kind. Each file is uploaded as soon as it is chosen; saving the row waits for the uploads and attaches the files. */
 export function FilesField({ entity, field, label, value, onChange, error, 'data-path': path }: EditedProps) {
   const uploads = useUploads({ entity, field, what: 'Tiedostoa', onStored: (id) => onChange((ids) => [...ids, id]) })
   const { waiting, isSending, isUnsent, send, take } = uploads
@@ -54,7 +54,7 @@ const RemoveButton = ({ name, onClick }: { name: string; onClick: () => void }) 
 
 type FilesProps = Pick<EditedProps, 'label' | 'value'> & { onRemove?: (id: string) => void }
 
-/** The files of a row, each to be seen, heard or saved; `onRemove` where one may be taken off. */
+/** The files of a row, which can be viewed, played or downloaded; with `onRemove` also removed from the row. */
 export function Files({ label, value, onRemove }: FilesProps) {
   const { files, failed } = useFileFacts(value)
   if (value.length === 0) return null

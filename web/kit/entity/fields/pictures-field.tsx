@@ -16,7 +16,7 @@ type Props = {
   value: readonly string[]
 }
 export type EditedProps = Props & {
-  /** Takes the change of the ids as they are then: an upload ends between two renders. */
+  /** Called with a function of the current ids, since an upload can end between two renders. */
   onChange: (change: (ids: readonly string[]) => string[]) => void
   error?: ReactNode
   'data-path': string

@@ -15,7 +15,7 @@ type Field = {
   'data-path'?: string
 }
 
-/** The rows that a text finds, with those chosen before them. */
+/** The rows that match a text, and those already chosen. */
 export function useRowChoices(entity: EntityName, chosen: readonly string[]) {
   const [typed, setTyped] = useState('')
   const names = useRowNames(entity, chosen)
@@ -29,7 +29,7 @@ export function useRowChoices(entity: EntityName, chosen: readonly string[]) {
   return { data, setTyped, isSearching: isSearching || (!isChosenText && searched !== typed.trim()) }
 }
 
-// The server has found them: by number, place or phone, which the name does not show.
+// The server has filtered already, also by numbers, places or phones that the name does not contain.
 export const asFound: NonNullable<ComponentProps<typeof SearchSelect>['filter']> = ({ options }) => options
 
 /** A reference to a row of another entity, found by typing. */

@@ -27,7 +27,7 @@ const sizeText = (bytes: number): string =>
 const pdf = 'application/pdf'
 const icons = { image: IconPhoto, audio: IconMusic, video: IconVideo, document: IconFile } as const
 
-/** A stored file of any kind: a picture, a recording and a video are shown here, a PDF in a window over the page; each can be saved. */
+/** A stored file of any kind, with a download button: pictures, recordings and videos are shown in place, a PDF in a dialog. */
 export function StoredFile({ file }: { file: FileFacts }) {
   const { name, mime, size, uri, kind } = file
   const [isOpen, setIsOpen] = useState(false)
@@ -77,7 +77,7 @@ function Player({ file: { uri, name, mime }, kind }: { file: FileFacts; kind: 'a
   const { url, failed } = useStoredFile(uri, mime)
   if (failed) return <Text c="dimmed">Tiedostoa ei saatu.</Text>
   if (!url) return <Skeleton height={kind === 'video' ? 200 : 54} radius="md" aria-hidden />
-  // Nobody has written captions for what a company has recorded itself.
+  // There are no captions for a company's own recordings; the empty track satisfies the accessibility rules.
   if (kind === 'audio')
     return (
       <audio className={classes.audio} src={url} controls aria-label={name}>

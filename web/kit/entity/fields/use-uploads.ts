@@ -4,7 +4,7 @@ import type { EntityName } from '#domain/model/registry.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { type Photo, storePhoto } from '../../form/photos.ts'
 
-/** Why something has not been stored, and what can be done about it. */
+/** The reason why an upload failed and what to do about it, in Finnish. */
 function sentenceOf(failure: Error, what: string): string {
   const advice = `${what} ei ole vielä tallennettu. Lähetä se uudelleen tai poista se.`
   if (!(failure instanceof CallFault)) return advice
@@ -15,12 +15,12 @@ type Options = {
   entity: EntityName
   /** The relation that holds the files. */
   field: string
-  /** What is uploaded, in the partitive. */
+  /** The Finnish word for the uploaded thing in messages, in the partitive case. */
   what: 'Kuvaa' | 'Tiedostoa'
   onStored: (id: string) => void
 }
 
-/** Pictures or files on their way to the server, one after another in the order in which they were taken. One that is removed meanwhile is not used. */
+/** Uploads pictures or files one after another, in the order in which they were added. An upload that is removed meanwhile is ignored. */
 export function useUploads({ entity, field, what, onStored }: Options) {
   const [waiting, setWaiting] = useState<readonly Photo[]>([])
   // The pictures that wait now, since an upload can end between two renders.

@@ -12,7 +12,7 @@ import type { QuickEdit } from './use-quick-edits.ts'
 
 const editable = ['text', 'integer', 'decimal', 'money', 'day', 'choice', 'flag']
 
-/** Whether a field fits into a cell of a list while it is edited. */
+/** Whether the input of the field fits in a cell of a list. */
 export const fitsInCell = (described: RowField): boolean => described.kind === 'field' && editable.includes(described.field.kind)
 
 type Row = { id: string; vid: number; status: number }
@@ -21,14 +21,14 @@ type Props = {
   described: RowField
   row: Row
   onSave: (edit: QuickEdit) => void
-  /** The value as it is read. */
+  /** The value as shown while it is not edited. */
   children: ReactNode
 }
 
-/** A cell of a list that is edited in place: Enter, F2 or a press opens it, Enter saves, Esc restores. A flag turns at once. */
+/** A list cell that can be edited in place: Enter, F2 or a click opens it, Enter saves, Esc cancels. A flag is toggled without an input. */
 export function QuickCell({ entity, described, row, onSave, children }: Props) {
   const viewer = useRowViewer()
-  /** The row as it was when the editing began: a version that is stored meanwhile makes the save a conflict. */
+  /** The row at the start of the edit. Its version makes the save conflict with changes stored meanwhile. */
   const [edited, setEdited] = useState<Row | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
@@ -82,7 +82,7 @@ type FieldProps = {
   described: RowField
   label: string
   before: unknown
-  /** What has changed; nothing when it was left as it was. */
+  /** `changes` is empty when the value was not changed. */
   onDone: (changes: Readonly<Record<string, unknown>>) => void
 }
 

@@ -8,13 +8,13 @@ import { saveKeyOf } from '#web/data/save-key.ts'
 import { useOptimisticMutation, useSavedVersions } from '#web/data/use-optimistic-mutation.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 
-/** A new value of one field of a row, over the version that it was typed over. What an undo did is not offered to be undone again. */
+/** A new value of one field of a row. `vid` is the version on which it is based. An undo (`isUndo`) cannot itself be undone. */
 export type QuickEdit = { id: string; vid: number; heading: string; key: string; value: unknown; before: unknown; isUndo?: boolean }
 
-/** The general sentence asks to reload the page, but the list has been reread by then. */
-const overtaken = 'Joku muu ehti muuttaa riviä. Katso muutos ja yritä uudelleen.'
+/** Replaces the general message, which asks to reload the page: the list has already been refetched. */
+const conflictText = 'Joku muu ehti muuttaa riviä. Katso muutos ja yritä uudelleen.'
 
-/** Fields that are edited in a list: shown before the server has answered, and back as they were with a toast if refused. */
+/** Edits of fields in a list: shown before the server has answered, and reverted with a message if it refuses them. */
 export function useQuickEdits(entity: EntityName) {
   const { atNewestVersion, noteSaved } = useSavedVersions()
   const { mutate, changes } = useOptimisticMutation({
@@ -31,7 +31,7 @@ export function useQuickEdits(entity: EntityName) {
     },
     onError: (failure) => {
       if (!(failure instanceof CallFault)) return
-      if (failure.status === 409) showFault(overtaken)
+      if (failure.status === 409) showFault(conflictText)
       else if (explainedRefusals.includes(failure.status)) showFault(failure.message)
     },
     onSettled: () => rereadAfterChange(entity),
@@ -45,10 +45,10 @@ export function useQuickEdits(entity: EntityName) {
   }
   return {
     save,
-    /** The row as it will be, while the server is still asked. */
+    /** The row with the edits that are still being saved. */
     shown: <T extends { id: string }>(row: T): T => {
-      const own = changes.filter(({ change }) => change.id === row.id)
-      return own.length === 0 ? row : { ...row, ...Object.fromEntries(own.map(({ change }) => [change.key, change.value])) }
+      const edits = changes.filter(({ change }) => change.id === row.id)
+      return edits.length === 0 ? row : { ...row, ...Object.fromEntries(edits.map(({ change }) => [change.key, change.value])) }
     },
   }
 }

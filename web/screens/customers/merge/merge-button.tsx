@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { CustomerSelect } from '#web/features/customers/customer-select.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 
-/** Merges the customer with another one that the person finds. */
+/** Opens a search for another customer, and the dialog for merging the two. */
 export function MergeButton({ customer }: { customer: string }) {
   const [isChoosing, setIsChoosing] = useState(false)
   const [other, setOther] = useState<string | null>(null)

@@ -19,15 +19,15 @@ import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { showDone } from '#web/ui/undo-toast.tsx'
 
 type Props = {
-  /** The customer of the page, and the other one. */
+  /** The ids of the customer on the page and of the other customer. */
   customers: readonly [string, string]
   onClose: () => void
 }
 
-/** Shows what a merge of two customers moves, and merges them. */
+/** Previews a merge of two customers, lets the person choose which one remains, and merges them. */
 export function MergeDialog({ customers, onClose }: Props) {
-  const [kept, setKept] = useState(customers[0])
-  const pair = { sailyva: kept, poistuva: kept === customers[0] ? customers[1] : customers[0] }
+  const [remaining, setRemaining] = useState(customers[0])
+  const pair = { sailyva: remaining, poistuva: remaining === customers[0] ? customers[1] : customers[0] }
   const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.call(mergePreviewCall.path, pair),
     queryFn: ({ signal }) => callApi(mergePreviewCall, pair, { signal }),
@@ -40,13 +40,13 @@ export function MergeDialog({ customers, onClose }: Props) {
       ) : !data ? (
         <SectionSkeleton lines={5} />
       ) : (
-        <Preview preview={data} onSwap={setKept} onClose={onClose} isCurrent={data.sailyva.id === kept} />
+        <Preview preview={data} onSwap={setRemaining} onClose={onClose} isCurrent={data.sailyva.id === remaining} />
       )}
     </Modal>
   )
 }
 
-type PreviewProps = { preview: MergePreview; onSwap: (kept: string) => void; onClose: () => void; isCurrent: boolean }
+type PreviewProps = { preview: MergePreview; onSwap: (remaining: string) => void; onClose: () => void; isCurrent: boolean }
 
 function Preview({ preview, onSwap, onClose, isCurrent }: PreviewProps) {
   const { sailyva, poistuva, siirtyy, taydentyy } = preview

@@ -8,7 +8,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { Matches } from './similar-note.tsx'
 import { similarQuery } from './similar-query.ts'
 
-/** The customers that may be this one a second time; for administrators. */
+/** Possible duplicates of the customer. */
 export function useSimilarCustomers(id: string, enabled: boolean): readonly SimilarCustomer[] {
   const { data: customer } = useQuery({ ...rowQuery('asiakas', id), enabled })
   const compared = { nimi: customer?.name ?? '', y_tunnus: customer?.y_tunnus ?? '', ohita: id }
@@ -18,7 +18,7 @@ export function useSimilarCustomers(id: string, enabled: boolean): readonly Simi
 
 type Props = { customer: Pick<EntityRow<'asiakas'>, 'id'>; matches: readonly SimilarCustomer[] }
 
-/** Points them out, and leads to merging them. */
+/** Shows possible duplicates, with buttons for merging them. */
 export function SimilarCustomers({ customer, matches }: Props) {
   const [other, setOther] = useState<string | null>(null)
   return (

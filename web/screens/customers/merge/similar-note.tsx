@@ -4,16 +4,16 @@ import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { comparedBusinessId, type SimilarCustomer, similarities } from '#domain/features/customers/similar-customers.ts'
+import { normalizedBusinessId, type SimilarCustomer, similarities } from '#domain/features/customers/similar-customers.ts'
 import classes from '../customers.module.css'
 import { similarQuery } from './similar-query.ts'
 
-/** Shorter names are like too many. */
+/** Shorter names are similar to too many others. */
 const minLetters = 3
 
-/** Says while a new customer is typed that there may be one already. */
+/** Shows existing customers similar to the new customer that is being typed. */
 export function SimilarNote({ nimi, y_tunnus }: { nimi: string; y_tunnus: string }) {
-  const typed = { nimi: nimi.trim(), y_tunnus: comparedBusinessId(y_tunnus) }
+  const typed = { nimi: nimi.trim(), y_tunnus: normalizedBusinessId(y_tunnus) }
   const [name] = useDebouncedValue(typed.nimi, 300)
   const compared = { nimi: name.length < minLetters ? '' : name, y_tunnus: typed.y_tunnus }
   const { data } = useQuery({
@@ -22,7 +22,7 @@ export function SimilarNote({ nimi, y_tunnus }: { nimi: string; y_tunnus: string
     placeholderData: (before) => before,
   })
   const matches = compared.nimi === '' && compared.y_tunnus === '' ? [] : (data?.data ?? [])
-  // Announced when it appears: the region is there before.
+  // The live region is always rendered, so that screen readers announce its content when it appears.
   return <div role="status">{matches.length > 0 && <Matches title="Onko tämä jo asiakas?" matches={matches} />}</div>
 }
 

@@ -3,10 +3,9 @@ import { similarCustomersCall } from '#domain/features/customers/similar-custome
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 
-type Compared = { nimi: string; y_tunnus: string; ohita?: string }
+type ComparedCustomer = { nimi: string; y_tunnus: string; ohita?: string }
 
-/** Customers that may be the same one as what is typed or shown. */
-export const similarQuery = (compared: Compared) =>
+export const similarQuery = (compared: ComparedCustomer) =>
   queryOptions({
     queryKey: queryKeys.call(similarCustomersCall.path, compared),
     queryFn: ({ signal }) => callApi(similarCustomersCall, compared, { signal, quiet: [0] }),

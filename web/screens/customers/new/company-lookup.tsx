@@ -7,7 +7,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from '../customers.module.css'
 
-type Found = { companies: readonly RegisteredCompany[]; note: string }
+type SearchResult = { companies: readonly RegisteredCompany[]; note: string }
 
 const unreachable = 'Yritysrekisteri ei vastaa juuri nyt. Täytä tiedot itse.'
 
@@ -17,10 +17,10 @@ function noteOf(state: 'ok' | 'pois' | 'ei_vastaa', count: number): string {
   return count === 0 ? 'Yritystä ei löytynyt. Tarkista nimi tai Y-tunnus.' : ''
 }
 
-/** Finds a company in the open company register (YTJ); the form is filled only with the one that the person chooses. */
+/** Searches the open company register (YTJ), and fills the form with the company that the person chooses. */
 export function CompanyLookup({ onChoose }: { onChoose: (company: RegisteredCompany) => void }) {
   const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<Found>({ companies: [], note: '' })
+  const [found, setFound] = useState<SearchResult>({ companies: [], note: '' })
   const { run: search, isRunning } = useAction({
     mutationFn: (haku: string) => callApi(companyRegisterCall, { haku }, { quiet: [0, 400, 429] }),
     onSuccess: ({ data, meta }) => setFound({ companies: data, note: noteOf(meta.tila, meta.count) }),

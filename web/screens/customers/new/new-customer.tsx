@@ -26,11 +26,12 @@ const addressFields = ['field_osoite_1', 'field_osoite_2', 'field_postinumero', 
 const isAddressField = (key: string): boolean => addressFields.some((field) => field === key)
 const entityOfField = (key: string) => (isAddressField(key) ? 'postiosoite' : 'asiakas')
 
-/** Ids of the rows to be made. */
+/** The ids of the new customer and of its visiting address. */
 type NewRows = { id: string; address: string }
 type Edit = RowEdit<Content, NewRows>
 
-const part = (content: Content, fields: readonly string[]): Content => Object.fromEntries(fields.map((field) => [field, content[field]]))
+const pickFields = (content: Content, fields: readonly string[]): Content =>
+  Object.fromEntries(fields.map((field) => [field, content[field]]))
 const always = () => true
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const hasAddress = (content: Content): boolean =>
@@ -39,17 +40,17 @@ const hasAddress = (content: Content): boolean =>
 function faultsOf({ content }: Edit): Record<string, string> {
   const postal = postalCodeFault(textOf(content.field_postinumero).trim(), textOf(content.field_maa))
   return {
-    ...contentFaults('asiakas', part(content, customerFields), always),
-    ...contentFaults('postiosoite', part(content, addressFields), always),
+    ...contentFaults('asiakas', pickFields(content, customerFields), always),
+    ...contentFaults('postiosoite', pickFields(content, addressFields), always),
     ...(postal ? { field_postinumero: postal } : {}),
   }
 }
 
-/** Makes the customer, and the visiting address when one is typed, in one save. */
+/** Saves the customer and, if typed, its visiting address in one call. */
 async function store({ stored: { id, address }, content }: Edit): Promise<string> {
-  const values = changesOf('asiakas', { content: part(content, customerFields), read: {} }, always)
+  const values = changesOf('asiakas', { content: pickFields(content, customerFields), read: {} }, always)
   const place = {
-    ...changesOf('postiosoite', { content: part(content, addressFields), read: {} }, always),
+    ...changesOf('postiosoite', { content: pickFields(content, addressFields), read: {} }, always),
     name: values.name,
     tyyppi: ['kaynti'],
     asiakas: id,
@@ -63,7 +64,7 @@ async function store({ stored: { id, address }, content }: Edit): Promise<string
   try {
     await operations(list, saveKeyOf(id, content), { quiet: [409, 422] })
   } catch (failure) {
-    // Stored before although no answer came: the id is nobody else's.
+    // The id is new, so a conflict means that an earlier attempt, whose answer was lost, has stored it.
     if (!(failure instanceof CallFault && failure.status === 409)) throw failure
   }
   await rereadAfterChange('asiakas', 'postiosoite')
@@ -71,19 +72,19 @@ async function store({ stored: { id, address }, content }: Edit): Promise<string
   return id
 }
 
-/** `asiakas/new`: the company register fills in what it knows once a company has been chosen. */
+/** `asiakas/new`, with a search of the company register that fills the form. */
 export function NewCustomer() {
   const navigate = useNavigate()
-  const [first] = useState<Edit>(() =>
+  const [initial] = useState<Edit>(() =>
     rowEdit({ id: newId(), address: newId() }, { ...newContent('asiakas', customerFields), ...newContent('postiosoite', addressFields) }),
   )
   const api = useRowForm<Content, NewRows>({
     id: null,
     draftOf: (id) => (id === null ? 'asiakas.new' : `asiakas.new.${id}`),
-    row: first,
+    row: initial,
     validate: faultsOf,
     store,
-    reread: async () => first,
+    reread: async () => initial,
   })
   const { form } = api
   const { content } = form.values

@@ -6,7 +6,7 @@ import { RelatedRows } from '#web/kit/entity/related-rows.tsx'
 
 type Customer = Pick<EntityRow<'asiakas'>, 'id' | 'kayntiosoite' | 'nouto_osoite'>
 
-/** The customer's saved addresses; those that it is visited at and picked up from say so. */
+/** The customer's saved addresses; the visiting address and pickup places are labelled. */
 export function Addresses({ customer }: { customer: Customer }) {
   return (
     <RelatedRows
@@ -47,7 +47,6 @@ function Address({ address, customer }: { address: EntityRow<'postiosoite'>; cus
   )
 }
 
-/** The customer's contact persons. */
 export function Contacts({ customer }: { customer: string }) {
   return (
     <RelatedRows

@@ -8,7 +8,7 @@ import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 
 const shared = ['lisatiedot', 'tyyppi', 'oletus'] as const
 
-/** Billing addresses of the three kinds. The server keeps one of them the default (rules/customers.md#default-billing-address). */
+/** Billing addresses of the three kinds. The server ensures that exactly one is the default (rules/customers.md#default-billing-address). */
 export function BillingAddresses({ customer }: { customer: string }) {
   return (
     <>

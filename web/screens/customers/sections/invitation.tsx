@@ -17,7 +17,7 @@ import { showDone } from '#web/ui/undo-toast.tsx'
 type NewUser = { etunimi: string; sukunimi: string; mail: string; hallitsee: boolean }
 type Props = { customer: string; onClose: () => void }
 
-/** The call's fields as the form has them: the sign-in name is the mail address. */
+/** The form's fields by those of the call, for its faults. The sign-in name is the mail address. */
 const fields: Readonly<Record<string, keyof NewUser>> = {
   mail: 'mail',
   name: 'mail',
@@ -32,7 +32,6 @@ function mailFault(text: string): string | null {
   return 'fault' in checked ? checked.fault : null
 }
 
-/** The form, and the call that makes the user and invites them. */
 function useInvitation({ customer, onClose }: Props) {
   const [draft] = useState(newId)
   const [general, setGeneral] = useState('')
@@ -60,7 +59,7 @@ function useInvitation({ customer, onClose }: Props) {
         asiakas_id: customer,
         profile_fields: { field_etunimi: etunimi.trim(), field_sukunimi: sukunimi.trim() },
       }
-      // Pressed again after a lost answer, nobody is made twice.
+      // The idempotency key keeps a retry after a lost answer from creating a second user.
       return callApi(createUserCall, user, { quiet: [0, 422, 429], idempotencyKey: saveKeyOf(draft, user) })
     },
     onSuccess: async (_, { mail }) => {
@@ -77,7 +76,7 @@ function useInvitation({ customer, onClose }: Props) {
   return { form, general, invite, isRunning }
 }
 
-/** A new user of the customer, who chooses a password by the mailed link. */
+/** Creates a user of the customer, who gets a link for choosing a password by mail. */
 export function Invitation({ customer, onClose }: Props) {
   const { form, general, invite, isRunning } = useInvitation({ customer, onClose })
   return (

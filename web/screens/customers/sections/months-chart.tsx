@@ -8,7 +8,7 @@ const shortName = (month: number): string => shortNames.format(month * 1000)
 
 type Props = { months: readonly CustomerMonth[] }
 
-/** A bar a month: the sum, or the number of orders where no prices are shown. */
+/** One bar for each month: the sum, or the number of orders if the viewer sees no prices. */
 export function MonthsChart({ months }: Props) {
   const hasPrices = months.some(({ summa }) => summa > 0)
   return (

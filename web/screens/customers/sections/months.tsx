@@ -8,13 +8,13 @@ import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from '../customers.module.css'
 
-// The charts are large, and few look at them.
+// Loaded on demand, because the chart library is large.
 const MonthsChart = lazy(() => import('./months-chart.tsx').then(({ MonthsChart }) => ({ default: MonthsChart })))
 
 const longNames = new Intl.DateTimeFormat('fi', { month: 'long', year: 'numeric', timeZone: 'Europe/Helsinki' })
 const longName = ({ kuukausi }: CustomerMonth): string => longNames.format(kuukausi * 1000)
 
-/** Delivered orders and their sums by month, as a chart and as a table. */
+/** Delivered orders and their sums by month, as a chart and a table. */
 export function Months({ customer }: { customer: string }) {
   const { data, isPending, refetch } = useQuery({
     queryKey: queryKeys.call(customerMonthsCall.path, { asiakas_id: customer }),

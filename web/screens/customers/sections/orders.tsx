@@ -12,7 +12,7 @@ import classes from '../customers.module.css'
 
 const maxOrders = 8
 
-/** The customer's last orders. */
+/** The customer's newest orders. */
 export function Orders({ customer }: { customer: string }) {
   const { data, isPending, refetch } = useQuery(
     listQuery('tilaus', { ...orderQuery, filter: { 'asiakas.id': customer }, sort: ['-tilausnro'], page: { limit: maxOrders } }),

@@ -4,11 +4,11 @@ import { RowNames } from '#web/kit/entity/fields/relation-field.tsx'
 import { RelatedRows } from '#web/kit/entity/related-rows.tsx'
 import { formatDate, formatEuros, formatPercent } from '#web/kit/format.ts'
 
-/** A part of a price that is given: 0 is none. */
-const part = (amount: number, unit: string): string => (amount > 0 ? `${formatEuros(amount)} / ${unit}` : '')
-const line = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ') || 'Ei hintoja'
+/** A component of a price; '' for 0, which means that it is not set. */
+const priceText = (amount: number, unit: string): string => (amount > 0 ? `${formatEuros(amount)} / ${unit}` : '')
+const joinedPrices = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ') || 'Ei hintoja'
 
-/** The types of hourly work for which the customer has prices of its own. */
+/** The customer-specific prices of hourly work. */
 export function HourlyPrices({ customer }: { customer: string }) {
   return (
     <RelatedRows
@@ -24,7 +24,7 @@ export function HourlyPrices({ customer }: { customer: string }) {
           <Text fw={550}>
             <RowNames entity="tuntituote_tyyppi" ids={tuntituote_tyyppi ? [tuntituote_tyyppi] : []} />
           </Text>
-          <Text>{line(part(hinta_h, 'h'), part(hinta_km, 'km'), part(hinta_kpl, 'kpl'))}</Text>
+          <Text>{joinedPrices(priceText(hinta_h, 'h'), priceText(hinta_km, 'km'), priceText(hinta_kpl, 'kpl'))}</Text>
         </>
       )}
       empty="Ei omia hintoja: tuntityöt hinnoitellaan tyypin hinnoilla."
@@ -32,7 +32,7 @@ export function HourlyPrices({ customer }: { customer: string }) {
   )
 }
 
-/** The customer's own price lists; of several, the latest that has begun counts. */
+/** The customer's price lists; the last one whose validity has started applies. */
 export function PriceLists({ customer }: { customer: string }) {
   return (
     <RelatedRows
@@ -67,13 +67,13 @@ function PriceList({ list }: { list: EntityRow<'hinnasto'> }) {
         {[list.name, list.voimassa_alkaen > 0 && `voimassa ${formatDate(list.voimassa_alkaen)} alkaen`].filter(Boolean).join(' · ')}
       </Text>
       <Text>
-        {line(
+        {joinedPrices(
           list.perusmaksu > 0 ? `perusmaksu ${formatEuros(list.perusmaksu)}` : '',
-          part(list.hinta_kg, 'kg'),
-          part(list.hinta_rullakko, 'rullakko'),
-          part(list.hinta_paketti, 'paketti'),
-          part(list.hinta_lavapaikka, 'lavapaikka'),
-          part(list.hinta_km, 'km'),
+          priceText(list.hinta_kg, 'kg'),
+          priceText(list.hinta_rullakko, 'rullakko'),
+          priceText(list.hinta_paketti, 'paketti'),
+          priceText(list.hinta_lavapaikka, 'lavapaikka'),
+          priceText(list.hinta_km, 'km'),
           list.minimihinta > 0 ? `vähintään ${formatEuros(list.minimihinta)}` : '',
           list.polttoainelisa_prosentti > 0 ? `polttoainelisä ${formatPercent(list.polttoainelisa_prosentti)}` : '',
         )}

@@ -15,7 +15,7 @@ import { Invitation } from './invitation.tsx'
 
 const maxUsers = 250
 
-/** Who signs in for the customer; new ones are invited by mail. */
+/** The customer's users, with a button for inviting new ones. */
 export function Users({ customer }: { customer: string }) {
   const [isInviting, setIsInviting] = useState(false)
   const input = { asiakas_id: customer, 'page[limit]': maxUsers }

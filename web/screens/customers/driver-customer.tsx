@@ -15,8 +15,8 @@ import { register } from './customers.tsx'
 
 const maxShown = 100
 
-/** A customer as drivers read it (rules/access.md#customers): its places with the way there, its people with their phones. */
-export function RoadCustomer({ id }: { id: string }) {
+/** A customer for drivers (rules/access.md#customers): places with navigation, and contact persons with phone numbers. */
+export function DriverCustomer({ id }: { id: string }) {
   const query = useQuery(rowQuery('asiakas', id))
   if (query.data) return <Customer customer={query.data} />
   const text = 'Asiakas on poistettu, tai sinulla ei ole sen tilauksia ajossa.'
@@ -30,12 +30,12 @@ function Customer({ customer }: { customer: EntityRow<'asiakas'> }) {
   const kindOf = (address: EntityRow<'postiosoite'>) =>
     customer.kayntiosoite === address.id ? 'Käyntiosoite' : customer.nouto_osoite.includes(address.id) ? 'Noutopaikka' : ''
   const places = addresses.data?.rows.map((address) => ({ address, kind: kindOf(address) }))
-  const own = places?.filter(({ kind }) => kind !== '').toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
+  const mainPlaces = places?.filter(({ kind }) => kind !== '').toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
   const others = places?.filter(({ kind }) => kind === '')
   return (
     <Page title={customer.name} focus="heading">
       <Stack gap="md">
-        <Part title="Käynti- ja noutopaikat" empty="Ei käynti- tai noutopaikkoja." query={addresses} rows={own}>
+        <Part title="Käynti- ja noutopaikat" empty="Ei käynti- tai noutopaikkoja." query={addresses} rows={mainPlaces}>
           {(place) => <Place key={place.address.id} {...place} />}
         </Part>
         <Part title="Yhteyshenkilöt" empty="Ei yhteyshenkilöitä." query={contacts} rows={contacts.data?.rows}>
@@ -82,7 +82,7 @@ function Contact({ contact }: { contact: EntityRow<'yhteyshenkilo'> }) {
         {name}
       </Text>
       {contact.puhelin && (
-        <Call phone={contact.puhelin} whom={name}>
+        <Call phone={contact.puhelin} name={name}>
           {showPhone(contact.puhelin)}
         </Call>
       )}
@@ -92,7 +92,7 @@ function Contact({ contact }: { contact: EntityRow<'yhteyshenkilo'> }) {
 
 function Place({ address, kind }: { address: EntityRow<'postiosoite'>; kind: string }) {
   const place = savedPlace(address)
-  const way = driveLink(place)
+  const driveUrl = driveLink(place)
   return (
     <li className={classes.place}>
       <div>
@@ -105,17 +105,17 @@ function Place({ address, kind }: { address: EntityRow<'postiosoite'>; kind: str
         {place.name && <Text>{addressOf(place)}</Text>}
         {address.lisatiedot && <Text style={{ whiteSpace: 'pre-line' }}>{address.lisatiedot}</Text>}
       </div>
-      {(address.puhelin || way) && (
+      {(address.puhelin || driveUrl) && (
         <Group gap="sm" grow wrap="nowrap">
           {address.puhelin && (
-            <Call phone={address.puhelin} whom={place.name}>
+            <Call phone={address.puhelin} name={place.name}>
               Soita
             </Call>
           )}
-          {way && (
+          {driveUrl && (
             <Button
               component="a"
-              href={way}
+              href={driveUrl}
               target="_blank"
               rel="noreferrer"
               variant="default"
@@ -132,14 +132,14 @@ function Place({ address, kind }: { address: EntityRow<'postiosoite'>; kind: str
   )
 }
 
-const Call = ({ phone, whom, children }: { phone: string; whom: string; children: ReactNode }) => (
+const Call = ({ phone, name, children }: { phone: string; name: string; children: ReactNode }) => (
   <Button
     component="a"
     href={`tel:${phone}`}
     variant="default"
     size="lg"
     leftSection={<IconPhone size={20} aria-hidden />}
-    aria-label={`Soita ${whom} ${showPhone(phone)}`}
+    aria-label={`Soita ${name} ${showPhone(phone)}`}
   >
     {children}
   </Button>
