@@ -5,7 +5,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const done = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
-test('an administrator sees whose papers expire, invites a driver and sends a link for a new password', async ({ as }) => {
+test('an administrator sees which papers expire, invites a driver and sends a link for a new password', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.getByRole('link', { name: 'Työntekijät' }).click()
   await expect(heading(page, 'Työntekijät')).toBeVisible()
@@ -43,7 +43,7 @@ test('an administrator sees whose papers expire, invites a driver and sends a li
   await expect(page.getByRole('link', { name: 'Kaisa Kutsuttu' })).toBeVisible()
 })
 
-test('a customer’s administrator lists and invites people of the own company; others are kept out', async ({ as }) => {
+test('a customer’s administrator lists and invites users of that customer; others have no access', async ({ as }) => {
   const { page } = await as('asiakasyllapito')
   await page.getByRole('link', { name: 'Käyttäjät' }).click()
   await expect(heading(page, 'Käyttäjät')).toBeVisible()

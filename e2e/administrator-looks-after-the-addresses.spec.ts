@@ -8,7 +8,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const pin = (page: Page) => page.getByRole('button', { name: /^Sijainti .* Siirrä nuolinäppäimillä/ })
 
-/** The map provider as the server passes it on; it answers when the test lets it. */
+/** Stubs the call for suggestions of the map provider; the answer is sent when the test releases it. */
 async function withProvider(page: Page): Promise<{ answer: () => void }> {
   await page.route('**/config.json', async (route) => {
     const answer = await route.fetch()
@@ -42,7 +42,7 @@ test('an administrator adds an address with suggestions, moves its pin, and remo
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectAccessible(page)
 
-  await test.step('own suggestions come at once, the provider’s place joins them and fills the fields', async () => {
+  await test.step('own suggestions are shown at once, the provider’s place is added and fills the fields', async () => {
     await page.goto('/postiosoite/new')
     await expect(heading(page, 'Uusi osoite')).toBeVisible()
     await field(page, 'Nimi').fill('Ehdotettu varasto')
@@ -107,7 +107,7 @@ test('an administrator adds an address with suggestions, moves its pin, and remo
     await expect(toast(page, 'Ehdotettu varasto poistettu')).toHaveCount(0)
   })
 
-  await test.step('an address that orders name says so before its removal', async () => {
+  await test.step('before the removal of an address its orders are shown', async () => {
     await page.goto('/postiosoitteet?tyyppi=nouto&omistaja=asiakkaiden')
     await page.getByRole('row').nth(1).getByRole('link').click()
     await expect(page).toHaveURL(/\/postiosoite\/[0-9a-f-]{36}$/)
@@ -121,7 +121,9 @@ test('an administrator adds an address with suggestions, moves its pin, and remo
   })
 })
 
-test('a driver calls and drives to an address on a phone and changes nothing; maintenance staff see no addresses', async ({ as }) => {
+test('a driver finds the buttons for calling and navigation on a phone and cannot edit; maintenance staff see no addresses', async ({
+  as,
+}) => {
   const { page: office } = await as('yllapito')
   await office.goto('/postiosoitteet?omistaja=omat')
   await office.getByRole('row').nth(1).getByRole('link').click()

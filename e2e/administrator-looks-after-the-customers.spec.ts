@@ -19,12 +19,12 @@ const company = {
   field_maa: 'FI',
 }
 
-test('an administrator adds a customer from the company register, fills its page, and merges it with the one that was there before', async ({
+test('an administrator adds a customer from the company register, completes its page, and merges it with an existing duplicate', async ({
   as,
 }) => {
   const { page } = await as('yllapito')
 
-  await test.step('without the register the form says so and works', async () => {
+  await test.step('without the register the form shows a message and still works', async () => {
     await page.goto('/asiakkaat')
     await expect(page.getByRole('row').nth(2)).toBeVisible()
     await page.keyboard.press('n')
@@ -39,7 +39,7 @@ test('an administrator adds a customer from the company register, fills its page
   })
   const old = idOf(page)
 
-  await test.step('with it, the chosen company fills the form, and the customer that is there already is pointed out', async () => {
+  await test.step('with it, the chosen company fills the form, and the existing customer is shown as a possible duplicate', async () => {
     await page.route('**/api/yritystiedot*', (route) => route.fulfill({ json: { data: [company], meta: { count: 1, tila: 'ok' } } }))
     await page.goto('/asiakas/new')
     const lookup = part(page, 'Hae yritysrekisteristä')
@@ -58,7 +58,7 @@ test('an administrator adds a customer from the company register, fills its page
   })
   const made = idOf(page)
 
-  await test.step('of billing addresses of two kinds the one that is marked last is the default', async () => {
+  await test.step('of billing addresses of two kinds, the last one marked is the default', async () => {
     const mail = part(page, 'Sähköpostilaskutus')
     await mail.getByRole('button', { name: 'Lisää sähköpostiosoite' }).click()
     await mail.getByRole('textbox', { name: 'Sähköpostiosoite' }).fill('laskut@rauta.fi')
@@ -93,7 +93,7 @@ test('an administrator adds a customer from the company register, fills its page
     await expect(part(page, 'Käyttäjät').getByRole('link', { name: 'Kaisa Korpi' })).toBeVisible()
   })
 
-  await test.step('the one from before is merged into it: the dialog says what moves, and the history who did it', async () => {
+  await test.step('the existing customer is merged into it: the dialog shows what moves, and the history who did it', async () => {
     await page.goto(`/asiakas/${old}`)
     await page.getByRole('button', { name: 'Yhdistä: Rekisterin Rauta Oy' }).click()
     const dialog = page.getByRole('dialog', { name: 'Yhdistä asiakkaat' })
@@ -112,7 +112,7 @@ test('an administrator adds a customer from the company register, fills its page
   })
 })
 
-test('a driver calls and finds the customer of an order; its people read it, and its administrator changes what is theirs', async ({
+test('a driver finds the places and phone numbers of an order’s customer; the customer’s users read the page, and its administrator edits it', async ({
   as,
 }) => {
   const { page: driver } = await as('kuljettaja', { phone: true })

@@ -8,11 +8,11 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 const cell = (page: Page, product: string, what: string) => rowOf(page, product).getByRole('button', { name: `muuta ${what}, ${product}` })
 
-test('an administrator adds a product, edits it in the list by keyboard, and meets a colleague’s change', async ({ as }) => {
+test('an administrator adds a product, edits it in the list by keyboard, and gets a conflict with a colleague’s change', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.goto('/tuote/new')
 
-  await test.step('sizes are centimetres, limits follow the type, and the drawing what is typed', async () => {
+  await test.step('sizes are in centimetres, limits depend on the type, and the drawing shows the typed sizes', async () => {
     await expect(field(page, 'Nimi')).toBeFocused()
     await page.keyboard.type('Koelaatikko')
     await page.getByRole('combobox', { name: 'Tyyppi' }).click()
@@ -32,7 +32,7 @@ test('an administrator adds a product, edits it in the list by keyboard, and mee
     await expect(field(page, 'Pituus (cm)')).toHaveValue('59,5')
   })
 
-  await test.step('a cell is edited by keyboard: Esc restores, Enter saves, the toast undoes', async () => {
+  await test.step('a cell is edited by keyboard: Esc cancels, Enter saves, and the save can be undone', async () => {
     await page.goto('/tuotteet?haku=koelaatikko')
     const width = cell(page, 'Koelaatikko', 'Leveys (cm)')
     await width.focus()
@@ -54,7 +54,7 @@ test('an administrator adds a product, edits it in the list by keyboard, and mee
     await expect(width).toBeFocused()
     await toast(page, 'Koelaatikko tallennettu').getByRole('button', { name: 'Kumoa' }).click()
     await expect(width).toContainText('40')
-    // What the type does not allow is put back, and the refusal stays in sight.
+    // A value that the type does not allow is reverted, and the message stays visible.
     await width.click()
     await input.fill('70')
     await page.keyboard.press('Enter')
@@ -63,14 +63,14 @@ test('an administrator adds a product, edits it in the list by keyboard, and mee
     await page.getByRole('button', { name: 'Sulje' }).click()
   })
 
-  await test.step('a choice is edited too', async () => {
+  await test.step('a choice is edited in the list', async () => {
     await cell(page, 'Koelaatikko', 'Tyyppi').click()
     await page.getByRole('option', { name: 'Muu', exact: true }).click()
     await expect(cell(page, 'Koelaatikko', 'Tyyppi')).toContainText('Muu')
     await expect(toast(page, 'Koelaatikko tallennettu').last()).toBeVisible()
   })
 
-  await test.step('what a colleague has changed meanwhile is not overwritten', async () => {
+  await test.step('a colleague’s concurrent change is not overwritten', async () => {
     const { page: slow } = await as('yllapito', { deaf: true })
     await slow.goto('/tuotteet?haku=koelaatikko')
     await cell(slow, 'Koelaatikko', 'Kuvaus').click()
@@ -84,7 +84,7 @@ test('an administrator adds a product, edits it in the list by keyboard, and mee
     await expect(cell(slow, 'Koelaatikko', 'Kuvaus')).toContainText('Heidän kuvauksensa')
   })
 
-  await test.step('tabs count their rows, the customer is a filter, and the list is a sheet', async () => {
+  await test.step('tabs show counts, the customer is a filter, and the list is exported as .xlsx', async () => {
     await page.goto('/tuotteet')
     const tab = page.getByRole('group', { name: 'Näkymät' }).getByRole('button', { name: /^Kaikkien tuotteet/ })
     await expect(tab).toHaveText(/\d$/)
@@ -106,7 +106,7 @@ test('an administrator adds a product, edits it in the list by keyboard, and mee
   })
 })
 
-test('a customer adds products of their own and reads everybody’s, on a phone too', async ({ as }) => {
+test('a customer adds products and reads shared ones, also on a phone', async ({ as }) => {
   const { page } = await as('asiakas')
   await page.goto('/tuotteet?nakyma=yleiset')
   await page.getByRole('row').nth(1).getByRole('link').click()

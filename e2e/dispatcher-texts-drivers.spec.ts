@@ -1,12 +1,12 @@
 import { expect, expectAccessible, test } from './kuorma.ts'
 
-test('a dispatcher texts the drivers of selected orders and sees in the log what became of the messages', async ({ as }) => {
+test('a dispatcher sends a text message to the drivers of selected orders and sees its state in the log', async ({ as }) => {
   const { page } = await as('yllapito')
   const dialog = page.getByRole('dialog', { name: 'Tekstiviesti' })
   const message = dialog.getByRole('textbox', { name: 'Viesti' })
   const text = `Soita ajojärjestelyyn ${Date.now()}`
 
-  await test.step('the dialog says who gets the message and what it takes', async () => {
+  await test.step('the dialog shows the receivers and the number of parts', async () => {
     await page.goto('/tilaukset?tila=kuljetuksessa')
     const rows = page.getByRole('checkbox', { name: 'Valitse rivi' })
     await expect(rows.first()).toBeVisible()
@@ -23,14 +23,14 @@ test('a dispatcher texts the drivers of selected orders and sees in the log what
     await expectAccessible(page, { within: '[role="dialog"]' })
   })
 
-  await test.step('it is sent', async () => {
+  await test.step('the message is sent', async () => {
     await message.fill(text)
     await dialog.getByRole('button', { name: 'Lähetä' }).click()
     await expect(page.getByRole('status').filter({ hasText: /^Viesti lähtee: / })).toBeVisible()
     await expect(dialog).toHaveCount(0)
   })
 
-  await test.step('the log has it: without a provider it is only stored', async () => {
+  await test.step('the log shows it as only stored, because there is no provider', async () => {
     await page.goto('/asetukset?osio=viestit')
     const row = page.getByRole('table', { name: 'Tekstiviestit' }).getByRole('row').filter({ hasText: text }).first()
     await expect(async () => {

@@ -30,7 +30,7 @@ function wav(): Buffer {
   return Buffer.concat([head, data])
 }
 
-test('an administrator writes a document with files, a driver acknowledges it on a phone, and the others are reminded', async ({ as }) => {
+test('an administrator adds a document with files, a driver acknowledges it on a phone, and the others are reminded', async ({ as }) => {
   const { page } = await as('yllapito')
   const { page: driver } = await as('kuljettaja', { phone: true })
   await page.goto('/dokumentti/new')
@@ -80,7 +80,7 @@ test('an administrator writes a document with files, a driver acknowledges it on
     await expectAccessible(driver)
   })
 
-  await test.step('the administrator sees it at once, reminds the others once, and saves the summary', async () => {
+  await test.step('the administrator sees it at once, reminds the others once, and downloads the summary', async () => {
     await expect(summary).toContainText(/1\/\d+ kuitannut/)
     await summary.getByRole('button', { name: 'Muistuta kuittaamattomia' }).click()
     await expect(toast(page, /Muistutettu \d+ henkilöä/)).toBeVisible()
@@ -92,7 +92,7 @@ test('an administrator writes a document with files, a driver acknowledges it on
     expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  await test.step('a new version asks again', async () => {
+  await test.step('a new version must be acknowledged again', async () => {
     await page.getByRole('button', { name: 'Poista tiedosto ohje.wav' }).click()
     await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
     await expect(summary).toContainText('Versio 2')
@@ -101,7 +101,7 @@ test('an administrator writes a document with files, a driver acknowledges it on
   })
 })
 
-test('a customer has no documents, and maintenance staff read those meant for them', async ({ as }) => {
+test('a customer sees no documents, and maintenance staff read those addressed to them', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.goto('/dokumentti/new')
   await page.getByRole('textbox', { name: 'Nimi', exact: true }).fill('Korjaamon jätteet')

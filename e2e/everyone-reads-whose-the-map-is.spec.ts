@@ -54,7 +54,7 @@ for (const width of [390, 768, 1280, 1440])
     expect(await hiddenWords(page)).toEqual([])
   })
 
-test('without a provider our own base map names its sources, whole on a phone too', async ({ as }) => {
+test('without a provider our own base map shows its full attribution, also on a phone', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.setViewportSize({ width: 390, height: 900 })
   await page.goto('/tilaukset?kartta=1')

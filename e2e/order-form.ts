@@ -19,7 +19,7 @@ export const placeStep = (page: Page, end: string): Locator => page.getByRole('r
 export const goodsRow = (page: Page, position: number): Locator => page.getByRole('group', { name: `Tavararivi ${position}`, exact: true })
 export const wishedDay = (page: Page): Locator => page.getByRole('textbox', { name: 'Toivottu toimitus' })
 
-/** A field of a typed place: the street offers suggestions. */
+/** A field of a typed place. The street is a combobox, because it has suggestions. */
 export const placeField = (step: Locator, name: string): Locator =>
   step.getByRole(name === 'Osoite' ? 'combobox' : 'textbox', { name, exact: true })
 
