@@ -2,6 +2,7 @@ import { rules as pureRules } from '#domain/model/entity-rules.ts'
 import { entityNames } from '#domain/model/registry.ts'
 import type { EntityHooks, Rules } from './entities/engine.ts'
 import { addressHooks } from './features/addresses/hooks.ts'
+import { carHooks } from './features/cars/hooks.ts'
 import { customerHooks } from './features/customers/hooks.ts'
 import { deliveryHooks } from './features/deliveries/hooks.ts'
 import { orderHooks } from './features/orders/hooks.ts'
@@ -12,6 +13,7 @@ import { userHooks } from './users/hooks.ts'
 /** In the order in which hooks on the same entity run. */
 const hooksOfFeatures: readonly EntityHooks[] = [
   addressHooks,
+  carHooks,
   customerHooks,
   deliveryHooks,
   orderHooks,

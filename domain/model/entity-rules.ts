@@ -1,5 +1,6 @@
 import { acknowledgementRules } from '../entities/acknowledgement/acknowledgement.rules.ts'
 import { addressRules } from '../entities/address/address.rules.ts'
+import { maintenanceRules } from '../entities/car/maintenance.rules.ts'
 import { customerRules } from '../entities/customer/customer.rules.ts'
 import { documentAcknowledgementRules, documentRules } from '../entities/document/document.rules.ts'
 import { failedDeliveryRules } from '../entities/failed-delivery/failed-delivery.rules.ts'
@@ -25,6 +26,7 @@ type LinesOf<N extends EntityName> = N extends 'tilaus'
 /** The rules of each entity: pure functions that the engine runs in the transaction of a change. */
 export const rules: { [N in EntityName]?: EntityRules<Row<N>, LinesOf<N>> } = {
   asiakas: customerRules,
+  huolto: maintenanceRules,
   tilaus: orderRules,
   lahetys: shipmentRules,
   tuntituote: hourlyRules,

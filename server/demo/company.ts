@@ -1,7 +1,6 @@
 import type { Viewer } from '#domain/access/roles.ts'
 import { addDays, atTime } from '#domain/values/time/time.ts'
 import { addCustomer, placeIn } from './customer.ts'
-import words from './data/words.json' with { type: 'json' }
 import type { History, Moment } from './history.ts'
 import { addUser } from './people.ts'
 import { towns } from './places.ts'
@@ -29,6 +28,17 @@ const hourlyTypePrices = [
   { id: '00000000-0000-4000-8000-000000000003', hinta_h: 79, hinta_km: 1.6, hinta_kpl: 14 },
   { id: '00000000-0000-4000-8000-000000000004', hinta_h: 55, hinta_km: 1, hinta_kpl: 8 },
 ]
+/** Models with what they carry: kg and pallet places. */
+const carModels = [
+  { name: 'Volvo FH 500', kantavuus: 24_500, lavapaikat: 33 },
+  { name: 'MB Atego 1224', kantavuus: 5_200, lavapaikat: 15 },
+  { name: 'MB Antos 2542', kantavuus: 13_800, lavapaikat: 21 },
+  { name: 'Scania R 450', kantavuus: 24_000, lavapaikat: 33 },
+  { name: 'Iveco Daily pullakaappi', kantavuus: 1_150, lavapaikat: 5 },
+  { name: 'MB Atego 1530', kantavuus: 7_400, lavapaikat: 18 },
+  { name: 'Volvo FL 280', kantavuus: 7_900, lavapaikat: 18 },
+  { name: 'MB Sprinter', kantavuus: 1_050, lavapaikat: 4 },
+]
 const terminalTowns = ['33960', '01740', '90400', '40320']
 /** The haulier's own host; .example is reserved (RFC 2606). */
 const host = 'kuorma.example'
@@ -50,8 +60,8 @@ export function addCompany(history: History, { size, today, named, series }: Com
   const cars = indices(size.cars).map((index) => {
     const rekisterinumero = `${series}-${101 + index * 7}`
     const ids = { kustannuspaikka: String(4100 + index), mapon_id: String(510_220 + index * 13) }
-    const name = words.carModels[index % words.carModels.length] ?? ''
-    return history.add('auto', { name, rekisterinumero, ...ids, seuraava_katsastus: daysAhead(inspection(index)) }, moment)
+    const { name, ...capacity } = carModels[index % carModels.length] ?? { name: '' }
+    return history.add('auto', { name, rekisterinumero, ...ids, ...capacity, seuraava_katsastus: daysAhead(inspection(index)) }, moment)
   })
   const addDriver = (role: 'kuljettaja' | 'huolto', index: number) => {
     const cardDays = index === 4 ? 21 : index === 9 ? 6 : random.between(90, 1500)

@@ -1,3 +1,4 @@
+import { faultName } from '#domain/entities/car/maintenance.rules.ts'
 import type { Row } from '#domain/model/registry.ts'
 import { addDays, atTime, startOfDay, weekdayOf } from '#domain/values/time/time.ts'
 import type { DemoCompany } from './company.ts'
@@ -30,7 +31,9 @@ function addMaintenance({ history, company, today, momentAt }: DailyWork): void 
     for (const days of [-210 + index, -80 + index])
       add({ auto, info: history.random.pick(words.carServices), tehty: true }, days, momentAt(days, 15))
   for (const [index, by] of company.drivers.slice(0, words.carFaults.length).entries())
-    add({ auto: by.car, info: words.carFaults[index] ?? '' }, -index - 1, { ...momentAt(-index - 1, 17), by })
+    add({ auto: by.car, name: faultName, info: words.carFaults[index] ?? '' }, -index - 1, { ...momentAt(-index - 1, 17), by })
+  for (const [index, auto] of company.cars.slice(3, 6).entries())
+    add({ auto, info: words.carServices[index] ?? '' }, index * 4, momentAt(-2))
 }
 
 const driversDocuments = [

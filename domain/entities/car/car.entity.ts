@@ -1,5 +1,5 @@
 import { defineEntity, inverse } from '../../model/define-entity.ts'
-import { day, text } from '../../model/define-field.ts'
+import { day, integer, text } from '../../model/define-field.ts'
 import { plate } from '../../values/checks.ts'
 
 export const auto = defineEntity({
@@ -14,6 +14,9 @@ export const auto = defineEntity({
     kustannuspaikka: text('Kustannuspaikka', { max: 30 }),
     mapon_id: text('Mapon-tunnus', { max: 30 }),
     seuraava_katsastus: day('Seuraava katsastus'),
+    /** The load of the car and its trailer (rules/cars.md#capacity); 0 when unknown. */
+    kantavuus: integer('Kantavuus (kg)', { max: 60_000 }),
+    lavapaikat: integer('Lavapaikat', { max: 100 }),
   },
   relations: { huollot: inverse('huolto', 'auto', 'Huollot') },
   search: { text: ['name', 'kustannuspaikka'], codes: ['mapon_id'], exact: ['tunniste', 'rekisterinumero'] },

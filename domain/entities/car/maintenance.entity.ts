@@ -1,5 +1,5 @@
-import { defineEntity, many, one } from '../../model/define-entity.ts'
-import { area, day, flag } from '../../model/define-field.ts'
+import { defineEntity, many, one, type RowOf } from '../../model/define-entity.ts'
+import { area, day, flag, text } from '../../model/define-field.ts'
 
 /** A line of a car's maintenance log: what is wrong, or what was done. */
 export const huolto = defineEntity({
@@ -13,9 +13,12 @@ export const huolto = defineEntity({
     tehty: flag('Tehty'),
     info: area('Lisätiedot'),
     paiva: day('Päivä'),
+    /** The name of the person who added the entry: maintenance staff and drivers cannot read other users. */
+    kirjaaja: text('Kirjaaja', { readOnly: true }),
   },
   relations: {
     auto: one('auto', 'Auto', { required: true, once: true, mustBe: 'live' }),
     kuvat: many('file', 'Kuvat'),
   },
 })
+export type Huolto = RowOf<typeof huolto>

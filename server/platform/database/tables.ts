@@ -55,8 +55,8 @@ export type TechnicalTables = {
     dokumentti_id: string | null
   }
   /** What a person wants to hear of in the bell; no row is everything. */
-  ilmoitusasetus: { kayttaja_id: string; uudet_tilaukset: boolean; epaonnistuneet: boolean }
-  /** What a person has dismissed from the bell that is no notification: orders and failed deliveries. */
+  ilmoitusasetus: { kayttaja_id: string; uudet_tilaukset: boolean; epaonnistuneet: boolean; vikailmoitukset: boolean }
+  /** What a person has dismissed from the bell that is no notification: orders, failed deliveries and fault reports. */
   ohitettu_tapahtuma: { kayttaja_id: string; rivi: string; aika: number }
   /** Postal codes with their places. */
   postinumero: { maa: string; postinumero: string; paikka: string; haku: string; lat: number; lng: number }

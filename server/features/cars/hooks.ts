@@ -1,0 +1,6 @@
+import type { EntityHooks } from '#server/entities/engine.ts'
+import { recordAuthor } from './record-author.ts'
+
+export const carHooks: EntityHooks = {
+  huolto: [{ conclude: recordAuthor }],
+}
