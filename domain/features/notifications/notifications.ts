@@ -5,17 +5,17 @@ import { idsOf, operationResults } from '../../model/operation-results.ts'
 
 /**
  * What the bell shows (rules/notifications.md#bell): notifications of an administrator (`ilmoitus`), reminders of documents (`muistutus`),
- * documents that wait for the viewer's acknowledgement (`dokumentti`), and for dispatchers customers' new orders (`tilaus`) and failed
- * deliveries that wait for a decision (`poikkeama`).
+ * documents that wait for the viewer's acknowledgement (`dokumentti`), for dispatchers customers' new orders (`tilaus`) and failed
+ * deliveries that wait for a decision (`poikkeama`), and for dispatchers and maintenance staff open fault reports of cars (`vika`).
  */
-export const bellKinds = ['ilmoitus', 'muistutus', 'dokumentti', 'tilaus', 'poikkeama'] as const
+export const bellKinds = ['ilmoitus', 'muistutus', 'dokumentti', 'tilaus', 'poikkeama', 'vika'] as const
 export type BellKind = (typeof bellKinds)[number]
 
 /** Of each kind, the newest. */
 export const maxOfBellKind = 50
 
 /** What a dispatcher wants to hear of. */
-const choices = z.strictObject({ uudet_tilaukset: z.boolean(), epaonnistuneet: z.boolean() })
+const choices = z.strictObject({ uudet_tilaukset: z.boolean(), epaonnistuneet: z.boolean(), vikailmoitukset: z.boolean() })
 export type BellChoices = z.output<typeof choices>
 
 export const notificationsCall = defineCall({
@@ -34,7 +34,7 @@ export const notificationsCall = defineCall({
         /** Until when; 0 for always. */
         end: z.number(),
         key: z.string(),
-        /** The document or the order that it is about. */
+        /** The document, the order or the car that it is about. */
         kohde: z.uuid().nullable(),
       }),
     ),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Viewer } from '#domain/access/roles.ts'
 import { type FaultKind, faultKinds, RequestFault } from '#domain/errors.ts'
+import type { BellKind } from '#domain/features/notifications/notifications.ts'
 import type { OperationResults } from '#domain/model/operation-results.ts'
 import type { Context } from '#server/context.ts'
 import { inputRow } from '#server/entities/engine.ts'
@@ -8,6 +9,9 @@ import { operationResults } from '#server/http/operation-result.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { listBell } from './list-bell.ts'
 import { storeDismissals } from './queries.ts'
+
+/** Kinds of entries that are read from the work itself, not from notifications. */
+const happenedKinds: readonly BellKind[] = ['tilaus', 'poikkeama', 'vika']
 
 const fault = (kind: FaultKind, detail: string = faultKinds[kind].title) => new RequestFault({ kind, detail })
 
@@ -22,7 +26,7 @@ export async function dismiss(
   const { engine, pool, clock } = context
   const { data } = await listBell(context, viewer)
   const kinds = new Map(data.map(({ id, laji }) => [id, laji]))
-  const happened = ids.filter((id) => kinds.get(id) === 'tilaus' || kinds.get(id) === 'poikkeama')
+  const happened = ids.filter((id) => happenedKinds.some((kind) => kind === kinds.get(id)))
   const readable = new Set((await engine.load(viewer, 'notification', ids)).flatMap(({ row, mayRead }) => (mayRead ? [row.id] : [])))
   await inTransaction(pool, async (client) => {
     // In the order of their ids, so that two who dismiss the same notifications wait for each other in one order.

@@ -5,11 +5,13 @@ import { type BellChoices, type BellEntry, maxOfBellKind } from '#domain/feature
 import { registry } from '#domain/model/registry.ts'
 import type { Context } from '#server/context.ts'
 import { readDocuments } from '../documents/queries.ts'
-import { readChoices, readFailures, readNewOrders, readNotifications } from './queries.ts'
+import { readChoices, readFailures, readFaultReports, readNewOrders, readNotifications } from './queries.ts'
 
 const day = 86_400
-/** An order is news for a day, a failed delivery until somebody decides, at most a week. */
-const [ordersSince, failuresSince] = [day, 7 * day]
+/** An order is news for a day; a failed delivery until somebody decides, and a fault until it is repaired, at most a week. */
+const [ordersSince, failuresSince, faultsSince] = [day, 7 * day, 7 * day]
+/** The beginning of a long text that the bell shows. */
+const maxShown = 140
 
 const { prefix } = registry.tilaus.tunniste
 const plain = { end: 0, key: '' }
@@ -24,7 +26,7 @@ export async function listBell(context: Context, viewer: Viewer): Promise<Bell> 
     waitingDocuments(context, viewer),
     isDispatcher ? readChoices(context.pool, viewer.userId) : null,
   ])
-  const happened = asetukset ? await happenedFor(context, viewer, asetukset) : []
+  const happened = await happenedFor(context, viewer, asetukset)
   const waitingIds = new Set(waiting.map(({ kohde }) => kohde))
   const shown = notifications.flatMap(({ key, ...notification }): BellEntry[] => {
     const document = documentOfKey(key)
@@ -45,11 +47,14 @@ async function waitingDocuments(context: Context, viewer: Viewer): Promise<BellE
   })
 }
 
-async function happenedFor({ pool, clock }: Context, { userId: person }: Viewer, wanted: BellChoices): Promise<BellEntry[]> {
-  const now = clock()
-  const [orders, failures] = await Promise.all([
-    wanted.uudet_tilaukset ? readNewOrders(pool, { person, since: now - ordersSince }) : [],
-    wanted.epaonnistuneet ? readFailures(pool, { person, since: now - failuresSince }) : [],
+/** What has happened in the work: for dispatchers what they have chosen, for maintenance staff faults of cars. */
+async function happenedFor({ pool, clock }: Context, viewer: Viewer, wanted: BellChoices | null): Promise<BellEntry[]> {
+  const [person, now] = [viewer.userId, clock()]
+  const hearsOfFaults = wanted ? wanted.vikailmoitukset : viewer.roles.includes('huolto')
+  const [orders, failures, faults] = await Promise.all([
+    wanted?.uudet_tilaukset ? readNewOrders(pool, { person, since: now - ordersSince }) : [],
+    wanted?.epaonnistuneet ? readFailures(pool, { person, since: now - failuresSince }) : [],
+    hearsOfFaults ? readFaultReports(pool, { person, since: now - faultsSince }) : [],
   ])
   return [
     ...orders.map(({ id, tilausnro, asiakas, aika }): BellEntry => {
@@ -59,6 +64,12 @@ async function happenedFor({ pool, clock }: Context, { userId: person }: Viewer,
       const where = [toimitus_nimi, toimitus_postitmp].filter((part) => part !== '').join(', ')
       const message = `Toimitus ei onnistunut, ${prefix}-${tilausnro}${where === '' ? '' : ` (${where})`}: ${failureReasons[syy]}`
       return { ...plain, id, laji: 'poikkeama', message, aika, kohde: tilaus }
+    }),
+    ...faults.map(({ id, info, kirjaaja, aika, auto, rekisterinumero }): BellEntry => {
+      const text = info.replace(/\s+/g, ' ')
+      const what = text.length > maxShown ? `${text.slice(0, maxShown).trimEnd()}…` : text
+      const message = `Vika autossa ${rekisterinumero}: ${what}${kirjaaja === '' ? '' : ` (${kirjaaja})`}`
+      return { ...plain, id, laji: 'vika', message, aika, kohde: auto }
     }),
   ]
 }

@@ -102,10 +102,10 @@ test('a failed delivery rings until it is decided on, and a dispatcher switches 
     { message: `Toimitus ei onnistunut, ${order.tunniste} (Kahvila Höyry, Tampere): Vastaanottajaa ei tavoitettu` },
   ])
   const choose = (who: Person, epaonnistuneet: boolean) =>
-    who.call('POST', '/api/notifications', { operation: 'asetukset', uudet_tilaukset: true, epaonnistuneet })
+    who.call('POST', '/api/notifications', { operation: 'asetukset', uudet_tilaukset: true, epaonnistuneet, vikailmoitukset: true })
   expect((await choose(driver, false)).status).toBe(403)
   expect((await choose(admin, false)).status).toBe(200)
-  expect((await bellOf(admin)).meta.asetukset).toEqual({ uudet_tilaukset: true, epaonnistuneet: false })
+  expect((await bellOf(admin)).meta.asetukset).toEqual({ uudet_tilaukset: true, epaonnistuneet: false, vikailmoitukset: true })
   expect([(await rings(admin)).length, (await rings(dispatcher)).length]).toEqual([0, 1])
   await choose(admin, true)
 

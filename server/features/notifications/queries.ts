@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { staffRoles, type Viewer } from '#domain/access/roles.ts'
+import { faultName } from '#domain/entities/car/maintenance.rules.ts'
 import { type BellChoices, maxOfBellKind } from '#domain/features/notifications/notifications.ts'
 import type { Context } from '#server/context.ts'
 import { db, type ParameterOf, statement } from '#server/platform/database/query.ts'
@@ -102,9 +103,39 @@ const failures = statement((parameter: ParameterOf<Happened>) =>
 /** The newest failed deliveries that wait for a decision, which the person has not dismissed. */
 export const readFailures = (runner: Queryable, of: Happened) => failures(runner, of)
 
+const faults = statement((parameter: ParameterOf<Happened>) =>
+  db
+    .selectFrom('huolto as h')
+    .innerJoin('auto as a', 'a.id', 'h.auto_id')
+    .innerJoin('revisio as r', (join) => join.onRef('r.rivi', '=', 'h.id').on('r.vid', '=', 1))
+    .select(['h.id', 'h.info', 'h.kirjaaja', 'h.created as aika', 'a.id as auto', 'a.rekisterinumero'])
+    .where('h.status', '=', 1)
+    .where('h.tehty', '=', false)
+    .where('h.name', '=', faultName)
+    .where('h.created', '>', parameter('since'))
+    .where('a.status', '=', 1)
+    .where('r.kayttaja', 'is distinct from', parameter('person'))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ohitettu_tapahtuma as o')
+            .select('o.rivi')
+            .whereRef('o.rivi', '=', 'h.id')
+            .where('o.kayttaja_id', '=', parameter('person')),
+        ),
+      ),
+    )
+    .orderBy('h.created', 'desc')
+    .orderBy('h.id')
+    .limit(maxOfBellKind),
+)
+
+/** The newest open fault reports that others have made, which the person has not dismissed. */
+export const readFaultReports = (runner: Queryable, of: Happened) => faults(runner, of)
+
 type Dismissal = { person: string; at: number }
 
-/** Dismisses orders and failed deliveries for a person. */
+/** Dismisses orders, failed deliveries and fault reports for a person. */
 export async function storeDismissals(runner: Queryable, rows: readonly string[], { person, at }: Dismissal): Promise<void> {
   if (rows.length === 0) return
   await runner.query(
@@ -121,19 +152,23 @@ export async function forgetDismissals(pool: Pool, at: number): Promise<void> {
 }
 
 const chosen = statement((parameter: ParameterOf<{ person: string }>) =>
-  db.selectFrom('ilmoitusasetus').select(['uudet_tilaukset', 'epaonnistuneet']).where('kayttaja_id', '=', parameter('person')),
+  db
+    .selectFrom('ilmoitusasetus')
+    .select(['uudet_tilaukset', 'epaonnistuneet', 'vikailmoitukset'])
+    .where('kayttaja_id', '=', parameter('person')),
 )
 
 /** What the person wants to hear of; everything until they have chosen. */
 export async function readChoices(runner: Queryable, person: string): Promise<BellChoices> {
   const [found] = await chosen(runner, { person })
-  return found ?? { uudet_tilaukset: true, epaonnistuneet: true }
+  return found ?? { uudet_tilaukset: true, epaonnistuneet: true, vikailmoitukset: true }
 }
 
-export async function storeChoices(runner: Queryable, person: string, { uudet_tilaukset, epaonnistuneet }: BellChoices): Promise<void> {
+export async function storeChoices(runner: Queryable, person: string, choices: BellChoices): Promise<void> {
   await runner.query(
-    `insert into ilmoitusasetus (kayttaja_id, uudet_tilaukset, epaonnistuneet) values ($1, $2, $3)
-     on conflict (kayttaja_id) do update set uudet_tilaukset = excluded.uudet_tilaukset, epaonnistuneet = excluded.epaonnistuneet`,
-    [person, uudet_tilaukset, epaonnistuneet],
+    `insert into ilmoitusasetus (kayttaja_id, uudet_tilaukset, epaonnistuneet, vikailmoitukset) values ($1, $2, $3, $4)
+     on conflict (kayttaja_id) do update set uudet_tilaukset = excluded.uudet_tilaukset, epaonnistuneet = excluded.epaonnistuneet,
+       vikailmoitukset = excluded.vikailmoitukset`,
+    [person, choices.uudet_tilaukset, choices.epaonnistuneet, choices.vikailmoitukset],
   )
 }

@@ -1,8 +1,9 @@
-import { IconAlertTriangle, IconBell, IconPackage, type IconProps, IconSignature } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBell, IconPackage, type IconProps, IconSignature, IconTool } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import type { BellEntry, BellKind } from '#domain/features/notifications/notifications.ts'
 import { formatSince } from '#web/kit/format.ts'
+import { holdsAny, useSession } from '#web/session/session.ts'
 import classes from './bell-row.module.css'
 
 const icons: Readonly<Record<BellKind, ComponentType<IconProps>>> = {
@@ -11,12 +12,17 @@ const icons: Readonly<Record<BellKind, ComponentType<IconProps>>> = {
   dokumentti: IconSignature,
   tilaus: IconPackage,
   poikkeama: IconAlertTriangle,
+  vika: IconTool,
 }
 
-/** The page of what it is about. The bell stands in the frame around all pages, so it names them by their addresses. */
-function addressOf({ laji, kohde }: Pick<BellEntry, 'laji' | 'kohde'>): string | null {
+/**
+ * The page of what it is about. The bell stands in the frame around all pages, so it names them by their addresses. Maintenance staff see
+ * cars on their start page.
+ */
+function addressOf({ laji, kohde }: Pick<BellEntry, 'laji' | 'kohde'>, opensCars: boolean) {
   if (kohde === null) return null
-  return laji === 'tilaus' || laji === 'poikkeama' ? `/tilaus/${kohde}` : `/kuittaa-dokumentti/${kohde}`
+  if (laji === 'vika') return opensCars ? { to: `/auto/${kohde}` } : { to: '/', search: { auto: kohde } }
+  return { to: laji === 'tilaus' || laji === 'poikkeama' ? `/tilaus/${kohde}` : `/kuittaa-dokumentti/${kohde}` }
 }
 
 type Props = {
@@ -31,13 +37,13 @@ type Props = {
 export function BellRow({ entry, now, onOpen, action }: Props) {
   const { laji, message, aika } = entry
   const Icon = icons[laji]
-  const address = addressOf(entry)
+  const address = addressOf(entry, holdsAny(useSession(), ['yllapito', 'kuljettaja']))
   return (
     <div className={classes.row} data-urgent={laji === 'poikkeama' || undefined}>
       <Icon size={20} stroke={1.7} className={classes.icon} aria-hidden />
       <div className={classes.text}>
         {address ? (
-          <Link to={address} className={classes.link} {...(onOpen ? { onClick: onOpen } : {})}>
+          <Link {...address} className={classes.link} {...(onOpen ? { onClick: onOpen } : {})}>
             {message}
           </Link>
         ) : (

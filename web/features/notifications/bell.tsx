@@ -9,7 +9,11 @@ import classes from './bell.module.css'
 import { BellRow } from './bell-row.tsx'
 import { useBell } from './use-bell.ts'
 
-const choiceLabels = { uudet_tilaukset: 'Uudet tilaukset', epaonnistuneet: 'Epäonnistuneet toimitukset' } as const
+const choiceLabels = {
+  uudet_tilaukset: 'Uudet tilaukset',
+  epaonnistuneet: 'Epäonnistuneet toimitukset',
+  vikailmoitukset: 'Autojen vikailmoitukset',
+} as const
 
 /** A document leaves the bell when it is acknowledged. */
 const isDismissible = ({ laji }: BellEntry): boolean => laji !== 'dokumentti'
@@ -81,7 +85,7 @@ export function Bell(): ReactNode {
         {choices && (
           <fieldset className={classes.choices}>
             <legend>Ilmoita minulle</legend>
-            {(['uudet_tilaukset', 'epaonnistuneet'] as const).map((name) => (
+            {(['uudet_tilaukset', 'epaonnistuneet', 'vikailmoitukset'] as const).map((name) => (
               <Switch
                 key={name}
                 label={choiceLabels[name]}
