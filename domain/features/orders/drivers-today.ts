@@ -3,7 +3,7 @@ import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { listOf } from '../../model/query/list-of.ts'
 
 /**
- * The drivers for today's work: those on shift, and those with work but no shift. Their load is the undelivered part of today's
+ * The drivers for today's work: those on shift or with an open working day, and those with work but neither. Their load is the undelivered part of today's
  * orders, including late and undated ones and goods already on board: the number of orders and pieces, and kg.
  */
 export const driversTodayCall = defineCall({
@@ -16,7 +16,7 @@ export const driversTodayCall = defineCall({
       id: z.uuid(),
       name: z.string(),
       vuorossa: z.boolean(),
-      /** The car of the shift, of its work route, or of most of the load. */
+      /** The car of the open working day, of the shift, of its work route, or of most of the load. */
       auto: z.strictObject({ id: z.uuid(), rekisterinumero: z.string() }).nullable(),
       tilauksia: z.number(),
       kolli: z.number(),

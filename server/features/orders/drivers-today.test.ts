@@ -73,3 +73,24 @@ test('lists drivers on shift with their cars and undelivered work', async () => 
   expect(await countsOf(extra)).toMatchObject({ vuorossa: false, auto: auto(driven, 'ZNB-207'), tilauksia: 1, kolli: 4 })
   expect(await countsOf(free)).toBeUndefined()
 })
+
+test('the car of a running working day comes first; a day that was left open does not count', async () => {
+  const [running, atWork, forgot] = [
+    await server.person(['kuljettaja']),
+    await server.person(['kuljettaja']),
+    await server.person(['kuljettaja']),
+  ]
+  const [planned, taken] = [await car('VUO-101'), await car('OTE-102')]
+  const { now } = server.clock
+  const day = (driver: Person, alkuaika: number, values: Record<string, unknown> = {}) =>
+    insert(server.pool, 'tyovuoro_kirjaus', { id: randomUUID(), kuljettaja_id: driver.id, alkuaika, auto_id: taken, ...values })
+  await shift(running, { auto_id: planned })
+  await day(running, now - 3600)
+  await day(atWork, now - 7200)
+  // Ended today, and open since the day before yesterday.
+  await day(forgot, now - 9000, { loppuaika: now - 60 })
+  await day(forgot, now - 2 * 86_400)
+  expect(await countsOf(running)).toMatchObject({ vuorossa: true, auto: { rekisterinumero: 'OTE-102' } })
+  expect(await countsOf(atWork)).toMatchObject({ vuorossa: true, auto: { rekisterinumero: 'OTE-102' }, tilauksia: 0 })
+  expect(await countsOf(forgot)).toBeUndefined()
+})

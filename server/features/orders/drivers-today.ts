@@ -9,7 +9,7 @@ const liveStates = (Object.keys(shipmentStates) as ShipmentState[]).filter(isLiv
 const liveJobStates = (Object.keys(hourlyStates) as HourlyState[]).filter(isLive)
 
 export async function driversToday(pool: Pool, now: number): Promise<{ data: DriverToday[]; meta: { count: number } }> {
-  const day = { today: startOfDay(now), tomorrow: addDays(now, 1), states: liveStates, jobStates: liveJobStates }
+  const day = { today: startOfDay(now), tomorrow: addDays(now, 1), openSince: now - 86_400, states: liveStates, jobStates: liveJobStates }
   const rows = await readDriversToday(pool, day)
   return {
     data: rows.map(({ kaikkiaan: _, vuoro, ...driver }) => ({ ...driver, vuorossa: vuoro !== null })),

@@ -10,8 +10,8 @@ import type { Database } from '#server/platform/database/tables.ts'
 /** More than the screen can show usefully; drivers on shift come first. */
 const maxDrivers = 500
 
-/** `states`, `jobStates`: the states of undelivered work. */
-type Today = { today: number; tomorrow: number; states: readonly ShipmentState[]; jobStates: readonly HourlyState[] }
+/** `states`, `jobStates`: the states of undelivered work; `openSince`: an open working day that began earlier was left open. */
+type Today = { today: number; tomorrow: number; openSince: number; states: readonly ShipmentState[]; jobStates: readonly HourlyState[] }
 type OfDriver = ExpressionBuilder<Database & { k: Database['user'] }, 'k'>
 
 /** The driver's shift of the day; its car is its own or the first one of its work routes. */
@@ -36,6 +36,18 @@ const shiftOf = (parameter: ParameterOf<Today>) => (eb: OfDriver) =>
     .orderBy('v.id')
     .limit(1)
     .as('vuoro')
+
+/** The working day that the driver has open, with the car that they have chosen. */
+const openDayOf = (parameter: ParameterOf<Today>) => (eb: OfDriver) =>
+  eb
+    .selectFrom('tyovuoro_kirjaus as d')
+    .select(['d.id', 'd.auto_id'])
+    .whereRef('d.kuljettaja_id', '=', 'k.id')
+    .where('d.status', '=', 1)
+    .where('d.loppuaika', '=', 0)
+    .where('d.alkuaika', '>', parameter('openSince'))
+    .limit(1)
+    .as('tyopaiva')
 
 /** The driver's undelivered work of the day, and the car that most of it is on. */
 const loadOf = (parameter: ParameterOf<Today>) => (eb: OfDriver) => {
@@ -68,15 +80,16 @@ const driversList = (parameter: ParameterOf<Today>) =>
   db
     .selectFrom('user as k')
     .leftJoinLateral(shiftOf(parameter), (join) => join.onTrue())
+    .leftJoinLateral(openDayOf(parameter), (join) => join.onTrue())
     .crossJoinLateral(loadOf(parameter))
     .select(({ fn, selectFrom, val }) => [
       'k.id',
       fn.coalesce(fn<string | null>('nullif', ['k.field_fullname', val('')]), 'k.name').as('name'),
-      'vuoro.id as vuoro',
+      fn.coalesce('vuoro.id', 'tyopaiva.id').as('vuoro'),
       jsonObjectFrom(
         selectFrom('auto as a')
           .select(['a.id', 'a.rekisterinumero'])
-          .where('a.id', '=', fn.coalesce('vuoro.auto_id', 'kuorma.auto_id'))
+          .where('a.id', '=', fn.coalesce('tyopaiva.auto_id', 'vuoro.auto_id', 'kuorma.auto_id'))
           .where('a.status', '=', 1),
       ).as('auto'),
       'kuorma.tilauksia',
@@ -86,15 +99,15 @@ const driversList = (parameter: ParameterOf<Today>) =>
     ])
     .where('k.status', '=', 1)
     .where(({ eb, fn, val }) => eb(val<Role>('kuljettaja'), '=', fn.any('k.user_roles')))
-    .where(({ eb, or }) => or([eb('vuoro.id', 'is not', null), eb('kuorma.tilauksia', '>', 0)]))
-    .orderBy(({ eb }) => eb('vuoro.id', 'is', null))
+    .where(({ eb, or }) => or([eb('vuoro.id', 'is not', null), eb('tyopaiva.id', 'is not', null), eb('kuorma.tilauksia', '>', 0)]))
+    .orderBy(({ eb, fn }) => eb(fn.coalesce('vuoro.id', 'tyopaiva.id'), 'is', null))
     .orderBy('name')
     .orderBy('k.id')
     .limit(maxDrivers)
 
 const driversToday = statement(driversList, 'drivers-today')
 
-/** Drivers on shift (`vuoro`) or with work on the day; each row has the number of all (`kaikkiaan`). */
+/** Drivers on shift or with an open working day (`vuoro`), or with work on the day; each row has the number of all (`kaikkiaan`). */
 export const readDriversToday = (pool: Pool, day: Today) => driversToday(pool, day)
 
 export const billingTables = {
