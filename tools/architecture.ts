@@ -40,7 +40,7 @@ export const architecture: Architecture = {
   featureImports: {
     addresses: ['customers'],
     'background-jobs': [],
-    cars: [],
+    cars: ['reminders'],
     customers: [],
     deliveries: ['addresses', 'cars', 'orders', 'settings'],
     documents: [],

@@ -1,25 +1,25 @@
-import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react'
-import { addDays, startOfDay } from '#domain/values/time/time.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { daysBetween } from '#domain/values/time/helsinki-clock.ts'
+import { expirySign } from '#web/features/reminders/expiry-sign.ts'
 import { formatDate } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { StatusBadge, type StatusStyle } from '#web/ui/badges/status-badge.tsx'
 
-/** Days before an inspection from which it is highlighted. */
-export const soonDays = 30
-
-/** The badge of a car's inspection day; null when it is not near. */
-export function inspectionStyle(day: number, today: number): StatusStyle | null {
+/** How urgent a car's inspection is; null when it is far off. */
+export function inspectionStyle(day: number, now: number): StatusStyle | null {
   if (day === 0) return { tone: 'warning', icon: IconAlertTriangle, label: 'Päivä puuttuu' }
-  if (day < today) return { tone: 'late', icon: IconAlertTriangle, label: 'Katsastus myöhässä' }
-  return day <= addDays(today, soonDays) ? { tone: 'warning', icon: IconCalendarEvent, label: `Alle ${soonDays} päivää` } : null
+  const left = daysBetween(now, day)
+  const sign = expirySign(left)
+  return sign && { ...sign, label: left < 0 ? 'Katsastus myöhässä' : left === 0 ? 'Viimeinen päivä' : `${left} pv` }
 }
 
 /** A car's inspection day, with a sign when it is near or over. */
 export function InspectionDay({ day }: { day: number }) {
-  const style = inspectionStyle(day, startOfDay(nowSeconds()))
+  const style = inspectionStyle(day, nowSeconds())
   return (
-    <>
-      {formatDate(day)} {style && <StatusBadge status={style} />}
-    </>
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}>
+      {formatDate(day)}
+      {style && <StatusBadge status={style} />}
+    </span>
   )
 }
