@@ -124,7 +124,8 @@ test('a wrong role opens a page that names the required role; an unknown address
 
 test('maintenance staff get their own start page and no orders', async ({ as }) => {
   const { page } = await as('huolto')
-  await open(page, '/', /./)
+  await open(page, '/', 'Autot ja huollot')
+  await expect(page.getByRole('region', { name: 'Avoimet huollot ja viat' }).getByRole('listitem').first()).toBeVisible()
   await expectAccessible(page)
   await page.goto('/arkisto')
   await expect(page).toHaveURL(/\/paasy-kielletty/)

@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { reachOf } from '#domain/access/reach.ts'
 import { mayTouchRow } from '#domain/access/row-rights.ts'
 import type { SortKey } from '#domain/model/query/list-query.ts'
-import { type EntityName, registry } from '#domain/model/registry.ts'
+import type { EntityName } from '#domain/model/registry.ts'
 import { rowHeading } from '#domain/model/row-heading.ts'
 import { pagesQuery } from '#web/data/queries.ts'
 import { type AllFields, type EntityRow, type Values, valuesOf } from '#web/data/row.ts'
@@ -15,12 +15,10 @@ import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { plural } from '../format.ts'
 import classes from './entity.module.css'
 import { whereIs } from './entity-filters.tsx'
-import { type CustomInputs, EntityFields } from './fields/entity-fields.tsx'
-import { FieldValue } from './fields/field-input.tsx'
-import { type FieldKey, rowField } from './fields/row-fields.ts'
-import { RemoveRow } from './remove-row.tsx'
-import { RowForm } from './row-form.tsx'
-import { useEntityRow, useRowViewer } from './use-entity-row.ts'
+import type { CustomInputs } from './fields/entity-fields.tsx'
+import type { FieldKey } from './fields/row-fields.ts'
+import { InlineRowForm } from './quick-edit/inline-row-form.tsx'
+import { useRowViewer } from './use-entity-row.ts'
 
 type Props<N extends EntityName> = {
   entity: N
@@ -107,42 +105,20 @@ export function RelatedRows<N extends EntityName>(props: Props<N>) {
   )
 }
 
-function RelatedForm<N extends EntityName>(props: Props<N> & { row: EntityRow<N> | null; onClose: () => void }) {
-  const { entity, via, of, fields, inputs, initial, addLabel, row, onClose } = props
-  const viewer = useRowViewer()
-  const fixed = valuesOf(entity, { [via]: of })
-  const { api, rights } = useEntityRow({
-    entity,
-    row,
-    fields,
-    fixed,
-    draft: `new.${of}`,
-    ...(initial ? { initial } : {}),
-  })
-  const { label } = registry[entity]
-  const onRemoved = () => {
-    api.saved()
-    onClose()
-  }
+function RelatedForm<N extends EntityName>({ entity, via, of, fields, inputs, initial, addLabel, row, onClose }: Props<N> & FormProps<N>) {
   return (
-    <div className={classes.inlineForm}>
-      <RowForm
-        label={row ? `${label} ${row.tunniste}` : addLabel}
-        api={api}
-        labelOf={(key) => rowField(entity, key).label}
-        show={(key, value) => <FieldValue described={rowField(entity, key)} value={value} />}
-        onSaved={onClose}
-        action={row ? 'Tallenna' : 'Lisää'}
-        inline
-        onCancel={onClose}
-      >
-        <EntityFields entity={entity} fields={fields} api={api} rights={rights} inputs={inputs} />
-      </RowForm>
-      {row && mayTouchRow(entity, 'delete', { row, viewer, now: nowSeconds() }) !== false && (
-        <Group mt="sm">
-          <RemoveRow entity={entity} id={row.id} heading={`${label} ${row.tunniste}`} onRemoved={onRemoved} compact />
-        </Group>
-      )}
-    </div>
+    <InlineRowForm
+      entity={entity}
+      row={row}
+      fields={fields}
+      inputs={inputs}
+      fixed={valuesOf(entity, { [via]: of })}
+      {...(initial ? { initial } : {})}
+      draft={`new.${of}`}
+      addLabel={addLabel}
+      onClose={onClose}
+    />
   )
 }
+
+type FormProps<N extends EntityName> = { row: EntityRow<N> | null; onClose: () => void }
