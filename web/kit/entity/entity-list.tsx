@@ -27,7 +27,7 @@ import { EntityExport } from './entity-export.tsx'
 import { EntityFilter, filterOf, searchFilter, whereIs } from './entity-filters.tsx'
 import { FieldValue } from './fields/field-input.tsx'
 import { noValue } from './fields/field-text.ts'
-import { type RowField, rowField } from './fields/row-fields.ts'
+import { isRowField, type RowField, rowField } from './fields/row-fields.ts'
 import { entityOf } from './fields/row-names.ts'
 import { fitsInCell, QuickCell } from './quick-edit/quick-cell.tsx'
 import { type QuickEdit, useQuickEdits } from './quick-edit/use-quick-edits.ts'
@@ -80,7 +80,7 @@ function namedBy(described: RowField): EntityName | null {
 
 /** The relations whose rows the cells need: they are included in the list's request. */
 export const includeOf = <N extends EntityName>(entity: N, columns: readonly { id: string }[]): string[] =>
-  columns.map(({ id }) => id).filter((key) => namedBy(rowField(entity, key)) !== null)
+  columns.map(({ id }) => id).filter((key) => isRowField(entity, key) && namedBy(rowField(entity, key)) !== null)
 
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [])
 
@@ -96,6 +96,10 @@ export function columnsOf<N extends EntityName>(
   save?: (edit: QuickEdit) => void,
 ): Column<ListedRow<N>>[] {
   return columns.map((column, index) => {
+    if (typeof column === 'object' && 'added' in column) {
+      const { added, show, ...overrides } = column
+      return { id: added, width: 140, ...overrides, cell: ({ row, included }) => show(row, included) }
+    }
     const { field: key, show, edit, ...overrides } = typeof column === 'string' ? { field: column } : column
     const described = rowField(entity, key)
     if (edit && (index === 0 || !fitsInCell(described))) throw new Error(`The column ${key} of ${entity} cannot be edited in the list`)
@@ -230,7 +234,7 @@ export function EntityList<N extends EntityName>({ register, actions }: Props<N>
             entity={entity}
             filter={filter}
             sort={order}
-            columns={columns.map(({ id }) => id)}
+            columns={columns.map(({ id }) => id).filter((key) => isRowField(entity, key))}
             count={list.count}
             title={title}
           />

@@ -8,15 +8,23 @@ import type { Column } from '../list/columns.ts'
 import type { FilterShape } from './entity-filters.tsx'
 import type { FieldKey } from './fields/row-fields.ts'
 
+type Show<N extends EntityName> = (row: EntityRow<N>, included: IncludedRows<AllFields>) => ReactNode
+
 /**
  * A column: a field, or a field with settings that override the registry's. `included` has the related rows. With `edit`, viewers who may change the row can edit
  * the field in the list; this works for short fields, except in the first column, which links to the page.
  */
 export type EntityColumn<N extends EntityName> =
   | FieldKey<N>
-  | ({ field: FieldKey<N>; show?: (row: EntityRow<N>, included: IncludedRows<AllFields>) => ReactNode; edit?: true } & Partial<
+  | AddedColumn<N>
+  | ({ field: FieldKey<N>; show?: Show<N>; edit?: true } & Partial<
       Pick<Column<EntityRow<N>>, 'header' | 'width' | 'grow' | 'numeric' | 'yields' | 'optional'>
     >)
+
+/** A column with content that is no field of the row. It cannot come first and is not in the exported file. */
+type AddedColumn<N extends EntityName> = { added: string; header: string; show: Show<N> } & Partial<
+  Pick<Column<EntityRow<N>>, 'width' | 'grow' | 'yields'>
+>
 
 /** A tab that shows a part of the list, with its count; an `urgent` count is highlighted. */
 export type RegisterTab<N extends EntityName> = { value: string; label: string; where: (now: number) => Filter<N>; urgent?: boolean }

@@ -1,9 +1,13 @@
 import { linkOptions } from '@tanstack/react-router'
+import { defaultReminderDays } from '#domain/features/reminders/expiry.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
-import { InspectionDay, soonDays } from '#web/features/cars/inspection-day.tsx'
+import { InspectionDay } from '#web/features/cars/inspection-day.tsx'
+import { ReportFault } from '#web/features/cars/report-fault.tsx'
 import { EntityList } from '#web/kit/entity/entity-list.tsx'
 import type { Register } from '#web/kit/entity/register.ts'
+import { holdsAny, useSession } from '#web/session/session.ts'
 import { Plate } from '#web/ui/badges/plate.tsx'
+import { DriverToday } from './driver-today.tsx'
 
 export const register: Register<'auto'> = {
   entity: 'auto',
@@ -14,10 +18,12 @@ export const register: Register<'auto'> = {
   page: (id) => linkOptions({ to: '/auto/$id', params: { id } }),
   columns: [
     { field: 'rekisterinumero', width: 130, show: (car) => <Plate>{car.rekisterinumero}</Plate> },
-    { field: 'name', grow: true },
-    { field: 'seuraava_katsastus', width: 250, show: (car) => <InspectionDay day={car.seuraava_katsastus} /> },
-    'kustannuspaikka',
-    { field: 'mapon_id', yields: 1 },
+    { field: 'name', width: 160, grow: true, edit: true },
+    { field: 'seuraava_katsastus', width: 190, show: (car) => <InspectionDay day={car.seuraava_katsastus} />, edit: true },
+    { field: 'kantavuus', width: 130, yields: 4, edit: true },
+    { field: 'lavapaikat', width: 110, yields: 3, edit: true },
+    { field: 'kustannuspaikka', edit: true, yields: 2 },
+    { field: 'mapon_id', yields: 1, edit: true },
   ],
   filters: [
     {
@@ -30,10 +36,15 @@ export const register: Register<'auto'> = {
             all: [{ seuraava_katsastus: { operator: '>', value: 0 } }, { seuraava_katsastus: { operator: '<', value: startOfDay(now) } }],
           }),
         },
-        pian: {
-          label: `Alle ${soonDays} päivää`,
-          where: (now) => ({ seuraava_katsastus: { operator: 'BETWEEN', value: [startOfDay(now), addDays(now, soonDays)] } }),
-        },
+        ...Object.fromEntries(
+          defaultReminderDays.map((days) => [
+            String(days),
+            {
+              label: `Enintään ${days} päivää`,
+              where: (now: number) => ({ seuraava_katsastus: { operator: 'BETWEEN', value: [startOfDay(now), addDays(now, days)] } }),
+            },
+          ]),
+        ),
         puuttuu: { label: 'Päivä puuttuu', where: () => ({ seuraava_katsastus: 0 }) },
       },
     },
@@ -42,5 +53,23 @@ export const register: Register<'auto'> = {
   empty: { title: 'Autoja ei ole', text: 'Lisää ensimmäinen auto.' },
 }
 
+const [first, ...others] = register.columns
+const withDrivers: Register<'auto'> = {
+  ...register,
+  columns: [
+    ...(first ? [first] : []),
+    { added: 'tanaan', header: 'Tänään', width: 190, grow: true, show: (car) => <DriverToday car={car.id} none="–" /> },
+    ...others,
+  ],
+}
+
 /** `autot` */
-export const ListScreen = () => <EntityList register={register} />
+export function ListScreen() {
+  const session = useSession()
+  return (
+    <EntityList
+      register={holdsAny(session, ['yllapito']) ? withDrivers : register}
+      actions={holdsAny(session, ['kuljettaja']) && <ReportFault />}
+    />
+  )
+}

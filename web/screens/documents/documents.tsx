@@ -12,9 +12,10 @@ export const register: Register<'dokumentti'> = {
   page: (id) => linkOptions({ to: '/dokumentti/$id', params: { id } }),
   columns: [
     { field: 'name', grow: true },
-    { field: 'kuitattava', header: 'Kuittaukset', width: 280, show: ({ id }) => <DocumentState id={id} /> },
+    { added: 'kuittaukset', header: 'Kuittaukset', width: 280, show: ({ id }) => <DocumentState id={id} /> },
     { field: 'roolit', width: 200 },
     { field: 'versio', width: 90, yields: 1 },
+    { field: 'kuitattava', width: 120, optional: true, edit: true },
   ],
   filters: [{ field: 'kuitattava' }, { field: 'roolit' }],
   sort: ['-changed'],

@@ -1,9 +1,12 @@
 import { fieldText } from '#domain/features/registers/field-text.ts'
 import type { Field } from '#domain/model/define-field.ts'
-import { formatEuros } from '../../format.ts'
+import { formatCount, formatEuros } from '../../format.ts'
 
 export const noValue = '–'
 
 /** A field's value as text. */
-export const shownValue = (field: Field, value: unknown): string =>
-  field.kind === 'money' && Number(value) !== 0 ? formatEuros(Number(value)) : fieldText(field, value) || noValue
+export function shownValue(field: Field, value: unknown): string {
+  if (field.kind === 'money' && Number(value) !== 0) return formatEuros(Number(value))
+  if (field.kind === 'integer' && !field.shown && Number(value) !== 0) return formatCount(Number(value))
+  return fieldText(field, value) || noValue
+}

@@ -37,6 +37,13 @@ export function rowField(name: EntityName, key: string): RowField {
   return { ...partsOf(field), kind: 'field', field }
 }
 
+/** Whether the entity has a field, or stores a relation, with the name. */
+export function isRowField(name: EntityName, key: string): boolean {
+  const { fields, relations }: Entity = registry[name]
+  const relation = relations[key]
+  return key === 'name' || key in fields || (relation !== undefined && relation.kind !== 'inverse')
+}
+
 /** What the viewer may do with each field of a row. */
 export type FieldRights = { sees: (key: string) => boolean; edits: (key: string) => boolean; editsAny: boolean }
 
