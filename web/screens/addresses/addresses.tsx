@@ -12,12 +12,12 @@ export const register: Register<'postiosoite'> = {
   page: (id) => linkOptions({ to: '/postiosoite/$id', params: { id } }),
   columns: [
     { field: 'name', width: 220, grow: true, show: ({ name, tunniste }) => name || tunniste },
-    { field: 'field_osoite_1', width: 200 },
-    { field: 'field_postinumero', header: 'Postinro', width: 90 },
-    { field: 'field_postitoimipaikka', header: 'Paikkakunta', width: 140 },
+    { field: 'field_osoite_1', width: 200, edit: true },
+    { field: 'field_postinumero', header: 'Postinro', width: 90, edit: true },
+    { field: 'field_postitoimipaikka', header: 'Paikkakunta', width: 140, edit: true },
     { field: 'asiakas', width: 200 },
     { field: 'tyyppi', width: 150, yields: 2 },
-    { field: 'puhelin', width: 130, yields: 1, show: ({ puhelin }) => showPhone(puhelin) || '–' },
+    { field: 'puhelin', width: 130, yields: 1, show: ({ puhelin }) => showPhone(puhelin) || '–', edit: true },
     { field: 'sijainti_lahde', header: 'Sijainti', width: 190, yields: 3 },
   ],
   filters: [

@@ -12,7 +12,7 @@ export const register: Register<'asiakas'> = {
   page: (id) => linkOptions({ to: '/asiakas/$id', params: { id } }),
   columns: [
     { field: 'name', width: 220, grow: true },
-    { field: 'y_tunnus', width: 120 },
+    { field: 'y_tunnus', width: 120, edit: true },
     {
       field: 'kayntiosoite',
       width: 240,
@@ -23,9 +23,9 @@ export const register: Register<'asiakas'> = {
         return address ? addressOf(savedPlace(address)) : undefined
       },
     },
-    { field: 'tyyppi', width: 110, yields: 1 },
-    { field: 'maksuehto', width: 130, yields: 2 },
-    { field: 'talenom_asiakasnumero', width: 150, optional: true },
+    { field: 'tyyppi', width: 110, yields: 1, edit: true },
+    { field: 'maksuehto', width: 130, yields: 2, edit: true },
+    { field: 'talenom_asiakasnumero', width: 150, optional: true, edit: true },
     { field: 'lisatiedot', width: 200, optional: true },
   ],
   filters: [

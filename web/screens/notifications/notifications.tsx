@@ -16,8 +16,8 @@ export const register: Register<'notification'> = {
     { field: 'roles', width: 180 },
     { field: 'start', width: 170 },
     { field: 'end', width: 170 },
-    { field: 'disabled', width: 130, yields: 1 },
-    { field: 'key', width: 160, optional: true },
+    { field: 'disabled', width: 130, yields: 1, edit: true },
+    { field: 'key', width: 160, optional: true, edit: true },
   ],
   filters: [
     {

@@ -26,6 +26,8 @@ type Props = {
   tabs?: readonly Tab[]
   /** Defined outside the component, or memoised. */
   columns: readonly Column<UserListRow>[]
+  /** The columns of the cards on a phone, if they differ: cards have no cells to edit. */
+  cardColumns?: readonly Column<UserListRow>[]
   /** Adds a filter for disabled people. */
   showsDisabled?: boolean
   empty: string
@@ -48,7 +50,7 @@ const asIs = (row: UserListRow): UserListRow => row
 const sortOf = (requested: string | undefined): UserSort | undefined => userSorts.find((sort) => sort === requested)
 
 /** A list of users with a page for each, for those who manage them. */
-export function PeopleList({ title, newTitle, query, tabs, columns, showsDisabled = false, empty }: Props) {
+export function PeopleList({ title, newTitle, query, tabs, columns, cardColumns = columns, showsDisabled = false, empty }: Props) {
   const navigate = useNavigate()
   const { search } = usePageSearch()
   const { clear, nothing } = useNarrowing(['haku', 'poistetut'], 'ketään')
@@ -83,7 +85,7 @@ export function PeopleList({ title, newTitle, query, tabs, columns, showsDisable
         }
         list={list}
         columns={columns}
-        card={(person) => <PersonCard person={person} columns={columns} />}
+        card={(person) => <PersonCard person={person} columns={cardColumns} />}
         onOpen={({ id }) => open(id)}
         empty={nothing('Väljennä hakua tai poista rajauksia.') ?? { title: empty, action: newButton }}
       />
