@@ -99,14 +99,13 @@ export default defineConfig({
       injectRegister: false,
       manifest,
       includeAssets: ['favicon.svg', 'apple-touch-icon.png'],
-      workbox: {
+      strategies: 'injectManifest',
+      srcDir: 'service-worker',
+      filename: 'sw.ts',
+      injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png}', '**/inter-latin{,-ext}-wght-normal-*.woff2'],
         // Large and seldom needed: fetched when used.
         globIgnores: ['**/map-canvas-*', '**/base-map-*', '**/months-chart-*', '**/password-strength.worker-*'],
-        navigateFallback: '/index.html',
-        // The consignee's page is a file of its own.
-        navigateFallbackDenylist: [/^\/seuranta([/?]|$)/, /^\/(api|jsonapi|oauth|file|healthz|readyz|metrics|openapi|config\.json)/],
-        cleanupOutdatedCaches: true,
       },
     }),
     precompress(),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Pool } from 'pg'
+import { isPushEndpoint } from '#domain/features/notifications/push-services.ts'
 import { switchesOf } from '#domain/features/settings/feature-switches.ts'
 import { registry } from '#domain/model/registry.ts'
 import type { EstimateStrength } from './auth/new-password.ts'
@@ -60,6 +61,8 @@ import type { FileStore } from './platform/files/store/file-store.ts'
 import { mailRoutes } from './platform/mail/routes.ts'
 import { ytjRegister } from './platform/ports/company-register/ytj.ts'
 import { hereSuggestions } from './platform/ports/maps/here.ts'
+import type { PushKeys } from './platform/ports/push/push-keys.ts'
+import { loadPushKeys } from './platform/push/load-push-keys.ts'
 import { makeCompany, makeFeatures } from './platform/settings/company.ts'
 import { makeSettings } from './platform/settings/settings.ts'
 import { openWorkerPool } from './platform/workers/worker-pool.ts'
@@ -81,12 +84,16 @@ export type AppParts = {
   bodyTimeouts?: BodyTimeouts
   /** For tests that search for places at a stub of the map provider. */
   placeSearch?: { address: string; timeout: number }
+  /** For tests that push to a stub: which endpoints may be called, instead of those of known push services. */
+  isPushEndpoint?: (endpoint: string) => boolean
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** For main.ts, which starts scheduled tasks and mail after the server listens. */
     jobs: Jobs
+    /** For main.ts, which sends push messages. */
+    pushKeys: PushKeys
   }
 }
 
@@ -182,10 +189,12 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   settingsRoutes(app, parts)
   registerRoutes(app, parts)
   documentRoutes(app, { ...parts, companyName, makePdf })
-  notificationRoutes(app, parts)
+  const pushKeys = await loadPushKeys(pool, config.pushPrivateKey)
+  notificationRoutes(app, { ...parts, publicKey: pushKeys.publicKey, isPushEndpoint: appParts.isPushEndpoint ?? isPushEndpoint })
   openApiRoutes(app, { model, calls, production: config.production })
   await webApp(app, webRoot, config)
   app.decorate('jobs', jobs)
+  app.decorate('pushKeys', pushKeys)
   app.addHook('onReady', jobs.start)
   app.addHook('onClose', async () => {
     await engine.close()

@@ -1,7 +1,8 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { businessId } from '#domain/values/checks.ts'
+import { proxyList } from './http/limits/proxy-list.ts'
+import { isPushKey } from './platform/ports/push/push-keys.ts'
 
 /** Ends the start with one sentence for the operator. */
 export class ConfigError extends Error {
@@ -64,23 +65,6 @@ const filesPlace = z
   )
 
 const wholeNumber = (min: number, max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max))
-
-const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
-
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/')
-  const version = isIP(address)
-  return (
-    version !== 0 &&
-    rest.length === 0 &&
-    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)))
-  )
-}
-
-const proxyList = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .pipe(z.array(z.string().refine((part) => networkNames.has(part) || isNetwork(part))).min(1))
 
 /** Every setting, in README's order; each becomes a field of Config. */
 export const settings = {
@@ -303,6 +287,14 @@ export const settings = {
     accepts: 'osoite, esimerkiksi https://avoindata.prh.fi/opendata-ytj-api/v3',
     schema: optional(webAddress),
   }),
+  pushPrivateKey: setting({
+    name: 'PUSH_PRIVATE_KEY',
+    default: '',
+    meaning:
+      'private key (VAPID) with which notifications to devices are signed, 32 bytes as base64url; when empty, the one made at the first start and kept in the database. With another key everybody has to allow notifications again',
+    accepts: '43 merkin yksityinen avain base64url-muodossa',
+    schema: optional(z.string().refine(isPushKey)),
+  }),
   logLevel: setting({
     name: 'LOG_LEVEL',
     default: 'info',
@@ -360,6 +352,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smsPlatform: readSetting(settings.smsPlatform, env),
     smsUrl: readSetting(settings.smsUrl, env),
     companyRegisterUrl: readSetting(settings.companyRegisterUrl, env),
+    pushPrivateKey: readSetting(settings.pushPrivateKey, env),
     logLevel: readSetting(settings.logLevel, env),
     production: readSetting(settings.production, env),
   }

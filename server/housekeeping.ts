@@ -5,6 +5,7 @@ import { purgeRecoveries } from './auth/recovery.ts'
 import { purgeSecurityEvents } from './auth/security-log.ts'
 import { purgeSessions } from './auth/sessions.ts'
 import type { Context } from './context.ts'
+import { announceBells } from './features/notifications/devices/announce-bells.ts'
 import { forgetDismissals } from './features/notifications/queries.ts'
 import { remindOfExpiry } from './features/reminders/expiry-reminders.ts'
 import { announceNewOrders } from './features/sms/new-orders.ts'
@@ -16,6 +17,7 @@ import { housekeepingQueue } from './platform/background-jobs/queues.ts'
 import type { FileStore } from './platform/files/store/file-store.ts'
 import { sweepFiles } from './platform/files/sweep.ts'
 import { forgetMail } from './platform/mail/mail-queue.ts'
+import { purgePushes } from './platform/push/push-queue.ts'
 import { readDeliveries, type SmsContext } from './platform/sms/send-sms.ts'
 import { forgetSms } from './platform/sms/sms-queue.ts'
 
@@ -36,6 +38,8 @@ export const housekeepingTasks: Readonly<Record<string, Task>> = {
   prints: { cron: hourly(21), run: sweepPrints },
   'text-messages': { cron: hourly(24), run: ({ pool, clock }) => forgetSms(pool, clock()) },
   'new-orders': { cron: '* * * * *', run: announceNewOrders },
+  bells: { cron: '* * * * *', run: announceBells },
+  'push-messages': { cron: hourly(33), run: ({ pool, clock }) => purgePushes(pool, clock()) },
   'sms-deliveries': { cron: '*/5 * * * *', run: readDeliveries },
   // Before the day's work; not in the small hours, in case it rings somewhere.
   'expiry-reminders': { cron: '45 5 * * *', run: remindOfExpiry },

@@ -2,15 +2,18 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool, PoolConfig } from 'pg'
 import { type Logger, pino } from 'pino'
+import { isPushEndpoint } from '#domain/features/notifications/push-services.ts'
 import { buildApp } from './app.ts'
 import { estimateInWorker } from './auth/password-strength.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { acceptDemoPassword, demoPassword, mayHaveDemo } from './demo/demo-password.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { pushWriters } from './features/notifications/devices/push-writers.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { logOptions } from './http/log.ts'
 import { mailWriters } from './mail-writers.ts'
+import { openContext } from './open-context.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { postgresGroup } from './platform/database/embedded-location.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -20,7 +23,9 @@ import type { MailPort } from './platform/mail/mail.ts'
 import { outboxMail } from './platform/mail/outbox.ts'
 import { startMailing } from './platform/mail/send-mail.ts'
 import { loadShippedPostalCodes } from './platform/ports/maps/shipped-postal-codes.ts'
+import { pushSubject, webPush } from './platform/ports/push/web-push.ts'
 import { openSms } from './platform/ports/sms/open-sms.ts'
+import { startPushing } from './platform/push/send-push.ts'
 import { makeCompany } from './platform/settings/company.ts'
 import { makeSettings } from './platform/settings/settings.ts'
 import { startTexting } from './platform/sms/send-sms.ts'
@@ -69,6 +74,9 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
   const companyName = async () => (await company()).nimi
   await startMailing(app.jobs, { pool, files, mail, log, clock, publicUrl, companyName, writers: mailWriters })
   await startTexting(app.jobs, { pool, sms, log, clock })
+  const subject = async () => pushSubject({ mail: (await company()).sahkoposti || (config.mailFrom ?? ''), publicUrl })
+  const send = webPush({ keys: app.pushKeys, subject })
+  await startPushing(app.jobs, { pool, clock, log, send, isAllowed: isPushEndpoint, writers: pushWriters(openContext({ pool, clock })) })
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return

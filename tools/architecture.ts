@@ -31,7 +31,7 @@ export const architecture: Architecture = {
   folders: {
     domain: ['access', 'entities', 'features', 'model', 'testing', 'values'],
     server: ['auth', 'demo', 'entities', 'features', 'http', 'platform', 'testing', 'users'],
-    web: ['app', 'data', 'features', 'kit', 'public', 'screens', 'session', 'testing', 'ui'],
+    web: ['app', 'data', 'features', 'kit', 'public', 'screens', 'service-worker', 'session', 'testing', 'ui'],
     e2e: 'any',
     bench: 'any',
     tools: 'any',
@@ -48,7 +48,7 @@ export const architecture: Architecture = {
     history: ['addresses', 'deliveries', 'mail', 'orders', 'tracking', 'waybills'],
     invoicing: ['orders'],
     mail: [],
-    notifications: ['documents'],
+    notifications: ['documents', 'sms'],
     'order-import': [],
     orders: ['addresses', 'customers'],
     prices: ['addresses', 'customers'],

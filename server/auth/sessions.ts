@@ -177,6 +177,16 @@ export async function readSignedIn(pool: Pool, token: string, now: number): Prom
   return row && viewer ? { viewer, sessionId: row.istunto_id, expires: row.vanhenee } : null
 }
 
+/** The open session of a person's token, locked against its end until the transaction ends; null when it has ended. */
+export async function lockSession(client: PoolClient, { userId, token }: { userId: string; token: string }): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>(
+    `select i.id from istunto i where i.id = (select istunto_id from istunto_tunnus where tiiviste = $1)
+       and i.user_id = $2 and i.paattyi is null for share`,
+    [tokenHash(token), userId],
+  )
+  return rows[0]?.id ?? null
+}
+
 /** Deletes expired tokens, and sessions without tokens. */
 export async function purgeSessions(pool: Pool, now: number): Promise<void> {
   await pool.query('delete from istunto_tunnus where vanhenee <= $1', [now])

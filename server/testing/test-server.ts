@@ -72,10 +72,11 @@ type TestServerOptions = {
   bodyTimeouts?: BodyTimeouts
   estimate?: EstimateStrength
   placeSearch?: { address: string; timeout: number }
+  isPushEndpoint?: (endpoint: string) => boolean
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { store, env, webRoot, bodyTimeouts, estimate, placeSearch } = options
+  const { store, env, webRoot, bodyTimeouts, estimate, placeSearch, isPushEndpoint } = options
   const database = await createTestDatabase()
   const folder = env?.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'kuorma-testi-')))
   const clock = { now: 1_795_000_000 }
@@ -99,6 +100,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(bodyTimeouts ? { bodyTimeouts } : {}),
     ...(estimate ? { estimate } : {}),
     ...(placeSearch ? { placeSearch } : {}),
+    ...(isPushEndpoint ? { isPushEndpoint } : {}),
   })
   await app.ready()
   const described = await app.inject({ method: 'GET', url: '/api/openapi.json' })

@@ -22,7 +22,8 @@ export function checkTypeNames(files: Files, known: KnownDuplicates): string[] {
 }
 
 const SQL_FOLDERS = /^server\/(?:auth|demo|entities|platform|testing|users)\//
-const RUNS_SQL = /\.query\s*[(<]|\bsql`/
+/** A browser's permissions are queried too. */
+const RUNS_SQL = /(?<!\bpermissions\??)\.query\s*[(<]|\bsql`/
 
 /** SQL statements are allowed in the engine, auth, users, platform, demo and the queries.ts of a feature. */
 export function checkSql(files: Files, known: readonly string[]): string[] {

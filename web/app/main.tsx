@@ -18,6 +18,7 @@ import { ErrorState } from '../ui/states.tsx'
 import { cssVariables, theme } from '../ui/theme.ts'
 import { whenIdle } from './idle.ts'
 import { loadSignedIn } from './load-signed-in.ts'
+import { followNotificationLinks } from './notification-links.ts'
 import { router } from './router.tsx'
 import { followSessionEnd } from './session-end.ts'
 
@@ -36,6 +37,7 @@ void sendSignOuts()
 onReturn(() => void sendSignOuts())
 window.addEventListener('online', () => void sendSignOuts())
 followSessionEnd(router)
+followNotificationLinks(router)
 selectOnFocus()
 
 /** Loads what is needed next after signing in, then registers the service worker, which caches the rest for use without a network. */

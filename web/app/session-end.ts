@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { forgetPushSubscription } from '../data/device/push-subscription.ts'
 import { queryClient } from '../data/query-client.ts'
 import { onSessionEnd } from '../session/session.ts'
 
@@ -19,6 +20,8 @@ export function followSessionEnd(router: AnyRouter): void {
       void cleared.finally(() => window.location.replace('/'))
       return
     }
+    // Another tab has done it already, or has a session that goes on.
+    if (reason !== 'elsewhere') void forgetPushSubscription()
     const here = router.state.location.href
     // No return path after a requested sign-out, or to a page that the person may not open.
     const search = reason === 'requested' || reason === 'forbidden' ? {} : { paluu: here }

@@ -2,29 +2,33 @@ import type { Pool } from 'pg'
 import { featuresOf } from '#domain/features/settings/settings.ts'
 import { isQuietHour, newOrderMessage } from '#domain/features/sms/new-order-message.ts'
 import { minuteOfDay } from '#domain/values/time/time.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { enqueuePushes, peopleWithDevices, storeAnnounced } from '#server/platform/push/push-queue.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
 import { enqueueSms, smsLeftToday } from '#server/platform/sms/sms-queue.ts'
-import { driversWithNewOrders, forgetNewOrders, forgetOldNewOrders } from './queries.ts'
+import { type DriverWithNewOrders, driversWithNewOrders, forgetNewOrders, forgetOldNewOrders } from './queries.ts'
 import { mobileNumberOf } from './send-message.ts'
 
 /** Orders assigned earlier than this are not announced. */
 const newForSeconds = 24 * 60 * 60
 
 /**
- * Sends drivers a text message about orders assigned to them (rules/sms.md#new-orders): at most one in five minutes for all new orders together. During
- * quiet hours nothing is sent; afterwards the message counts the orders that are still theirs to do. Runs every minute.
+ * Announces orders to the drivers they were assigned to (rules/sms.md#new-orders), by text message and on the devices on which they allowed
+ * notifications: at most once in five minutes for all new orders together. During quiet hours nothing is sent; afterwards the message counts the
+ * orders that are still theirs to do. Runs every minute.
  */
 export async function announceNewOrders({ pool, clock }: { pool: Pool; clock: () => number }): Promise<void> {
   const now = clock()
   await forgetOldNewOrders(pool, now - newForSeconds)
   const { values: settings } = await storedSettings(pool)
   const { hiljaisuus_alkaa: from, hiljaisuus_paattyy: to, tekstiviesteja_paivassa: max } = settings
+  if (isQuietHour(Math.floor(minuteOfDay(now) / 60), { from, to })) return
   const isOn = featuresOf(settings).tekstiviestit
-  if (isOn && isQuietHour(Math.floor(minuteOfDay(now) / 60), { from, to })) return
   await inTransaction(pool, async (client) => {
     const left = await smsLeftToday(client, { max, now, lock: true })
     const drivers = await driversWithNewOrders(client, now)
+    const onDevices = await announceOnDevices(client, drivers, now)
     const messages = drivers.flatMap((driver) => {
       const numero = isOn && driver.tilauksia > 0 ? mobileNumberOf(driver) : null
       const common = { laji: 'uudet_tilaukset', lahettaja: null, vastaanottaja: driver.id } as const
@@ -35,7 +39,27 @@ export async function announceNewOrders({ pool, clock }: { pool: Pool; clock: ()
     const unsent = new Set(messages.slice(left).map(({ vastaanottaja }) => vastaanottaja))
     await forgetNewOrders(
       client,
-      drivers.filter(({ id }) => !unsent.has(id)),
+      drivers.filter(({ id }) => onDevices.has(id) || !unsent.has(id)),
     )
   })
+}
+
+/** Those of the drivers who are told on a device. */
+async function announceOnDevices(client: Queryable, drivers: readonly DriverWithNewOrders[], now: number): Promise<ReadonlySet<string>> {
+  const able = drivers.filter(({ tilauksia }) => tilauksia > 0)
+  const devices = await peopleWithDevices(
+    client,
+    now,
+    able.map(({ id }) => id),
+  )
+  const pushes = able.flatMap(({ id, tilaukset }) =>
+    devices.has(id) ? [{ person: id, kind: 'new_orders' as const, subjects: tilaukset }] : [],
+  )
+  await enqueuePushes(client, pushes, now)
+  await storeAnnounced(
+    client,
+    pushes.flatMap(({ person, kind, subjects }) => subjects.map((subject) => ({ person, kind, subject }))),
+    now,
+  )
+  return new Set(devices.keys())
 }

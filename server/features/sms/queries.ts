@@ -1,7 +1,9 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { newOrderPause } from '#domain/features/sms/new-order-message.ts'
 import type { SentSms } from '#domain/features/sms/sent-sms.ts'
 import { anyOf, db, type ParameterOf, runQuery, statement } from '#server/platform/database/query.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
+import type { Database } from '#server/platform/database/tables.ts'
 
 export type SmsPerson = { id: string; name: string; puhelin: string }
 
@@ -61,11 +63,48 @@ export async function sentSms(runner: Queryable, { limit, offset }: Page): Promi
   }
 }
 
-type DriverWithNewOrders = SmsPerson & { tilauksia: number; tilaukset: readonly string[] }
+/** Whether some line of an order is still the driver's to do. */
+function isToBeDone(order: Expression<string>, driver: Expression<string>): Expression<SqlBool> {
+  const { or, exists, selectFrom } = expressionBuilder<Database>()
+  return or([
+    exists(
+      selectFrom('lahetys as l')
+        .select('l.id')
+        .where('l.tilaus_id', '=', order)
+        .where('l.kuljettaja_id', '=', driver)
+        .where('l.status', '=', 1)
+        .where('l.tila', 'not in', ['toimitettu', 'peruutettu']),
+    ),
+    exists(
+      selectFrom('tuntituote as j')
+        .select('j.id')
+        .where('j.tilaus_id', '=', order)
+        .where('j.kuljettaja_id', '=', driver)
+        .where('j.status', '=', 1)
+        .where('j.tila', 'not in', ['toimitettu', 'peruutettu']),
+    ),
+  ])
+}
+
+const openOrders = statement((parameter: ParameterOf<{ driver: string; orders: readonly string[] }>) =>
+  db
+    .selectFrom('tilaus as t')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('t.id', '=', anyOf(parameter('orders')))
+    .where(({ ref }) => isToBeDone(ref('t.id'), sql`${parameter('driver')}::uuid`)),
+)
+
+/** How many of these orders the driver still has to do. */
+export async function countOpenOrders(runner: Queryable, of: { driver: string; orders: readonly string[] }): Promise<number> {
+  const [counted] = await openOrders(runner, of)
+  return counted?.count ?? 0
+}
+
+export type DriverWithNewOrders = SmsPerson & { tilauksia: number; tilaukset: readonly string[] }
 
 /**
- * Drivers with orders that have not been announced to them, and without an announcement within `newOrderPause`. `tilaukset` are the ids of the orders,
- * `tilauksia` is the number of those that are still theirs to do.
+ * Drivers with orders that have not been announced to them, and without an announcement within `newOrderPause`, by text message or on a device.
+ * `tilaukset` are the ids of the orders, `tilauksia` is the number of those that are still theirs to do.
  */
 export async function driversWithNewOrders(runner: Queryable, now: number): Promise<DriverWithNewOrders[]> {
   const due = db
@@ -82,37 +121,29 @@ export async function driversWithNewOrders(runner: Queryable, now: number): Prom
         ),
       ),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('push_announced as a')
+            .select('a.subject')
+            .whereRef('a.person_id', '=', 'u.kuljettaja_id')
+            .where('a.kind', '=', 'new_orders')
+            .where('a.announced', '>', now - newOrderPause),
+        ),
+      ),
+    )
   const rows = await runQuery(
     runner,
     db
       .with('odottavat', () => due)
       .selectFrom('odottavat as o')
-      .select(({ fn, exists, selectFrom, or }) => [
+      .select(({ fn, ref }) => [
         'o.kuljettaja_id as id',
         fn.agg<string[]>('array_agg', ['o.tilaus_id']).as('tilaukset'),
         fn
           .count<number>('o.tilaus_id')
           .distinct()
-          .filterWhere(
-            or([
-              exists(
-                selectFrom('lahetys as l')
-                  .select('l.id')
-                  .whereRef('l.tilaus_id', '=', 'o.tilaus_id')
-                  .whereRef('l.kuljettaja_id', '=', 'o.kuljettaja_id')
-                  .where('l.status', '=', 1)
-                  .where('l.tila', 'not in', ['toimitettu', 'peruutettu']),
-              ),
-              exists(
-                selectFrom('tuntituote as j')
-                  .select('j.id')
-                  .whereRef('j.tilaus_id', '=', 'o.tilaus_id')
-                  .whereRef('j.kuljettaja_id', '=', 'o.kuljettaja_id')
-                  .where('j.status', '=', 1)
-                  .where('j.tila', 'not in', ['toimitettu', 'peruutettu']),
-              ),
-            ]),
-          )
+          .filterWhere(isToBeDone(ref('o.tilaus_id'), ref('o.kuljettaja_id')))
           .as('tilauksia'),
       ])
       .groupBy('o.kuljettaja_id')

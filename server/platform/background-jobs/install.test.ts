@@ -8,9 +8,10 @@ import { createTestDatabase, type TestDatabase } from '#server/testing/database.
 import { insert } from '#server/testing/test-server.ts'
 import { migrate } from '../database/migrate.ts'
 import { enqueueMail } from '../mail/mail-queue.ts'
+import { enqueuePushes } from '../push/push-queue.ts'
 import { enqueueSms } from '../sms/sms-queue.ts'
 import { bossDatabase } from './open-boss.ts'
-import { mailQueue, queues, smsQueue } from './queues.ts'
+import { mailQueue, pushQueue, queues, smsQueue } from './queues.ts'
 
 const log = { info: () => undefined }
 const migrations = join(import.meta.dirname, '../database/migrations')
@@ -94,32 +95,48 @@ const stored = {
     await enqueueSms(pool, [message], 1)
     return 'lahteva_tekstiviesti'
   },
+  [pushQueue]: async (pool: TestDatabase['pool']) => {
+    const person = randomUUID()
+    await insert(pool, 'user', { id: person, name: 'maija', mail: 'c@d.fi' })
+    await pool.query(
+      `WITH client AS (INSERT INTO asiakasohjelma (client_id, client_secret, ryhma) VALUES ('x', 'x', 'asiakas') RETURNING client_id),
+         session AS (INSERT INTO istunto (user_id, client_id, alkoi, kaytetty_viimeksi) SELECT $1, client_id, 1, 1 FROM client RETURNING id),
+         token AS (INSERT INTO istunto_tunnus (tiiviste, istunto_id, laji, vanhenee) SELECT 'x', id, 'refresh', 9 FROM session)
+       INSERT INTO push_subscription (person_id, session_id, endpoint, p256dh, auth, created) SELECT $1, id, 'x', 'x', 'x', 1 FROM session`,
+      [person],
+    )
+    await enqueuePushes(pool, [{ person, kind: 'bell', subjects: [randomUUID()] }], 1)
+    return 'push_message'
+  },
 }
 
-test.each([mailQueue, smsQueue] as const)('the database queues a message of %s as pg-boss does, in the same transaction', async (queue) => {
-  database = await createTestDatabase()
-  const { pool } = database
-  const boss = new PgBoss({ db: bossDatabase(pool) })
-  const received = vi.fn()
-  const listener = await pool.connect()
-  listener.on('notification', ({ channel, payload }) => received(channel, payload))
-  // The channel that pg-boss uses: the notification of its `send` below arrives here too.
-  await listener.query(`LISTEN pgboss_${await channelHash(pool)}`)
-  const table = await stored[queue](pool)
-  const { rows: mails } = await pool.query<{ id: string }>(`SELECT id FROM ${table}`)
-  await boss.send(queue, { id: mails[0]?.id })
-  const { rows } = await pool.query<{ job: Record<string, unknown> }>('SELECT to_jsonb(j) AS job FROM pgboss.job j')
-  const [byTrigger, bySend] = rows.map(({ job }) => {
-    const { id, start_after, created_on, keep_until, ...rest } = job
-    const retention = Math.round((Date.parse(String(keep_until)) - Date.parse(String(start_after))) / 1000)
-    return { ...rest, keptFor: retention, waits: String(start_after) > String(created_on) }
-  })
-  expect(byTrigger).toEqual(bySend)
-  expect(byTrigger).toMatchObject({ name: queue, data: { id: mails[0]?.id }, state: 'created', keptFor: 180 * 86_400 })
-  await expect.poll(() => received.mock.calls).toHaveLength(2)
-  expect(received.mock.calls[0]).toEqual(received.mock.calls[1])
-  listener.release(true)
-})
+test.each([mailQueue, smsQueue, pushQueue] as const)(
+  'the database queues a message of %s as pg-boss does, in the same transaction',
+  async (queue) => {
+    database = await createTestDatabase()
+    const { pool } = database
+    const boss = new PgBoss({ db: bossDatabase(pool) })
+    const received = vi.fn()
+    const listener = await pool.connect()
+    listener.on('notification', ({ channel, payload }) => received(channel, payload))
+    // The channel that pg-boss uses: the notification of its `send` below arrives here too.
+    await listener.query(`LISTEN pgboss_${await channelHash(pool)}`)
+    const table = await stored[queue](pool)
+    const { rows: mails } = await pool.query<{ id: string }>(`SELECT id FROM ${table}`)
+    await boss.send(queue, { id: mails[0]?.id })
+    const { rows } = await pool.query<{ job: Record<string, unknown> }>('SELECT to_jsonb(j) AS job FROM pgboss.job j')
+    const [byTrigger, bySend] = rows.map(({ job }) => {
+      const { id, start_after, created_on, keep_until, ...rest } = job
+      const retention = Math.round((Date.parse(String(keep_until)) - Date.parse(String(start_after))) / 1000)
+      return { ...rest, keptFor: retention, waits: String(start_after) > String(created_on) }
+    })
+    expect(byTrigger).toEqual(bySend)
+    expect(byTrigger).toMatchObject({ name: queue, data: { id: mails[0]?.id }, state: 'created', keptFor: 180 * 86_400 })
+    await expect.poll(() => received.mock.calls).toHaveLength(2)
+    expect(received.mock.calls[0]).toEqual(received.mock.calls[1])
+    listener.release(true)
+  },
+)
 
 const channelHash = async (pool: TestDatabase['pool']): Promise<string> =>
   (await pool.query<{ hash: string }>(`SELECT left(encode(sha224('pgboss'), 'hex'), 24) AS hash`)).rows[0]?.hash ?? ''

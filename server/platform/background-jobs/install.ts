@@ -1,11 +1,12 @@
 import type { PoolClient } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { unqueuedMail } from '#server/platform/mail/mail-queue.ts'
+import { unqueuedPushes } from '#server/platform/push/push-queue.ts'
 import { unqueuedSms } from '#server/platform/sms/sms-queue.ts'
 import { unqueuedJobs } from './job-rows.ts'
 import { bossDatabase } from './open-boss.ts'
 import { queueJob } from './queue-job.ts'
-import { mailQueue, queues, smsQueue } from './queues.ts'
+import { mailQueue, pushQueue, queues, smsQueue } from './queues.ts'
 
 /**
  * Brings pg-boss's own schema up to the version of the package, and its queues up to queues.ts. `migrate` calls it under its advisory
@@ -38,11 +39,12 @@ export async function installQueues(client: PoolClient): Promise<void> {
   if (failures[0]) throw failures[0]
 }
 
-/** Jobs, mail and text messages that wait without a place in a queue: of the version before pg-boss, of a migration, or of a restored backup. */
+/** Jobs, mail, text messages and push messages that wait without a place in a queue: of the version before pg-boss, of a migration, or of a restored backup. */
 async function queueWhatWaits(client: PoolClient, boss: PgBoss): Promise<void> {
   for (const job of await unqueuedJobs(client)) await queueJob(boss, client, job)
   await queueRows(boss, mailQueue, await unqueuedMail(client))
   await queueRows(boss, smsQueue, await unqueuedSms(client))
+  await queueRows(boss, pushQueue, await unqueuedPushes(client))
 }
 
 async function queueRows(boss: PgBoss, queue: string, ids: readonly string[]): Promise<void> {

@@ -4,6 +4,7 @@ import type { Queue } from 'pg-boss'
 export const deadLetterQueue = 'dead-letters'
 export const mailQueue = 'mail'
 export const smsQueue = 'sms'
+export const pushQueue = 'push'
 export const housekeepingQueue = 'housekeeping'
 
 const day = 86_400
@@ -25,7 +26,14 @@ const personalJobs = {
  * Attempts for each queue. pg-boss itself allows one more (`retryLimit`), which only records the failure of a job whose server died in
  * every attempt.
  */
-const maxAttempts = { rahtikirjat: 3, 'tiedostojen-puhdistus': 3, [mailQueue]: 12, [smsQueue]: 8, [housekeepingQueue]: 3 } as const
+const maxAttempts = {
+  rahtikirjat: 3,
+  'tiedostojen-puhdistus': 3,
+  [mailQueue]: 12,
+  [smsQueue]: 8,
+  [pushQueue]: 7,
+  [housekeepingQueue]: 3,
+} as const
 export type QueueName = keyof typeof maxAttempts
 
 const queueOptions: Readonly<Record<QueueName, Omit<Queue, 'name'>>> = {
@@ -35,6 +43,8 @@ const queueOptions: Readonly<Record<QueueName, Omit<Queue, 'name'>>> = {
   [mailQueue]: { retryDelay: 30, retryBackoff: true, retryDelayMax: day / 4, expireInSeconds: 120, notify: true },
   // From half a minute to an hour between attempts, two hours in all: a text message that comes the next day is of no use.
   [smsQueue]: { retryDelay: 15, retryBackoff: true, retryDelayMax: day / 24, expireInSeconds: 120, notify: true },
+  // From half a minute to a quarter of an hour between attempts, half an hour in all.
+  [pushQueue]: { retryDelay: 15, retryBackoff: true, retryDelayMax: day / 96, expireInSeconds: 60, notify: true },
   // The key is the task. Only with `exclusive` is there one unfinished job for a key: a standard queue ignores singletonKey alone.
   [housekeepingQueue]: { ...personalJobs, policy: 'exclusive', retryDelay: 30 },
 }

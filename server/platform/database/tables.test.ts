@@ -46,6 +46,7 @@ const technical: { [T in keyof TechnicalTables]: Described<Selectable<TechnicalT
     palvelun_tunnus: 'text',
     virhe: 'text',
   },
+  push_announced: { person_id: 'uuid', kind: 'text', subject: 'uuid', announced: 'int8' },
   uusi_ajo: { kuljettaja_id: 'uuid', tilaus_id: 'uuid', luotu: 'int8' },
   lahteva_posti: {
     id: 'uuid',

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { mailKinds, mailStates } from '#domain/features/mail/outgoing-mail.ts'
+import type { BellKind } from '#domain/features/notifications/notifications.ts'
 import type { SmsKind, SmsState } from '#domain/features/sms/sent-sms.ts'
 import type { WaybillForm } from '#domain/features/waybills/forms.ts'
 import type { ColumnValues } from '#domain/model/columns.ts'
@@ -32,6 +33,8 @@ export type TechnicalTables = {
     palvelun_tunnus: Generated<string>
     virhe: Generated<string>
   }
+  /** What has been announced to the devices of a person. */
+  push_announced: { person_id: string; kind: BellKind | 'new_orders'; subject: string; announced: number }
   /** Orders that a driver has got and has not been told of. */
   uusi_ajo: { kuljettaja_id: string; tilaus_id: string; luotu: number }
   /** Mail on its way and mail that was sent. */

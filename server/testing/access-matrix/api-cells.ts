@@ -12,6 +12,7 @@ import {
   ofOnesOwn,
   type Statuses,
 } from './api-callers.ts'
+import { deviceCells } from './device-cells.ts'
 
 /*
  * rules/access.md written by hand for every address outside the routes of the entities: the status for each role, first with own rows,
@@ -229,6 +230,7 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ rows }, which) => ({ url: '/api/notifications', body: { operation: 'dismiss', ids: [rows.notification[which]] } }),
     cells: forEveryRole,
   },
+  ...deviceCells,
   // An unknown link; order-tracking.test.ts follows valid ones.
   'POST /api/seuranta': open('/api/seuranta', 404, { tunnus: 'eiole' }),
   'GET /api/tilaus/seurantalinkki': {

@@ -3,6 +3,7 @@ import { reachOf } from '#domain/access/reach.ts'
 import type { Role } from '#domain/access/roles.ts'
 import { addressSuggestionsCall, providerSuggestionsCall } from '#domain/features/addresses/addresses.ts'
 import { postalPointsCall } from '#domain/features/addresses/postal-points.ts'
+import { deviceNotificationsCall } from '#domain/features/notifications/device-notifications.ts'
 import { priceDraftCall } from '#domain/features/prices/price-draft.ts'
 import { publicHolidaysCall } from '#domain/features/settings/public-holidays.ts'
 import { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
@@ -13,7 +14,8 @@ import { type EntityName, entityNames, registry } from '#domain/model/registry.t
 
 /**
  * Calls that are not refetched after a change. Files, holidays and postal codes never change. A waybill is generated when it is opened;
- * address suggestions and price drafts are fetched again as the user types; background jobs report their own progress.
+ * address suggestions and price drafts are fetched again as the user types; background jobs report their own progress. Whether notifications
+ * come to this device changes only here.
  */
 const untouched: readonly unknown[] = [
   '/file',
@@ -24,6 +26,7 @@ const untouched: readonly unknown[] = [
   addressSuggestionsCall.path,
   providerSuggestionsCall.path,
   priceDraftCall.path,
+  deviceNotificationsCall.path,
 ]
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

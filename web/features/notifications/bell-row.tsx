@@ -1,9 +1,10 @@
 import { IconAlertTriangle, IconBell, IconPackage, type IconProps, IconSignature, IconTool } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
+import { bellAddress } from '#domain/features/notifications/bell-address.ts'
 import type { BellEntry, BellKind } from '#domain/features/notifications/notifications.ts'
 import { formatSince } from '#web/kit/format.ts'
-import { holdsAny, useSession } from '#web/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import classes from './bell-row.module.css'
 
 const icons: Readonly<Record<BellKind, ComponentType<IconProps>>> = {
@@ -13,16 +14,6 @@ const icons: Readonly<Record<BellKind, ComponentType<IconProps>>> = {
   tilaus: IconPackage,
   poikkeama: IconAlertTriangle,
   vika: IconTool,
-}
-
-/**
- * The page of what it is about. The bell stands in the frame around all pages, so it names them by their addresses. Maintenance staff see
- * cars on their start page.
- */
-function addressOf({ laji, kohde }: Pick<BellEntry, 'laji' | 'kohde'>, opensCars: boolean) {
-  if (kohde === null) return null
-  if (laji === 'vika') return opensCars ? { to: `/auto/${kohde}` } : { to: '/', search: { auto: kohde } }
-  return { to: laji === 'tilaus' || laji === 'poikkeama' ? `/tilaus/${kohde}` : `/kuittaa-dokumentti/${kohde}` }
 }
 
 type Props = {
@@ -37,7 +28,7 @@ type Props = {
 export function BellRow({ entry, now, onOpen, action }: Props) {
   const { laji, message, aika } = entry
   const Icon = icons[laji]
-  const address = addressOf(entry, holdsAny(useSession(), ['yllapito', 'kuljettaja']))
+  const address = bellAddress(entry, useSession()?.user.roles ?? [])
   return (
     <div className={classes.row} data-urgent={laji === 'poikkeama' || undefined}>
       <Icon size={20} stroke={1.7} className={classes.icon} aria-hidden />

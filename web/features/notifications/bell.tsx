@@ -7,6 +7,7 @@ import { formatCount, plural } from '#web/kit/format.ts'
 import { useNow } from '#web/kit/page/use-now.ts'
 import classes from './bell.module.css'
 import { BellRow } from './bell-row.tsx'
+import { DeviceNotifications } from './device-notifications.tsx'
 import { useBell } from './use-bell.ts'
 
 const choiceLabels = {
@@ -95,6 +96,9 @@ export function Bell(): ReactNode {
             ))}
           </fieldset>
         )}
+        <div className={classes.choices}>
+          <DeviceNotifications />
+        </div>
       </Popover.Dropdown>
     </Popover>
   )

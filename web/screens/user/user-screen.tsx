@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import type { Viewer } from '#domain/access/roles.ts'
 import { newUserRights, userRights } from '#domain/features/users/user-rights.ts'
 import { registry } from '#domain/model/registry.ts'
+import { DeviceNotifications } from '#web/features/notifications/device-notifications.tsx'
 import { PasswordSection } from '#web/features/users/sign-in/password-section.tsx'
 import { SecondFactorSection } from '#web/features/users/sign-in/second-factor-section.tsx'
 import { sessionsQuery } from '#web/features/users/sign-in/sessions-query.ts'
@@ -16,6 +17,7 @@ import { RowStates } from '#web/kit/entity/row-states.tsx'
 import { formatSince } from '#web/kit/format.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { nowSeconds } from '#web/session/clock.ts'
+import { Section } from '#web/ui/section.tsx'
 import { useSession } from '../../session/session.ts'
 import classes from './user.module.css'
 import { newUserEdit, userEdit } from './user-content.ts'
@@ -76,6 +78,11 @@ function User({ read, viewer }: UserProps) {
           <UserForm key={round} id={user.id} row={row} rights={rights} onSaved={() => setRound((count) => count + 1)} />
         </div>
         <div className={`${classes.column} ${classes.beside}`}>
+          {rights.own && (
+            <Section title="Ilmoitukset">
+              <DeviceNotifications />
+            </Section>
+          )}
           {rights.edit && <PasswordSection id={user.id} name={user.name} mail={user.mail} ownTexts={ownTexts} own={rights.own} />}
           {rights.seeSignIn && <SecondFactorSection userId={user.id} own={rights.own} name={name} />}
           {rights.seeSignIn && <SessionsSection userId={user.id} own={rights.own} />}

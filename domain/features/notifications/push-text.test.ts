@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { bellPushText, newOrdersPushText } from './push-text.ts'
+
+const order = { laji: 'tilaus', kohde: 'a1', message: 'Uusi tilaus T-1042: Pirkan Putki Oy' } as const
+const failure = { laji: 'poikkeama', kohde: 'a2', message: 'Toimitus ei onnistunut, T-7: Vastaanottajaa ei tavoitettu' } as const
+const notice = { laji: 'ilmoitus', kohde: null, message: 'Halli 2 on kiinni.' } as const
+
+test('one entry is shown by its message and opens its page', () => {
+  expect(bellPushText([order], ['yllapito'])).toEqual({ title: 'Uusi tilaus', body: order.message, link: '/tilaus/a1' })
+  expect(bellPushText([{ laji: 'dokumentti', kohde: 'd1', message: 'Kuittaa dokumentti: Ohje' }], ['kuljettaja'])?.link).toBe(
+    '/kuittaa-dokumentti/d1',
+  )
+  expect(bellPushText([notice], ['yllapito'])).toEqual({ title: 'Ilmoitus', body: 'Halli 2 on kiinni.', link: '/' })
+})
+
+test('a fault report opens the car, which maintenance staff see on their start page', () => {
+  const fault = { laji: 'vika', kohde: 'c1', message: 'Vika autossa ABC-123: Jarruvalo ei pala' } as const
+  expect(bellPushText([fault], ['yllapito'])).toEqual({ title: 'Vikailmoitus', body: fault.message, link: '/auto/c1' })
+  expect(bellPushText([fault], ['huolto'])?.link).toBe('/?auto=c1')
+})
+
+test('several are counted by kind, those that wait for a decision first', () => {
+  expect(bellPushText([order, notice, order, failure], ['yllapito'])).toEqual({
+    title: '4 uutta ilmoitusta',
+    body: '1 epäonnistunut toimitus, 2 uutta tilausta, 1 ilmoitus',
+    link: '/',
+  })
+  expect(
+    bellPushText(
+      Array.from({ length: 50 }, () => order),
+      ['yllapito'],
+    )?.body,
+  ).toBe('50 uutta tilausta')
+})
+
+test('nothing is shown of nothing', () => {
+  expect(bellPushText([], ['yllapito'])).toBeNull()
+  expect(newOrdersPushText(0)).toBeNull()
+})
+
+test('a long message is cut between characters, and stays under 3 kB with its links', () => {
+  const text = bellPushText([{ ...notice, message: `${'👩‍🚒 päivää\n'.repeat(2000)}` }], ['yllapito'])
+  expect([...(text?.body ?? '')]).toHaveLength(300)
+  expect(text?.body).toMatch(/…$/)
+  expect(text?.body.isWellFormed()).toBe(true)
+  expect(new TextEncoder().encode(JSON.stringify(text)).length).toBeLessThan(2000)
+})
+
+test('a driver is shown how many orders are new', () => {
+  expect(newOrdersPushText(1)).toEqual({ title: 'Uusi tilaus', body: 'Sinulle on 1 uusi tilaus.', link: '/' })
+  expect(newOrdersPushText(3)?.body).toBe('Sinulle on 3 uutta tilausta.')
+})

@@ -1,0 +1,63 @@
+import type { Pool } from 'pg'
+import type { BellEntry } from '#domain/features/notifications/notifications.ts'
+import { isQuietHour, newOrderPause } from '#domain/features/sms/new-order-message.ts'
+import { minuteOfDay } from '#domain/values/time/time.ts'
+import { readViewer } from '#server/auth/sessions.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { announcedTimes, enqueuePushes, lastAnnounced, peopleWithDevices, storeAnnounced } from '#server/platform/push/push-queue.ts'
+import { storedSettings } from '#server/platform/settings/settings.ts'
+import { listBell } from '../list-bell.ts'
+import { peopleWithNewEntries } from '../queries.ts'
+
+/** What appeared in a bell longer ago is not announced: after a server has been down, and after a night. In seconds. */
+const announcedFor = 86_400
+
+/**
+ * Announces to people's devices what has appeared in their bells (rules/notifications.md#devices): everything new as one message to each person.
+ * Runs every minute.
+ */
+export async function announceBells(context: Context): Promise<void> {
+  const { pool, clock } = context
+  const now = clock()
+  const devices = await peopleWithDevices(pool, now)
+  if (devices.size === 0) return
+  const { values } = await storedSettings(pool)
+  const isQuiet = isQuietHour(Math.floor(minuteOfDay(now) / 60), { from: values.hiljaisuus_alkaa, to: values.hiljaisuus_paattyy })
+  const since = now - announcedFor
+  for (const person of await peopleWithNewEntries(pool, { people: [...devices.keys()], since })) {
+    const viewer = await readViewer(pool, person)
+    if (viewer === null) continue
+    const { data } = await listBell(context, viewer)
+    // What was in the bell before notifications were allowed is no news.
+    const recent = data.filter(({ aika }) => aika >= Math.max(since, devices.get(person) ?? now))
+    await announce(pool, await unannounced(pool, { person, recent, isQuiet, now }), { person, now })
+  }
+}
+
+type Candidates = { person: string; recent: readonly BellEntry[]; isQuiet: boolean; now: number }
+
+/** Those that are new and may be announced now: a failed delivery at any hour, as it waits for a decision; new orders at most once in a pause. */
+async function unannounced(pool: Pool, { person, recent, isQuiet, now }: Candidates): Promise<BellEntry[]> {
+  const known = await announcedTimes(
+    pool,
+    person,
+    recent.map(({ id }) => id),
+  )
+  // A new version of a document has the id of the one before.
+  const fresh = recent.filter(({ id, aika }) => (known.get(id) ?? -1) < aika)
+  const ordersMay = (await lastAnnounced(pool, person, 'tilaus')) <= now - newOrderPause
+  return fresh.filter(({ laji }) => laji === 'poikkeama' || (!isQuiet && (laji !== 'tilaus' || ordersMay)))
+}
+
+async function announce(pool: Pool, entries: readonly BellEntry[], { person, now }: { person: string; now: number }): Promise<void> {
+  if (entries.length === 0) return
+  await inTransaction(pool, async (client) => {
+    await enqueuePushes(client, [{ person, kind: 'bell', subjects: entries.map(({ id }) => id) }], now)
+    await storeAnnounced(
+      client,
+      entries.map(({ id, laji }) => ({ person, kind: laji, subject: id })),
+      now,
+    )
+  })
+}

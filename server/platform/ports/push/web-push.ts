@@ -1,0 +1,50 @@
+import { type Connecting, postToPublic } from '../public-request.ts'
+import type { PushKeys } from './push-keys.ts'
+
+/** A browser's subscription, as it gave it. */
+export type PushTarget = { endpoint: string; p256dh: string; auth: string }
+/** `gone`: the browser is not subscribed any more. `refused`: the service will not take the message, and a retry would not help. */
+export type PushOutcome = { state: 'sent' } | { state: 'gone' } | { state: 'refused'; status: number }
+export type PushOptions = {
+  /** Seconds for which the service keeps the message for a device without a network. */ ttl: number
+  urgent: boolean
+}
+/** Sends a message to a device. Throws when it may be tried again later. */
+export type PushPort = (target: PushTarget, payload: string, options: PushOptions) => Promise<PushOutcome>
+
+/** Whom the operator of a push service writes to about our messages: the support, else the page of the service. */
+export function pushSubject({ mail, publicUrl }: { mail: string; publicUrl: string }): string {
+  if (mail !== '') return `mailto:${mail}`
+  // The signature needs an address in any case.
+  return publicUrl.startsWith('https:') ? publicUrl : 'https://kuorma.invalid'
+}
+
+type WebPush = {
+  keys: PushKeys
+  /** See pushSubject. */
+  subject: () => Promise<string>
+  connecting?: Connecting
+}
+
+/** Web push (RFC 8030, 8188, 8291, 8292). web-push encrypts and signs; its own sender could not check the address that it connects to. */
+export const webPush =
+  ({ keys, subject, connecting }: WebPush): PushPort =>
+  async ({ endpoint, p256dh, auth }, payload, { ttl, urgent }) => {
+    const { generateRequestDetails } = (await import('web-push')).default
+    const vapidDetails = { subject: await subject(), ...keys }
+    const { headers, body } = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      vapidDetails,
+      TTL: ttl,
+      urgency: urgent ? 'high' : 'normal',
+      contentEncoding: 'aes128gcm',
+    })
+    const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+    return outcomeOf(await postToPublic({ url: endpoint, headers: texts, body: body ?? Buffer.alloc(0) }, connecting))
+  }
+
+function outcomeOf(status: number): PushOutcome {
+  if (status >= 200 && status < 300) return { state: 'sent' }
+  if (status === 404 || status === 410) return { state: 'gone' }
+  if (status === 429 || status === 408 || status >= 500) throw new Error(`The push service answered ${status}`)
+  return { state: 'refused', status }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test, vi } from 'vitest'
+import { openLink } from './open-link.ts'
+import { readPush } from './read-push.ts'
+
+describe('a push message', () => {
+  test('is shown as the server wrote it', () => {
+    const message = { title: 'Uusi tilaus', body: 'Uusi tilaus T-1: Pirkan Putki Oy', link: '/tilaus/1', tag: 'a' }
+    expect(readPush(JSON.stringify(message))).toEqual(message)
+  })
+  test.each(['', 'ei JSONia', 'null', '[]', '{"title": 1}', '"teksti"'])('that cannot be read (%j) is shown as something new', (text) => {
+    expect(readPush(text)).toEqual({ title: 'Kuorma', body: 'Uusi ilmoitus', link: '/', tag: 'kuorma' })
+  })
+})
+
+describe('a click', () => {
+  const origin = 'https://kuorma.test'
+  const tabAt = (path: string) => ({ url: origin + path, focus: vi.fn(async () => undefined), postMessage: vi.fn() })
+  async function click(link: unknown, open: ReturnType<typeof tabAt>[]) {
+    const openWindow = vi.fn(async () => undefined)
+    await openLink({ matchAll: async () => open, openWindow }, link, origin)
+    return openWindow
+  }
+
+  test('goes to the page in a tab that is open', async () => {
+    const [tracking, tab] = [tabAt('/seuranta#x'), tabAt('/tilaukset')]
+    const openWindow = await click('/tilaus/1', [tracking, tab])
+    expect(tab.focus).toHaveBeenCalledOnce()
+    expect(tab.postMessage.mock.calls).toEqual([[{ type: 'OPEN_PAGE', path: '/tilaus/1' }]])
+    expect([openWindow.mock.calls, tracking.focus.mock.calls]).toEqual([[], []])
+  })
+  test('opens a tab when none is open', async () => {
+    expect((await click('/tilaus/1?a=b', [tabAt('/seuranta')])).mock.calls).toEqual([[`${origin}/tilaus/1?a=b`]])
+  })
+  test.each(['https://evil.example/x', '//evil.example/x', 'javascript:alert(1)', undefined, 7, 'https://'])(
+    'on %j leads nowhere else',
+    async (link) => {
+      expect((await click(link, [])).mock.calls).toEqual([[`${origin}/`]])
+    },
+  )
+})
