@@ -1,4 +1,4 @@
-// The service worker: the app's files for use without a network, and notifications of the server (decision 62). Its built name, /sw.js, must stay:
+// The service worker: the app's files for use without a network, and notifications of the server (decision 61). Its built name, /sw.js, must stay:
 // browsers that have it ask for updates there.
 import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
