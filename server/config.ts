@@ -217,7 +217,7 @@ export const settings = {
     name: 'HERE_API_KEY',
     default: '',
     meaning:
-      'key of HERE, whose places are suggested while an address is typed; when empty, postal codes and our own data alone are suggested',
+      'key of HERE, which suggests places while an address is typed and finds the points of saved addresses; when empty, postal codes and our own data alone do',
     accepts: '10–200 kirjainta, numeroa tai merkkiä - _',
     schema: optional(z.string().regex(/^[\w-]{10,200}$/)),
   }),

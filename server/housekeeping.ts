@@ -1,10 +1,12 @@
 import type { Pool } from 'pg'
+import type { TaskName } from '#domain/features/background-jobs/tasks.ts'
 import { forgetKeys } from '#server/platform/idempotency-keys.ts'
 import { purgeAttempts } from './auth/lockout.ts'
 import { purgeRecoveries } from './auth/recovery.ts'
 import { purgeSecurityEvents } from './auth/security-log.ts'
 import { purgeSessions } from './auth/sessions.ts'
 import type { Context } from './context.ts'
+import { geocodeAddresses } from './features/addresses/geocode-addresses.ts'
 import { announceBells } from './features/notifications/devices/announce-bells.ts'
 import { forgetDismissals } from './features/notifications/queries.ts'
 import { remindOfExpiry } from './features/reminders/expiry-reminders.ts'
@@ -18,17 +20,18 @@ import type { FileStore } from './platform/files/store/file-store.ts'
 import { sweepFiles } from './platform/files/sweep.ts'
 import { forgetMail } from './platform/mail/mail-queue.ts'
 import { purgePushes } from './platform/push/push-queue.ts'
+import type { Geocoder } from './platform/ports/maps/geocoding.ts'
 import { readDeliveries, type SmsContext } from './platform/sms/send-sms.ts'
 import { forgetSms } from './platform/sms/sms-queue.ts'
 
-type Parts = Context & { files: FileStore } & Pick<SmsContext, 'sms' | 'log'>
+type Parts = Context & { files: FileStore; geocoder: Geocoder | null } & Pick<SmsContext, 'sms' | 'log'>
 type Task = { cron: string; run: (parts: Parts) => Promise<unknown> }
 
 /** A cron expression. The minutes of the tasks differ, so that they do not run at once. */
 const hourly = (minute: number): string => `${minute} * * * *`
 
 /** What runs by schedule, and when, in Finnish time: most of it deletes data that has run out. */
-export const housekeepingTasks: Readonly<Record<string, Task>> = {
+export const housekeepingTasks: Readonly<Record<TaskName, Task>> = {
   sessions: { cron: hourly(3), run: ({ pool, clock }) => purgeSessions(pool, clock()) },
   recoveries: { cron: hourly(6), run: ({ pool, clock }) => purgeRecoveries(pool, clock()) },
   'idempotency-keys': { cron: hourly(9), run: ({ pool, clock }) => forgetKeys(pool, clock()) },
@@ -40,6 +43,7 @@ export const housekeepingTasks: Readonly<Record<string, Task>> = {
   'new-orders': { cron: '* * * * *', run: announceNewOrders },
   bells: { cron: '* * * * *', run: announceBells },
   'push-messages': { cron: hourly(33), run: ({ pool, clock }) => purgePushes(pool, clock()) },
+  geocoding: { cron: '* * * * *', run: geocodeAddresses },
   'sms-deliveries': { cron: '*/5 * * * *', run: readDeliveries },
   // Before the day's work; not in the small hours, in case it rings somewhere.
   'expiry-reminders': { cron: '45 5 * * *', run: remindOfExpiry },
@@ -58,7 +62,8 @@ export async function startHousekeeping(jobs: Jobs, { pool, clock, ...others }: 
 }
 
 async function runTask(parts: Parts, { rowId: key }: QueuedJob): Promise<Settlement> {
+  const tasks: Readonly<Record<string, Task>> = housekeepingTasks
   // A task of another version of the server is ignored.
-  await housekeepingTasks[key]?.run(parts)
+  await tasks[key]?.run(parts)
   return settled
 }

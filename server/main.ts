@@ -22,6 +22,7 @@ import { openFileStore } from './platform/files/store/open-file-store.ts'
 import type { MailPort } from './platform/mail/mail.ts'
 import { outboxMail } from './platform/mail/outbox.ts'
 import { startMailing } from './platform/mail/send-mail.ts'
+import { hereGeocoder } from './platform/ports/maps/here-geocoding.ts'
 import { loadShippedPostalCodes } from './platform/ports/maps/shipped-postal-codes.ts'
 import { pushSubject, webPush } from './platform/ports/push/web-push.ts'
 import { openSms } from './platform/ports/sms/open-sms.ts'
@@ -67,7 +68,9 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
   process.send?.('ready')
 
   const sms = openSms(config)
-  await startHousekeeping(app.jobs, { pool, files, clock, sms, log })
+  const { hereApiKey: apiKey } = config
+  const geocoder = apiKey === undefined ? null : hereGeocoder({ apiKey, log, clock })
+  await startHousekeeping(app.jobs, { pool, files, clock, sms, log, geocoder })
   const mail = await mailPort(config, pool)
   const { publicUrl = address } = config
   const company = makeCompany(makeSettings(pool, clock), config)

@@ -288,3 +288,40 @@ export async function addressesToCopy(runner: Queryable, chosen: readonly Chosen
     }),
   )
 }
+
+export const geocodedEntities = ['postiosoite', 'laskutusosoite_posti'] as const
+type GeocodedEntity = (typeof geocodedEntities)[number]
+
+/** Addresses with a street but without a point of their own that the map provider has not been asked for, those changed last first. */
+const unlocated = (entity: GeocodedEntity) =>
+  statement((parameter: ParameterOf<{ limit: number }>) =>
+    db
+      .selectFrom(db.dynamic.table(entity).as('a'))
+      .select(['a.id', 'a.vid', 'a.field_osoite_1', 'a.field_postinumero', 'a.field_postitoimipaikka', 'a.field_maa'])
+      .where('a.status', '=', 1)
+      .where('a.sijainti_lahde', 'in', ['', 'postinumero'])
+      .where('a.field_osoite_1', '<>', '')
+      .where(({ eb, or }) => or([eb('a.field_postinumero', '<>', ''), eb('a.field_postitoimipaikka', '<>', '')]))
+      .where(({ exists, not, selectFrom }) =>
+        not(exists(selectFrom('paikannusyritys as y').select('y.rivi').whereRef('y.rivi', '=', 'a.id').whereRef('y.vid', '=', 'a.vid'))),
+      )
+      .orderBy('a.changed', 'desc')
+      .orderBy('a.id')
+      .limit(parameter('limit')),
+  )
+export const unlocatedAddresses = {
+  postiosoite: unlocated('postiosoite'),
+  laskutusosoite_posti: unlocated('laskutusosoite_posti'),
+} satisfies Record<GeocodedEntity, unknown>
+
+const unknownVersion = statement((parameter: ParameterOf<{ rivi: string; vid: number }>) =>
+  db
+    .insertInto('paikannusyritys')
+    .values({ rivi: parameter('rivi'), vid: parameter('vid') })
+    .onConflict((conflict) => conflict.column('rivi').doUpdateSet(({ ref }) => ({ vid: ref('excluded.vid') }))),
+)
+
+/** The map provider does not know this version of the address, and is not asked again until it changes. */
+export async function rememberUnknown(runner: Queryable, row: { id: string; vid: number }): Promise<void> {
+  await unknownVersion(runner, { rivi: row.id, vid: row.vid })
+}

@@ -4,7 +4,7 @@ import { type AddressKind, addressLabel } from '#domain/entities/address/address
 import type { AddressSuggestion, addressSuggestionsCall } from '#domain/features/addresses/addresses.ts'
 import { toNfc } from '#domain/values/nfc.ts'
 import type { Context } from '#server/context.ts'
-import { PlaceSearchFailed } from '#server/platform/ports/maps/here.ts'
+import { PlaceSearchFailed } from '#server/platform/ports/maps/here-call.ts'
 import type { PlaceSuggestions, SuggestedPlace } from '#server/platform/ports/maps/place-suggestions.ts'
 import { requestedCustomer } from '../customers/requested-customer.ts'
 import { knownPlaces, matchingAddresses } from './queries.ts'

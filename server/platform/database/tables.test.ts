@@ -69,6 +69,7 @@ const technical: { [T in keyof TechnicalTables]: Described<Selectable<TechnicalT
   },
   ilmoitusasetus: { kayttaja_id: 'uuid', uudet_tilaukset: 'bool', epaonnistuneet: 'bool', vikailmoitukset: 'bool' },
   ohitettu_tapahtuma: { kayttaja_id: 'uuid', rivi: 'uuid', aika: 'int8' },
+  paikannusyritys: { rivi: 'uuid', vid: 'int8' },
   postinumero: { maa: 'text', postinumero: 'text', paikka: 'text', haku: 'text', lat: 'float8', lng: 'float8' },
   revisio: {
     id: 'int8',

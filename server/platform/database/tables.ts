@@ -61,6 +61,8 @@ export type TechnicalTables = {
   ilmoitusasetus: { kayttaja_id: string; uudet_tilaukset: boolean; epaonnistuneet: boolean; vikailmoitukset: boolean }
   /** What a person has dismissed from the bell that is no notification: orders, failed deliveries and fault reports. */
   ohitettu_tapahtuma: { kayttaja_id: string; rivi: string; aika: number }
+  /** Addresses whose point the map provider did not know, by the version that was searched for. */
+  paikannusyritys: { rivi: string; vid: number }
   /** Postal codes with their places. */
   postinumero: { maa: string; postinumero: string; paikka: string; haku: string; lat: number; lng: number }
   /** Every change of an entity's row. */

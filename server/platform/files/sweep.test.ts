@@ -110,7 +110,13 @@ test('the sweep runs every night, and at no other hour', async () => {
   // Sends the job as the schedule does, twice at once.
   const sent = await Promise.all([1, 2].map(() => boss.send(housekeepingQueue, { id: 'files' }, { singletonKey: 'files' })))
   expect(sent.filter((id) => id !== null)).toHaveLength(1)
-  await startHousekeeping(jobs, { pool: server.pool, files: { ...aged(2), list }, clock: () => server.clock.now, ...texting })
+  await startHousekeeping(jobs, {
+    pool: server.pool,
+    files: { ...aged(2), list },
+    clock: () => server.clock.now,
+    geocoder: null,
+    ...texting,
+  })
   const schedules = await boss.getSchedules(housekeepingQueue)
   expect(schedules.map(({ key }) => key).sort()).toEqual(Object.keys(housekeepingTasks).sort())
   const nightly = schedules.find(({ key }) => key === 'files')

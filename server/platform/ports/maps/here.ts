@@ -1,26 +1,13 @@
 // https://www.here.com/docs/category/geocoding-search-v7
 import { z } from 'zod'
 import { readTypedAddress } from '#domain/values/place/typed-address.ts'
+import { type HereOptions, hereCall } from './here-call.ts'
 import type { PlaceSuggestions, SuggestedPlace } from './place-suggestions.ts'
-
-type Options = {
-  apiKey: string
-  /** Another one for tests. */
-  address?: string
-  log: { warn: (fields: object, message: string) => void }
-  /** Milliseconds after which a search is given up. */
-  timeout?: number
-  /** Unix seconds. */
-  clock: () => number
-}
 
 const service = 'https://autosuggest.search.hereapi.com/v1/autosuggest'
 /** Results near this point come first: the middle of where Finland's people live. */
 const middle = '61.9,25.0'
 const limit = 5
-/** Seconds without searches after a 429 that names no other time; at most so many after one that does. */
-const pause = { usual: 30, max: 300 }
-
 const answerShape = z.object({
   items: z.array(
     z.object({
@@ -58,42 +45,14 @@ function placeOf({ title, resultType = '', address, position }: Item): Suggested
   }
 }
 
-/** A search that was given up or refused says so in the log, without the words that were typed. */
-export class PlaceSearchFailed extends Error {
-  override name = 'PlaceSearchFailed'
-}
-
 /** HERE's suggestions (rules/integrations.md#maps). Throws PlaceSearchFailed when it does not answer in time or answers with a fault. */
-export function hereSuggestions({ apiKey, address = service, log, timeout = 2000, clock }: Options): PlaceSuggestions {
-  let pausedUntil = 0
-  const failed = (reason: string): PlaceSearchFailed => {
-    log.warn({ reason }, 'place search failed')
-    return new PlaceSearchFailed(reason)
-  }
-  const search = async (typed: string): Promise<Item[]> => {
-    const url = new URL(address)
-    url.search = new URLSearchParams({ q: typed, at: middle, in: 'countryCode:FIN', limit: `${limit}`, lang: 'fi', apiKey }).toString()
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeout), redirect: 'error' }).catch((error: unknown) => {
-      throw failed(error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable')
-    })
-    if (response.status === 429) {
-      const seconds = Number(response.headers.get('retry-after')) || pause.usual
-      pausedUntil = clock() + Math.min(seconds, pause.max)
-    }
-    if (!response.ok) {
-      await response.body?.cancel()
-      throw failed(`status ${response.status}`)
-    }
-    const answer = answerShape.safeParse(await response.json().catch(() => null))
-    if (!answer.success) throw failed('unexpected answer')
-    return answer.data.items
-  }
+export function hereSuggestions(options: HereOptions): PlaceSuggestions {
+  const call = hereCall(service, options)
   return {
     async suggest(typed, max) {
       const text = typed.replace(/\s+/g, ' ').trim()
       if (text.length < 2) return []
-      if (clock() < pausedUntil) throw new PlaceSearchFailed('paused')
-      const items = await search(text)
+      const { items } = await call({ q: text, at: middle, in: 'countryCode:FIN', limit: `${limit}` }, answerShape)
       return items.flatMap((item) => placeOf(item) ?? []).slice(0, max)
     },
   }

@@ -1,0 +1,27 @@
+/** The scheduled tasks as administrators read them. */
+export const taskLabels = {
+  sessions: 'Päättyneiden istuntojen poisto',
+  recoveries: 'Vanhentuneiden salasanalinkkien poisto',
+  'idempotency-keys': 'Vanhojen tallennusavainten poisto',
+  mail: 'Vanhojen sähköpostiviestien poisto',
+  'sign-in-attempts': 'Vanhojen kirjautumisyritysten poisto',
+  'security-events': 'Vanhojen turvalokin rivien poisto',
+  prints: 'Vanhojen rahtikirjatulosteiden poisto',
+  'text-messages': 'Vanhojen tekstiviestien poisto',
+  'new-orders': 'Tekstiviestit uusista tilauksista',
+  geocoding: 'Osoitteiden sijaintien haku',
+  'sms-deliveries': 'Tekstiviestien toimituskuittaukset',
+  'expiry-reminders': 'Muistutukset vanhenemisesta',
+  'bell-dismissals': 'Kellon vanhojen kuittausten poisto',
+  files: 'Käyttämättömien tiedostojen poisto',
+} as const
+export type TaskName = keyof typeof taskLabels
+
+/** The queues as administrators read them; a queue of another version of the server is shown by its name. */
+export const queueLabels: Readonly<Record<string, string>> = {
+  rahtikirjat: 'Rahtikirjojen tulostus',
+  'tiedostojen-puhdistus': 'Tiedostojen puhdistus',
+  mail: 'Sähköposti',
+  sms: 'Tekstiviestit',
+  housekeeping: 'Ajastetut työt',
+}

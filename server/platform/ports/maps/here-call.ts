@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+
+export type HereOptions = {
+  apiKey: string
+  /** Another one for tests. */
+  address?: string
+  log: { warn: (fields: object, message: string) => void }
+  /** Milliseconds after which a search is given up. */
+  timeout?: number
+  /** Unix seconds. */
+  clock: () => number
+}
+type HereCall = <T>(parameters: Readonly<Record<string, string>>, shape: z.ZodType<T>) => Promise<T>
+
+/** Seconds without searches after a 429 that names no other time; at most so many after one that does. */
+const pause = { usual: 30, max: 300 }
+
+/** A search that was given up or refused says so in the log, without the words that were typed. */
+export class PlaceSearchFailed extends Error {
+  override name = 'PlaceSearchFailed'
+}
+
+/** Calls of one of HERE's search services. Throws PlaceSearchFailed when it does not answer in time or answers with a fault. */
+export function hereCall(service: string, { apiKey, address = service, log, timeout = 2000, clock }: HereOptions): HereCall {
+  let pausedUntil = 0
+  const failed = (reason: string): PlaceSearchFailed => {
+    log.warn({ reason }, 'place search failed')
+    return new PlaceSearchFailed(reason)
+  }
+  return async (parameters, shape) => {
+    if (clock() < pausedUntil) throw new PlaceSearchFailed('paused')
+    const url = new URL(address)
+    url.search = new URLSearchParams({ ...parameters, lang: 'fi', apiKey }).toString()
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeout), redirect: 'error' }).catch((error: unknown) => {
+      throw failed(error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable')
+    })
+    if (response.status === 429) {
+      const seconds = Number(response.headers.get('retry-after')) || pause.usual
+      pausedUntil = clock() + Math.min(seconds, pause.max)
+    }
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw failed(`status ${response.status}`)
+    }
+    const answer = shape.safeParse(await response.json().catch(() => null))
+    if (!answer.success) throw failed('unexpected answer')
+    return answer.data
+  }
+}
