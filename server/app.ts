@@ -51,7 +51,7 @@ import { answerHeaders, commonHeaders } from './http/security-headers.ts'
 import { refuseSwitchedOffRoutes } from './http/switched-off-routes.ts'
 import { webApp } from './http/web-app.ts'
 import { type Jobs, makeJobs } from './platform/background-jobs/jobs.ts'
-import { failedJobRoutes } from './platform/background-jobs/routes.ts'
+import { jobRoutes } from './platform/background-jobs/routes.ts'
 import { openPdfMaker } from './platform/documents/make-pdf.ts'
 import { eventRoutes } from './platform/events/routes.ts'
 import { makeWakeUps } from './platform/events/wake-ups.ts'
@@ -150,7 +150,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   const { settings, company, companyName, features, switches } = openSettings(appParts)
   await app.register(signIn, { pool, log: app.log, clock, companyName, settings })
   refuseSwitchedOffRoutes(app, features)
-  runtimeConfig(app, { config, company, features })
+  runtimeConfig(app, { config, company, features, settings })
 
   const model = modelOf(registry)
   const calls = recordCalls(app)
@@ -183,10 +183,10 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   userRoutes(app, { ...parts, companyName, estimate: estimate ?? estimateInWorker(passwordWorkers) })
   securityRoutes(app, parts)
   mailRoutes(app, parts)
-  failedJobRoutes(app, { ...parts, jobs })
+  jobRoutes(app, { ...parts, jobs })
   smsRoutes(app, parts)
   referenceRoutes(app, parts)
-  settingsRoutes(app, parts)
+  settingsRoutes(app, { ...parts, companyRegister, places })
   registerRoutes(app, parts)
   documentRoutes(app, { ...parts, companyName, makePdf })
   const pushKeys = await loadPushKeys(pool, config.pushPrivateKey)

@@ -9,6 +9,8 @@ export const taskLabels = {
   prints: 'Vanhojen rahtikirjatulosteiden poisto',
   'text-messages': 'Vanhojen tekstiviestien poisto',
   'new-orders': 'Tekstiviestit uusista tilauksista',
+  bells: 'Ilmoitukset laitteille',
+  'push-messages': 'Vanhojen laiteilmoitusten poisto',
   geocoding: 'Osoitteiden sijaintien haku',
   'sms-deliveries': 'Tekstiviestien toimituskuittaukset',
   'expiry-reminders': 'Muistutukset vanhenemisesta',
@@ -23,5 +25,6 @@ export const queueLabels: Readonly<Record<string, string>> = {
   'tiedostojen-puhdistus': 'Tiedostojen puhdistus',
   mail: 'Sähköposti',
   sms: 'Tekstiviestit',
+  push: 'Ilmoitukset laitteille',
   housekeeping: 'Ajastetut työt',
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
+import type { ScheduledTask } from '#domain/features/background-jobs/scheduled-tasks.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { JobKind } from './define-job.ts'
@@ -8,9 +9,10 @@ import { cancelJob, insertJob, type NewJob } from './job-rows.ts'
 import { bossDatabase, openBoss } from './open-boss.ts'
 import { queueJob } from './queue-job.ts'
 import { jobData, type QueuedJob, type Settlement } from './queued-job.ts'
-import type { QueueName } from './queues.ts'
+import { housekeepingQueue, type QueueName } from './queues.ts'
 import { retryJob } from './retry-job.ts'
 import { runJob } from './run-job.ts'
+import { scheduledTasks } from './scheduled-tasks.ts'
 
 type Worker = { run: (job: QueuedJob) => Promise<Settlement>; batchSize?: number; pollSeconds?: number }
 type Schedule = { key: string; cron: string }
@@ -28,6 +30,8 @@ export type Jobs = {
   work: (queue: QueueName, worker: Worker) => Promise<void>
   /** Makes a queue's schedules exactly these. Each occurrence is one job in the whole cluster, with the key as its `rowId`. */
   schedule: (queue: QueueName, schedules: readonly Schedule[]) => Promise<void>
+  /** The scheduled tasks, each with its last and its next run. */
+  scheduled: () => Promise<ScheduledTask[]>
   start: () => Promise<void>
   /** Aborts the running jobs and returns them to their queues, for another server or the next start. */
   stop: () => Promise<void>
@@ -107,6 +111,7 @@ export function makeJobs({ pool, clock, log, wakeStreams }: JobsParts): Jobs {
     },
     work,
     schedule: (queue, schedules) => setSchedules(boss, queue, schedules),
+    scheduled: () => scheduledTasks(boss, pool, { queue: housekeepingQueue, now: clock() }),
     async start() {
       await boss.start()
       isStarted = true

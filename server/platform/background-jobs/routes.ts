@@ -2,14 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { z } from 'zod'
 import { type FailedJob, failedJobsCall } from '#domain/features/background-jobs/failed-jobs.ts'
+import { type QueueLength, queueLengthsCall } from '#domain/features/background-jobs/queue-lengths.ts'
 import { retryJobsCall } from '#domain/features/background-jobs/retry-jobs.ts'
+import { scheduledTasksCall } from '#domain/features/background-jobs/scheduled-tasks.ts'
 import type { OperationResults } from '#domain/model/operation-results.ts'
 import type { Context } from '#server/context.ts'
 import { serveCall } from '#server/http/serve-call.ts'
 import type { Jobs } from './jobs.ts'
-import { deadLetterQueue } from './queues.ts'
+import { deadLetterQueue, queues } from './queues.ts'
 
-export function failedJobRoutes(app: FastifyInstance, { jobs, ...parts }: Context & { jobs: Jobs }): void {
+/** For administrators: what runs by schedule, how much waits, and what failed. */
+export function jobRoutes(app: FastifyInstance, { jobs, ...parts }: Context & { jobs: Jobs }): void {
+  serveCall(app, scheduledTasksCall, parts, async () => {
+    const data = await jobs.scheduled()
+    return { data, meta: { count: data.length } }
+  })
+  serveCall(app, queueLengthsCall, parts, () => queueLengths(parts.pool))
   serveCall(app, failedJobsCall, parts, (input) => failedJobs(parts.pool, input))
   serveCall(app, retryJobsCall, parts, ({ ids }) => retryJobs(jobs, ids))
 }
@@ -22,6 +30,17 @@ async function retryJobs(jobs: Jobs, ids: readonly string[]): Promise<OperationR
     results.push(success ? { id, success } : { id, success, message: 'Työtä ei enää ole, tai sitä yritetään jo.' })
   }
   return { success: true, results }
+}
+
+async function queueLengths(pool: Pool): Promise<{ data: QueueLength[]; meta: { count: number } }> {
+  const { rows: data } = await pool.query<QueueLength>(
+    `select q.name as nimi, count(j.id) filter (where j.state < 'active')::int as odottaa,
+       count(j.id) filter (where j.state = 'retry')::int as uusitaan, count(j.id) filter (where j.state = 'active')::int as kaynnissa
+     from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state < 'completed'
+     where q.name = any($1) group by q.name order by q.name`,
+    [queues.flatMap(({ name }) => (name === deadLetterQueue ? [] : [name]))],
+  )
+  return { data, meta: { count: data.length } }
 }
 
 type Input = z.output<typeof failedJobsCall.input>

@@ -13,6 +13,7 @@ import {
   type Statuses,
 } from './api-callers.ts'
 import { deviceCells } from './device-cells.ts'
+import { systemCells } from './system-cells.ts'
 
 /*
  * rules/access.md written by hand for every address outside the routes of the entities: the status for each role, first with own rows,
@@ -322,34 +323,8 @@ export const apiCells: Record<string, ApiCells> = {
     temp_pass: 'eiole',
     new_pass: 'hiekkalaatikon reuna',
   }),
-  'GET /api/turvaloki': { call: () => ({ url: '/api/turvaloki' }), cells: forAdministrators },
-  'GET /api/lahteva_posti': { call: () => ({ url: '/api/lahteva_posti' }), cells: forAdministrators },
-  'GET /api/tekstiviestit': { call: () => ({ url: '/api/tekstiviestit' }), cells: forAdministrators },
-  'POST /api/sms': {
-    call: ({ rows }, which) => ({ url: '/api/sms', body: { users: [rows.user[which]], message: 'Soita' } }),
-    cells: forAdministrators,
-  },
-  'POST /api/sms/vastaanottajat': {
-    call: ({ rows }, which) => ({ url: '/api/sms/vastaanottajat', body: { users: [rows.user[which]] } }),
-    cells: forAdministrators,
-  },
   'GET /api/logo': open('/api/logo', 404),
-  'GET /api/asetukset': { call: () => ({ url: '/api/asetukset' }), cells: forAdministrators },
-  'PATCH /api/asetukset': {
-    call: () => ({ url: '/api/asetukset', body: { values: { latauksia_paivassa: 1000 }, versio: 0 } }),
-    cells: forAdministrators,
-  },
-  'GET /api/asetukset/historia': { call: () => ({ url: '/api/asetukset/historia' }), cells: forAdministrators },
-  'GET /api/integraatiot': { call: () => ({ url: '/api/integraatiot' }), cells: forAdministrators },
-  'POST /api/integraatiot': {
-    call: () => ({ url: '/api/integraatiot', body: { operation: 'testaa', nimi: 'posti' } }),
-    cells: forAdministrators,
-  },
-  'POST /api/epaonnistuneet_tyot': {
-    call: () => ({ url: '/api/epaonnistuneet_tyot', body: { operation: 'yrita_uudelleen', ids: [randomUUID()] } }),
-    cells: forAdministrators,
-  },
-  'GET /api/epaonnistuneet_tyot': { call: () => ({ url: '/api/epaonnistuneet_tyot' }), cells: forAdministrators },
+  ...systemCells,
   // Users: the own row is the viewer, or a colleague of the customer's administrator; the other row is of another company.
   'GET /api/user-list': {
     call: ({ customer }, which) => ({ url: `/api/user-list?asiakas_id=${customer[which]}` }),

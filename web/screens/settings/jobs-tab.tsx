@@ -10,19 +10,22 @@ import { useAction } from '#web/data/use-action.ts'
 import { formatMoment, plural } from '#web/kit/format.ts'
 import { showDone } from '#web/ui/undo-toast.tsx'
 import { PagedTable } from './paged-table.tsx'
+import { QueueLengths, queueName, ScheduledTasks, taskName } from './scheduled-tasks.tsx'
 import classes from './settings.module.css'
 
-/** The queues with the words that people see; one that has none is shown by its name. */
-const queueTexts: Readonly<Record<string, string>> = {
-  rahtikirjat: 'Rahtikirjojen tulostus',
-  'tiedostojen-puhdistus': 'Tiedostojen puhdistus',
-  mail: 'Sähköposti',
-  sms: 'Tekstiviesti',
-  housekeeping: 'Ajastettu työ',
+/** What runs by schedule, what waits, and what failed. */
+export function JobsTab() {
+  return (
+    <>
+      <FailedJobs />
+      <ScheduledTasks />
+      <QueueLengths />
+    </>
+  )
 }
 
 /** Background work that failed for good, with a button to try it again. */
-export function JobsTab() {
+function FailedJobs() {
   const client = useQueryClient()
   const { run, isRunning, variables } = useAction({
     mutationFn: (ids: readonly string[]) => callApi(retryJobsCall, { operation: 'yrita_uudelleen', ids: [...ids] }),
@@ -53,9 +56,9 @@ export function JobsTab() {
           header: 'Työ',
           show: ({ laji, kohde }) => (
             <>
-              {queueTexts[laji] ?? laji}
+              {queueName(laji)}
               <Text size="sm" c="dimmed" className={classes.text}>
-                {kohde}
+                {taskName(kohde)}
               </Text>
             </>
           ),
@@ -72,7 +75,7 @@ export function JobsTab() {
               leftSection={<IconRefresh size={16} aria-hidden />}
               loading={isTried(id)}
               onClick={() => run([id])}
-              aria-label={`Yritä uudelleen: ${queueTexts[laji] ?? laji}`}
+              aria-label={`Yritä uudelleen: ${queueName(laji)}`}
             >
               Yritä uudelleen
             </Button>
