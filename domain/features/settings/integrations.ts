@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { listOf } from '../../model/query/list-of.ts'
 
-export const integrations = { posti: 'Sähköposti', tekstiviestit: 'Tekstiviestit', kartat: 'Kartat' } as const
+export const integrations = {
+  posti: 'Sähköposti',
+  tekstiviestit: 'Tekstiviestit',
+  kartat: 'Karttapohja',
+  paikat: 'Osoitehaku',
+  yritysrekisteri: 'Yritysrekisteri',
+} as const
 export type IntegrationName = keyof typeof integrations
 const name = z.enum(Object.keys(integrations) as IntegrationName[], 'Valitse yhteys.')
 
@@ -19,6 +25,8 @@ export const integrationsCall = defineCall({
       palvelu: z.string(),
       /** What happens without it. */
       ilman: z.string(),
+      /** Environment variables that it needs and that are not set. */
+      puuttuu: z.array(z.string()),
     }),
   ),
 })
@@ -30,5 +38,6 @@ export const testIntegrationCall = defineCall({
   path: '/api/integraatiot',
   roles: ['yllapito'],
   input: z.strictObject({ operation: z.literal('testaa', 'Toiminto on testaa.'), nimi: name }),
+  /** In Finnish, with the service's own words in parentheses. */
   output: z.strictObject({ success: z.boolean(), message: z.string() }),
 })

@@ -5,12 +5,13 @@ export function makePrivacyPolicy(settings: SettingsReader): () => Promise<{ htm
   let cleaned = { from: '', html: '' }
   return async () => {
     const { tietosuojaseloste } = await settings()
-    if (cleaned.from !== tietosuojaseloste) cleaned = { from: tietosuojaseloste, html: await clean(tietosuojaseloste) }
+    if (cleaned.from !== tietosuojaseloste) cleaned = { from: tietosuojaseloste, html: await cleanPolicy(tietosuojaseloste) }
     return { html: cleaned.html }
   }
 }
 
-async function clean(html: string): Promise<string> {
+/** The text without scripts, styles, frames, pictures and addresses that run something. */
+export async function cleanPolicy(html: string): Promise<string> {
   // Imported only when there is a policy to clean: many companies publish theirs elsewhere.
   const { default: sanitize } = await import('sanitize-html')
   const links = { rel: 'noopener noreferrer' }

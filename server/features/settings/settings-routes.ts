@@ -7,16 +7,15 @@ import { integrationsCall, testIntegrationCall } from '#domain/features/settings
 import { logoParts } from '#domain/features/settings/logo.ts'
 import { settings as definitions } from '#domain/features/settings/settings.ts'
 import { parseField } from '#domain/model/validation.ts'
-import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { serveCall } from '#server/http/serve-call.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { logoPicture } from '#server/platform/files/pictures.ts'
 import { type ChangedSettings, saveSettings, storedSettings } from '#server/platform/settings/settings.ts'
-import { integrationList, testIntegration } from './integrations.ts'
+import { type Connections, integrationList, testIntegration } from './integrations.ts'
 import { settingsHistory } from './settings-history.ts'
 
-type Parts = Context & { config: Config; settings: ChangedSettings }
+type Parts = Context & Connections & { settings: ChangedSettings }
 
 /** What administrators set, who changed it, and the outside services. */
 export function settingsRoutes(app: FastifyInstance, parts: Parts): void {
@@ -24,7 +23,7 @@ export function settingsRoutes(app: FastifyInstance, parts: Parts): void {
   serveCall(app, saveSettingsCall, parts, (input, viewer) => changeSettings(parts, input, viewer))
   serveCall(app, settingsHistoryCall, parts, (input) => settingsHistory(parts.pool, input))
   serveCall(app, integrationsCall, parts, async () => integrationList(parts.config))
-  serveCall(app, testIntegrationCall, parts, ({ nimi }) => testIntegration(parts.config, nimi))
+  serveCall(app, testIntegrationCall, parts, ({ nimi }) => testIntegration(parts, nimi))
   serveLogo(app, parts.settings)
 }
 

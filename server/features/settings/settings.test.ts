@@ -1,18 +1,38 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { settingsCall } from '#domain/features/settings/company-settings.ts'
+import type { Integration } from '#domain/features/settings/integrations.ts'
 import { allFeatures } from '#domain/model/features.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
 import { placeOrder } from '#server/testing/deliveries.ts'
+import { type HereMode, type HereStub, hereKey, startHereStub } from '#server/testing/providers/here.ts'
 import { type SmsProviders, smsAccounts, startSmsProviders } from '#server/testing/providers/sms.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let admin: Person
 let providers: SmsProviders
+let here: HereStub
+let register: Awaited<ReturnType<typeof startRegister>>
 const secret = 'hyvin-salainen-sana'
+
+/** A company register that knows nobody. */
+async function startRegister() {
+  const state = { url: '', asked: [] as string[], status: 200, close: () => new Promise<void>((resolve) => http.close(() => resolve())) }
+  const http = createServer((request, response) => {
+    state.asked.push(request.url ?? '')
+    response.writeHead(state.status, { 'content-type': 'application/json' }).end(JSON.stringify({ totalResults: 0, companies: [] }))
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  state.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  return state
+}
 
 beforeAll(async () => {
   providers = await startSmsProviders()
+  here = await startHereStub()
+  register = await startRegister()
   server = await startTestServer({
     env: {
       ...smsAccounts.gatewayapi,
@@ -20,13 +40,18 @@ beforeAll(async () => {
       COMPANY_ADDRESS: 'Varikkotie 1, 33100 Tampere',
       SUPPORT_MAIL: 'tuki@esimerkki.fi',
       SMTP_URL: `smtp://kuorma:${secret}@127.0.0.1:9`,
+      HERE_API_KEY: hereKey,
+      COMPANY_REGISTER_URL: register.url,
     },
+    placeSearch: { address: here.address, timeout: 2000 },
   })
   admin = await server.person(['yllapito'])
 })
 afterAll(async () => {
   await server.close()
   await providers.close()
+  await here.close()
+  await register.close()
 })
 
 const read = async () => (await admin.call('GET', '/api/asetukset')).body
@@ -153,9 +178,11 @@ describe('integrations', () => {
   test('are named without their secrets', async () => {
     const answer = await admin.call('GET', '/api/integraatiot')
     expect(answer.body.data).toEqual([
-      { nimi: 'posti', palvelu: '127.0.0.1', ilman: expect.any(String) },
-      { nimi: 'tekstiviestit', palvelu: 'GatewayAPI', ilman: expect.any(String) },
-      { nimi: 'kartat', palvelu: '', ilman: expect.any(String) },
+      { nimi: 'posti', palvelu: '127.0.0.1', ilman: expect.any(String), puuttuu: [] },
+      { nimi: 'tekstiviestit', palvelu: 'GatewayAPI', ilman: expect.any(String), puuttuu: [] },
+      { nimi: 'kartat', palvelu: '', ilman: expect.any(String), puuttuu: ['MAP_TILES_URL'] },
+      { nimi: 'paikat', palvelu: 'HERE', ilman: expect.any(String), puuttuu: [] },
+      { nimi: 'yritysrekisteri', palvelu: '127.0.0.1', ilman: expect.any(String), puuttuu: [] },
     ])
     expect(answer.text).not.toContain(secret)
   })
@@ -165,15 +192,56 @@ describe('integrations', () => {
   test('are tested without sending anything', async () => {
     expect(await check('tekstiviestit')).toEqual({ success: true, message: 'Yhteys toimii.' })
     expect(providers.received).toEqual([])
-    expect(await check('kartat')).toEqual({ success: false, message: 'Yhteyttä ei ole määritetty palvelimen asetuksissa.' })
+    expect(await check('paikat')).toEqual({ success: true, message: 'Yhteys toimii.' })
+    expect(here.searches).toEqual(['Helsinki'])
+    expect(await check('kartat')).toEqual({ success: false, message: 'Yhteyttä ei ole määritetty. Puuttuu: MAP_TILES_URL.' })
     const mail = await check('posti')
-    expect(mail).toEqual({ success: false, message: expect.stringMatching(/^Yhteys ei toimi: /) })
+    expect(mail).toEqual({ success: false, message: expect.stringMatching(/^Yhteys ei toimi: palvelimeen ei saada yhteyttä \(/) })
     expect(mail.message).not.toContain(secret)
   })
 
   test('what a service says is shown without our credentials', async () => {
     providers.next = { status: 403, body: { message: `token ${smsAccounts.gatewayapi.SMS_SECRET} is closed` } }
-    expect(await check('tekstiviestit')).toEqual({ success: false, message: 'Yhteys ei toimi: 403 token … is closed' })
+    expect(await check('tekstiviestit')).toEqual({
+      success: false,
+      message: 'Yhteys ei toimi: palvelu ei hyväksynyt tunnuksia (403 token … is closed).',
+    })
+  })
+
+  test.each<[HereMode, string]>([
+    ['down', 'palvelimeen ei saada yhteyttä (unreachable)'],
+    ['broken', 'palvelu vastasi odottamattomasti (unexpected answer)'],
+    ['busy', 'palvelu on pyytänyt odottamaan (status 429)'],
+  ])('a map provider that is %s is described in Finnish', async (mode, reason) => {
+    const logged = vi.spyOn(server.app.log, 'warn').mockImplementation(() => undefined)
+    here.mode = mode
+    expect(await check('paikat')).toEqual({ success: false, message: `Yhteys ei toimi: ${reason}.` })
+    here.mode = 'usual'
+    logged.mockRestore()
+  })
+
+  test('the company register is searched for one company, and its faults are described in Finnish', async () => {
+    expect(await check('yritysrekisteri')).toEqual({ success: true, message: 'Yhteys toimii.' })
+    expect(register.asked).toEqual(['/companies?businessId=0116297-6'])
+    register.status = 503
+    expect((await check('yritysrekisteri')).message).toBe('Yhteys ei toimi: palvelussa on häiriö (The answer is 503).')
+  })
+
+  test('an installation without any names the environment variables that each needs', async () => {
+    const local = await startTestServer()
+    try {
+      const person = await local.person(['yllapito'])
+      const { data } = (await person.call('GET', '/api/integraatiot')).body
+      expect(data.map(({ nimi, palvelu, puuttuu }: Integration) => [nimi, palvelu, puuttuu.join(' ')])).toEqual([
+        ['posti', '', 'SMTP_URL MAIL_FROM'],
+        ['tekstiviestit', '', 'SMS_PROVIDER SMS_SECRET SMS_SENDER'],
+        ['kartat', '', 'MAP_TILES_URL'],
+        ['paikat', '', 'HERE_API_KEY'],
+        ['yritysrekisteri', '', 'COMPANY_REGISTER_URL'],
+      ])
+    } finally {
+      await local.close()
+    }
   })
 })
 

@@ -31,7 +31,7 @@ export function IntegrationsTab() {
   )
 }
 
-function Service({ service: { nimi, palvelu, ilman } }: { service: Integration }) {
+function Service({ service: { nimi, palvelu, ilman, puuttuu } }: { service: Integration }) {
   const [outcome, setOutcome] = useState<{ success: boolean; message: string } | null>(null)
   const { run, isRunning } = useAction({
     mutationFn: () => callApi(testIntegrationCall, { operation: 'testaa', nimi }),
@@ -42,7 +42,7 @@ function Service({ service: { nimi, palvelu, ilman } }: { service: Integration }
       <div>
         <Group gap="sm">
           <Text fw={600}>{integrations[nimi]}</Text>
-          {palvelu === '' ? (
+          {puuttuu.length > 0 ? (
             <Badge color="gray" variant="light" tt="none">
               Ei käytössä
             </Badge>
@@ -52,9 +52,9 @@ function Service({ service: { nimi, palvelu, ilman } }: { service: Integration }
             </Badge>
           )}
         </Group>
-        {palvelu === '' && (
+        {puuttuu.length > 0 && (
           <Text size="sm" c="dimmed">
-            {ilman}
+            {ilman} Ota käyttöön palvelimen {puuttuu.length === 1 ? 'ympäristömuuttujalla' : 'ympäristömuuttujilla'} {puuttuu.join(', ')}.
           </Text>
         )}
         <div aria-live="polite">
@@ -66,7 +66,7 @@ function Service({ service: { nimi, palvelu, ilman } }: { service: Integration }
           )}
         </div>
       </div>
-      {palvelu !== '' && (
+      {puuttuu.length === 0 && (
         <Button
           variant="default"
           leftSection={<IconPlugConnected size={18} aria-hidden />}

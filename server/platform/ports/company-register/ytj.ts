@@ -110,26 +110,34 @@ async function textWithin(response: Response): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
+/** PRH itself: its documentation searches for it. */
+const knownCompany = '0116297-6'
+
 /** The register at the address of its API (`…/opendata-ytj-api/v3`). */
 export function ytjRegister(url: string, log: Pick<FastifyBaseLogger, 'warn'>, timeout = usualTimeout): CompanyRegister {
   const base = url.replace(/\/+$/, '')
+  async function companies(parameters: Record<string, string>): Promise<RegisteredCompany[]> {
+    const response = await fetch(`${base}/companies?${new URLSearchParams(parameters)}`, {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeout),
+    })
+    if (!response.ok) throw new Error(`The answer is ${response.status}`)
+    return answer.parse(JSON.parse(await textWithin(response))).companies.map(companyOf)
+  }
   return {
     async find(search) {
       const checked = businessId(search)
-      const parameters = new URLSearchParams('value' in checked ? { businessId: checked.value } : { name: search })
       try {
-        const response = await fetch(`${base}/companies?${parameters}`, {
-          headers: { accept: 'application/json' },
-          redirect: 'error',
-          signal: AbortSignal.timeout(timeout),
-        })
-        if (!response.ok) throw new Error(`The answer is ${response.status}`)
-        return answer.parse(JSON.parse(await textWithin(response))).companies.map(companyOf)
+        return await companies('value' in checked ? { businessId: checked.value } : { name: search })
       } catch (error) {
         // The form works without it; what was searched for may be a person's name.
         log.warn({ reason: error instanceof z.ZodError ? 'unexpected answer' : String(error) }, 'company register gave no answer')
         return null
       }
+    },
+    async test() {
+      await companies({ businessId: knownCompany })
     },
   }
 }

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { defineCall } from '../../model/define-call.ts'
+import { settings } from './settings.ts'
+
+const { max } = settings.tietosuojaseloste
+
+/** What a text would look like: sanitised like the stored one, and not stored. */
+export const privacyPreviewCall = defineCall({
+  method: 'POST',
+  path: '/api/tietosuojaseloste',
+  roles: ['yllapito'],
+  input: z.strictObject({
+    operation: z.literal('esikatsele', 'Toiminto on esikatsele.'),
+    html: z.string('Anna teksti.').max(max, `Tekstin enimmäispituus on ${max} merkkiä.`),
+  }),
+  output: z.strictObject({ html: z.string() }),
+})
