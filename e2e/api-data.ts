@@ -64,3 +64,15 @@ export async function operate(page: Page, list: readonly Operated[]): Promise<vo
   }, versioned)
   expect(status).toBe(200)
 }
+
+/** Changes the company's settings with the administrator's session. */
+export async function changeSettings(admin: Page, values: Record<string, unknown>): Promise<void> {
+  const status = await admin.evaluate(async (changed) => {
+    const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
+    const headers = { Authorization: `Bearer ${token.access_token}`, 'Content-Type': 'application/json' }
+    const { versio } = await (await fetch('/api/asetukset', { headers })).json()
+    const body = JSON.stringify({ values: changed, versio })
+    return (await fetch('/api/asetukset', { method: 'PATCH', headers, body })).status
+  }, values)
+  expect(status).toBe(200)
+}

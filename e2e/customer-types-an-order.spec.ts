@@ -5,12 +5,12 @@ import {
   arrived,
   fillOrder,
   goodsRow,
+  orderDay,
   pallet,
   placeField,
   placeStep,
   shipments,
   shop,
-  today,
   trolley,
   warehouse,
   wishedDay,
@@ -35,7 +35,7 @@ test('a reload while typing loses nothing, and leaving the page warns', async ({
       await expect(row.getByLabel('Paino kg')).toHaveValue(pallet.paino)
       await expect(row.getByRole('combobox', { name: 'Varaus' })).toHaveValue('Lavapaikka')
     }
-    await expect(wishedDay(page)).toHaveValue(new RegExp(`${today()}$`))
+    await expect(wishedDay(page)).toHaveValue(new RegExp(`${orderDay()}$`))
     await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('KESKEN-1')
     await expect(page.getByLabel('Viesti kuljettajalle')).toHaveValue('Ovi on pihan puolella')
   }
@@ -152,10 +152,10 @@ test('numbers and days that cannot be parsed stay as typed and are rejected with
 
   await wishedDay(page).fill(`6.12.${new Date().getFullYear() + 1}`)
   await expect(wishedDay(page)).toHaveAccessibleDescription('Päivä on pyhäpäivä: itsenäisyyspäivä.')
-  const inTwoDigits = today().replace(/\d\d(\d\d)$/, '$1')
+  const inTwoDigits = orderDay().replace(/\d\d(\d\d)$/, '$1')
   await wishedDay(page).fill(inTwoDigits)
   await wishedDay(page).blur()
-  await expect(wishedDay(page)).toHaveValue(new RegExp(`^[a-z]{2} ${today()}$`))
+  await expect(wishedDay(page)).toHaveValue(new RegExp(`^[a-z]{2} ${orderDay()}$`))
 })
 
 test('an order that was stored although its answer was lost is found again, and later edits change that order', async ({ as }) => {
@@ -256,7 +256,7 @@ test('a new customer orders by keyboard alone, and the next time in less than a 
     [/^Korkeus cm/, '120'],
     [/^Paino kg/, '85,5'],
     [/^Kuvaus/, 'Näppäimillä'],
-    [/^Toivottu toimitus/, today()],
+    [/^Toivottu toimitus/, orderDay()],
     [/^Viite$/, 'NÄPPÄIN-1'],
   ] as const) {
     await tabTo(name)
@@ -286,7 +286,7 @@ test('a new customer orders by keyboard alone, and the next time in less than a 
     await isAt(/^Kpl/)
     await type('4')
     await tabTo(/^Toivottu toimitus/)
-    await type(today())
+    await type(orderDay())
     await tabTo(/^Viite$/)
     await type('NÄPPÄIN-2')
     await press('Control+Enter')

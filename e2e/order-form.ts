@@ -1,6 +1,8 @@
 // Actions on the order form, by its visible labels.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { startOfDay } from '#domain/values/time/time.ts'
+import { formatDate } from '#domain/values/time/helsinki-clock.ts'
+import { publicHolidays } from '#domain/values/time/public-holidays.ts'
+import { addDays, startOfDay, weekdayOf } from '#domain/values/time/time.ts'
 import { operate, rowOf } from './api-data.ts'
 
 export type TypedPlace = { nimi: string; osoite: string; postinumero: string; paikkakunta: string }
@@ -14,6 +16,14 @@ export const pallet: Goods = { kpl: 1, pituus: 120, leveys: 80, korkeus: 100, pa
 
 /** Today in Helsinki as people type it: `21.11.2026`. */
 export const today = (): string => new Intl.DateTimeFormat('fi-FI', { timeZone: 'Europe/Helsinki' }).format(new Date())
+
+/** Today, or the next day that the order form does not ask about: not a Sunday or a public holiday. */
+export function orderDay(): string {
+  const now = startOfDay(Math.floor(Date.now() / 1000))
+  const holidays = new Set(publicHolidays(now, addDays(now, 30)).map(({ paiva }) => paiva))
+  const days = Array.from({ length: 30 }, (_, ahead) => addDays(now, ahead))
+  return formatDate(days.find((day) => weekdayOf(day) < 7 && !holidays.has(day)) ?? now)
+}
 
 export const placeStep = (page: Page, end: string): Locator => page.getByRole('region', { name: end, exact: true })
 export const goodsRow = (page: Page, position: number): Locator => page.getByRole('group', { name: `Tavararivi ${position}`, exact: true })
@@ -55,7 +65,7 @@ export async function fillOrder(page: Page, rows: readonly Goods[], viite: strin
     if (index > 0) await page.getByRole('button', { name: 'Lisää rivi' }).click()
     await fillGoods(goodsRow(page, index + 1), goods)
   }
-  await wishedDay(page).fill(today())
+  await wishedDay(page).fill(orderDay())
   await page.getByLabel('Viite', { exact: true }).fill(viite)
 }
 

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { appVersion, type RuntimeConfig } from '#domain/features/settings/runtime-config.ts'
+import { cutOffOf } from '#domain/features/settings/settings.ts'
 import type { Features } from '#domain/model/features.ts'
 import type { Config } from '../config.ts'
 import { type CompanyReader, logoPath } from '../platform/settings/company.ts'
+import type { SettingsReader } from '../platform/settings/settings.ts'
 
-type Parts = { config: Config; company: CompanyReader; features: () => Promise<Features> }
+type Parts = { config: Config; company: CompanyReader; features: () => Promise<Features>; settings: SettingsReader }
 
 /** `GET /config.json`, which the web app reads before anything else. */
-export function runtimeConfig(app: FastifyInstance, { config, company, features }: Parts): void {
+export function runtimeConfig(app: FastifyInstance, { config, company, features, settings }: Parts): void {
   app.get('/config.json', { config: { public: true } }, async (_request, reply): Promise<RuntimeConfig> => {
     reply.header('cache-control', 'no-cache')
     const { nimi, puhelin, sahkoposti, logo } = await company()
@@ -21,6 +23,7 @@ export function runtimeConfig(app: FastifyInstance, { config, company, features 
       features: await features(),
       logo: logoPath(logo),
       placeSearch: config.hereApiKey !== undefined,
+      orderCutOff: cutOffOf(await settings()),
       clients: app.clientSecrets,
     }
   })

@@ -1,4 +1,5 @@
 import type { RuntimeConfig } from '#domain/features/settings/runtime-config.ts'
+import type { FeatureName } from '#domain/model/features.ts'
 
 let config: RuntimeConfig | undefined
 
@@ -11,3 +12,6 @@ export function settings(): RuntimeConfig {
   if (!config) throw new Error('Settings are read before they are loaded')
   return config
 }
+
+/** Whether the company has the feature (rules/settings.md#feature-switches). */
+export const hasFeature = (name: FeatureName): boolean => settings().features[name]

@@ -1,7 +1,8 @@
 import type { EntityRules } from '../../model/define-entity.ts'
 import type { Asiakas } from './customer.entity.ts'
 
-const longestTerm = 30
+/** Days net that need no agreement. */
+export const longestTerm = 30
 
 export const customerRules: EntityRules<Asiakas> = {
   // Between companies a payment term over 30 days must be agreed expressly (laki kaupallisten sopimusten maksuehdoista 30/2013, 5 §).

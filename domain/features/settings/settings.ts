@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { longestTerm } from '../../entities/customer/customer.rules.ts'
 import { fileMegabytes } from '../../entities/file/file.types.ts'
 import { area, choices, decimal, type Field, integer, json, type NumbersField, text, type ValueOf } from '../../model/define-field.ts'
 import { type FeatureName, type Features, featureLabels, featuresWithout } from '../../model/features.ts'
 import { parseField } from '../../model/validation.ts'
 import { businessId, email, phone } from '../../values/checks.ts'
 import { formatDate } from '../../values/time/helsinki-clock.ts'
-import { firstValidDay, midnightOf, startOfDay } from '../../values/time/time.ts'
+import { firstValidDay, midnightOf, parseTime, startOfDay } from '../../values/time/time.ts'
 import { defaultReminderDays } from '../reminders/expiry.ts'
 import { logoFile } from './logo.ts'
 
@@ -13,6 +14,13 @@ type Checked = { value: string } | { fault: string }
 
 const savedAddressId = (value: string): Checked =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) ? { value } : { fault: 'Anna tallennetun osoitteen tunniste (UUID).' }
+
+/** `14:00` and `1400` as `14.00`. */
+function clockTime(value: string): Checked {
+  const minutes = parseTime(value)
+  if (minutes === null) return { fault: 'Anna kellonaika, esimerkiksi 14.00.' }
+  return { value: `${Math.floor(minutes / 60)}.${String(minutes % 60).padStart(2, '0')}` }
+}
 
 /** Whole days before something expires; the nearest one first, as numbers are kept. */
 const daysBefore = (label: string, initial: readonly number[]): NumbersField => ({
@@ -53,6 +61,12 @@ export const settings = {
   poissa_kaytosta: choices<FeatureName>('Poissa käytöstä', featureLabels),
   /** The id of the saved address that is the terminal when none is named; '' for none. */
   oletusterminaali: text('Oletusterminaali', { max: 36, check: savedAddressId }),
+  /** Orders for a day are taken until this time (rules/orders.md#cut-off); '' takes them until the end of the day. */
+  tilausraja_klo: text('Tilaukset viimeistään klo', { max: 5, check: clockTime }),
+  /** Working days between the cut-off and the delivery. */
+  tilausraja_paivia: integer('Arkipäiviä ennen toimitusta', { min: 0, max: 20 }),
+  /** Of new customers, in days net (rules/invoicing.md#payment-term). */
+  maksuehto: integer('Uuden asiakkaan maksuehto (pv)', { min: 0, max: longestTerm, default: 14 }),
   /** Of VAT, each from its day on (rules/values.md#vat). */
   alv: json<VatRate[]>('Arvonlisävero', {
     schema: vatRates,
@@ -90,6 +104,12 @@ export function settingsFrom(stored: Readonly<Record<string, unknown>>): Setting
 }
 
 export const featuresOf = ({ poissa_kaytosta }: Pick<Settings, 'poissa_kaytosta'>): Features => featuresWithout(poissa_kaytosta)
+
+/** When orders are taken: minutes after midnight, so many working days before the delivery; null without a cut-off. */
+export function cutOffOf(set: Pick<Settings, 'tilausraja_klo' | 'tilausraja_paivia'>): { minute: number; workingDays: number } | null {
+  const minute = parseTime(set.tilausraja_klo)
+  return minute === null ? null : { minute, workingDays: set.tilausraja_paivia }
+}
 
 /** The rate of VAT that holds at a moment: the latest that has begun; before the first one, the first. */
 export const vatRateAt = ({ alv }: Pick<Settings, 'alv'>, at: number): number =>

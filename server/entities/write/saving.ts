@@ -9,6 +9,8 @@ import type { StoredRow } from './rows.ts'
 export type LookUpContext = {
   /** The rows of an entity that this save makes or changes, as they will be stored. */
   rowsOf: (entity: string) => readonly StoredRow[]
+  /** Whether the save names this value of a changed row; else it is the stored one, or the default of a new row. */
+  isGiven: (change: Change<StoredRow>, field: string) => boolean
   /** Adds a fault with a pointer to the field of the changed row; it is thrown together with the faults of the rules. */
   refuse: (change: Change<StoredRow>, fault: RowFault) => void
 }

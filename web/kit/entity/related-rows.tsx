@@ -4,12 +4,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { reachOf } from '#domain/access/reach.ts'
 import { mayTouchRow } from '#domain/access/row-rights.ts'
+import { switchesOf } from '#domain/features/settings/feature-switches.ts'
 import type { SortKey } from '#domain/model/query/list-query.ts'
 import type { EntityName } from '#domain/model/registry.ts'
 import { rowHeading } from '#domain/model/row-heading.ts'
 import { pagesQuery } from '#web/data/queries.ts'
 import { type AllFields, type EntityRow, type Values, valuesOf } from '#web/data/row.ts'
 import { nowSeconds } from '#web/session/clock.ts'
+import { settings } from '#web/session/settings.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { plural } from '../format.ts'
@@ -52,11 +54,13 @@ export function RelatedRows<N extends EntityName>(props: Props<N>) {
   const rows = data?.pages.flatMap((page): EntityRow<N>[] => page.rows) ?? []
   const count = data?.pages.at(-1)?.count ?? 0
   const close = () => setOpen(null)
+  // Rows that the company has switched off are shown, but not changed (rules/settings.md#feature-switches).
+  const isSwitchedOff = switchesOf(settings().features).off(entity).writes !== null
   return (
     <Section
       title={title}
       aside={
-        reachOf(entity, viewer.roles).create && open !== 'new' ? (
+        !isSwitchedOff && reachOf(entity, viewer.roles).create && open !== 'new' ? (
           <Button variant="default" size="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen('new')}>
             {addLabel}
           </Button>
@@ -79,7 +83,7 @@ export function RelatedRows<N extends EntityName>(props: Props<N>) {
               ) : (
                 <div className={classes.row}>
                   <div className={classes.rowText}>{show(row)}</div>
-                  {mayTouchRow(entity, 'update', { row, viewer, now: nowSeconds() }) !== false && (
+                  {!isSwitchedOff && mayTouchRow(entity, 'update', { row, viewer, now: nowSeconds() }) !== false && (
                     <Button
                       variant="subtle"
                       size="sm"

@@ -10,6 +10,7 @@ import { numberOf } from '#web/kit/form/typed-number.ts'
 import { DetailPage } from '#web/kit/page/page.tsx'
 import { BillingSection } from './billing/billing-section.tsx'
 import { conflictLabel, showContent } from './conflict-words.ts'
+import { useDayCheck } from './day-check.tsx'
 import { DeliverySections, GoodsSection } from './goods/goods-section.tsx'
 import classes from './order.module.css'
 import { labelOf } from './order-check.ts'
@@ -59,7 +60,8 @@ function holdEnter(event: KeyboardEvent<HTMLFormElement>): void {
 /** The page of an order: five steps, with the summary beside them. */
 export function OrderForm(props: Props) {
   const { title, detail, actions, top, more, name, initial, stored, asiakas, customer, staff, joint = null, buttons, onSubmit } = props
-  const api = useOrderForm({ name, initial, stored, asiakas, mayPrice: staff })
+  const { confirmDays, dialog } = useDayCheck({ staff })
+  const api = useOrderForm({ name, initial, stored, asiakas, mayPrice: staff, confirmDays })
   const { form, general, draftAt, discard, leaving, failures, conflict, resolve, closeConflict } = api
   const faults = useRef<HTMLDivElement>(null)
   const submit = ({ target }: globalThis.KeyboardEvent) => {
@@ -116,6 +118,7 @@ export function OrderForm(props: Props) {
         {more}
       </DetailPage>
       <LeaveDialog {...leaving} />
+      {dialog}
       <ConflictDialog conflict={conflict} labelOf={conflictLabel} show={showContent} onResolve={resolve} onClose={closeConflict} />
     </form>
   )

@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useStoredForm } from '#web/kit/entity/stored-form.ts'
@@ -24,6 +25,8 @@ type Options = {
   /** The order as stored on the server, if it has been refetched since; otherwise null. */
   stored: OrderValues | null
   mayPrice: boolean
+  /** Asks about doubtful days once the form has no faults; false keeps the person on the form. */
+  confirmDays: (form: UseFormReturnType<OrderValues>) => Promise<boolean>
 }
 
 /** The result of a save. `number` is T-1042 for a new order; `edited`: the order is stored, and later edits are the draft of its page. */
@@ -44,7 +47,7 @@ const unchanged = (now: OrderValues, then: OrderValues): boolean =>
 export const draftOf = (id: string): string => `tilaus.paikat.${id}`
 
 /** The state of the order form: typing, drafts, saving in one atomic call, and merging of other people's changes. */
-export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Options) {
+export function useOrderForm({ name, asiakas, initial, stored, mayPrice, confirmDays }: Options) {
   const queryClient = useQueryClient()
   const { id: userId = '', roles = [] } = useSession()?.user ?? {}
   const plan = useRef<OrderSave | null>(null)
@@ -98,6 +101,7 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice }: Optio
       setFailures((count) => count + 1)
       return { done: false }
     }
+    if (attempt === 1 && !(await confirmDays(form))) return { done: false }
     const values = form.getValues()
     const made = orderSave(values, { asiakas, mayPrice })
     plan.current = made

@@ -5,13 +5,22 @@ import { DaysField } from './days-field.tsx'
 import type { SettingGroup } from './settings-form.tsx'
 import { VatField } from './vat-field.tsx'
 
-/** The figures that the company sets (rules/settings.md#company-settings), by subject. */
+/** The figures that the company sets (rules/settings.md#company-settings), by subject; those of a feature only when it is switched on. */
 export const ruleGroups: readonly SettingGroup[] = [
   {
     title: 'Tilaukset',
-    names: ['oletusterminaali'],
+    names: ['tilausraja_klo', 'tilausraja_paivia', 'oletusterminaali'],
     inputs: { oletusterminaali: (input) => <TerminalField {...input} /> },
-    descriptions: { oletusterminaali: 'Terminaali, kun siirrossa ei valita muuta' },
+    descriptions: {
+      tilausraja_klo: 'Myöhemmin tilaavalle ehdotetaan seuraavaa päivää; tyhjänä ei rajaa',
+      tilausraja_paivia: '0: toimituspäivänä, 1: edellisenä arkipäivänä',
+      oletusterminaali: 'Terminaali, kun siirrossa ei valita muuta',
+    },
+  },
+  {
+    title: 'Laskutus',
+    names: ['maksuehto'],
+    descriptions: { maksuehto: 'Oletus, jonka voi muuttaa asiakkaan tiedoissa' },
   },
   {
     title: 'Arvonlisävero',
@@ -21,6 +30,7 @@ export const ruleGroups: readonly SettingGroup[] = [
   },
   {
     title: 'Tekstiviestit',
+    feature: 'tekstiviestit',
     names: ['tekstiviesteja_paivassa', 'hiljaisuus_alkaa', 'hiljaisuus_paattyy'],
     descriptions: {
       hiljaisuus_alkaa: 'Kuljettaja saa illalla tulleista tilauksista viestin aamulla',

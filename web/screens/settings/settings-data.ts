@@ -1,9 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { settingsCall } from '#domain/features/settings/company-settings.ts'
-import { type SettingName, type Settings, settings, settingsFrom } from '#domain/features/settings/settings.ts'
+import { type SettingName, type Settings, settings } from '#domain/features/settings/settings.ts'
 import type { Field } from '#domain/model/define-field.ts'
-import { callApi } from '#web/data/api-call.ts'
-import { queryKeys } from '#web/data/query-keys.ts'
 import { shownValue } from '#web/kit/entity/fields/field-text.ts'
 import { type RowField, valueFault } from '#web/kit/entity/fields/row-fields.ts'
 import { type RowEdit, rowEdit } from '#web/kit/entity/use-row-form.ts'
@@ -12,14 +8,6 @@ import { type RowEdit, rowEdit } from '#web/kit/entity/use-row-form.ts'
 export type SettingsContent = Readonly<Partial<Record<SettingName, unknown>>>
 /** `stored` is the version of the settings. */
 export type SettingsEdit = RowEdit<SettingsContent, number>
-
-export const settingsQuery = queryOptions({
-  queryKey: queryKeys.call(settingsCall.path),
-  queryFn: async ({ signal }): Promise<{ values: Settings; versio: number }> => {
-    const { values, versio } = await callApi(settingsCall, {}, { signal })
-    return { values: settingsFrom(values), versio }
-  },
-})
 
 export function settingsEdit({ values, versio }: { values: Settings; versio: number }, names: readonly SettingName[]): SettingsEdit {
   return rowEdit<SettingsContent, number>(versio, Object.fromEntries(names.map((name) => [name, values[name]])))

@@ -3,8 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { saveSettingsCall } from '#domain/features/settings/company-settings.ts'
 import { type SettingName, type Settings, settings } from '#domain/features/settings/settings.ts'
+import type { FeatureName } from '#domain/model/features.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
+import { settingsQuery } from '#web/features/settings/settings-query.ts'
 import { type InputProps, OwnFieldInput } from '#web/kit/entity/fields/field-input.tsx'
 import { RowForm } from '#web/kit/entity/row-form.tsx'
 import { pathOf, type RowFormApi, useRowForm } from '#web/kit/entity/use-row-form.ts'
@@ -17,7 +19,6 @@ import {
   settingOfPointer,
   settingsEdit,
   settingsFaults,
-  settingsQuery,
   shownSetting,
 } from './settings-data.ts'
 
@@ -30,6 +31,8 @@ export type SettingGroup = {
   descriptions?: { readonly [K in SettingName]?: string }
   /** One below the other, each as wide as the page. */
   wide?: boolean
+  /** Left out while the company does not have it. */
+  feature?: FeatureName
 }
 
 type Props = {

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
+import { settingsQuery } from '#web/features/settings/settings-query.ts'
 import { ListTabs } from '#web/kit/list/list-tabs.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
+import { hasFeature } from '#web/session/settings.ts'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { ChangesTab } from './changes-tab.tsx'
 import { companyGroups } from './company-tab.tsx'
@@ -12,7 +14,6 @@ import { JobsTab } from './jobs-tab.tsx'
 import { MessagesTab } from './messages-tab.tsx'
 import { privacyGroups } from './privacy-tab.tsx'
 import { ruleGroups } from './rules-tab.tsx'
-import { settingsQuery } from './settings-data.ts'
 import { type SettingGroup, SettingsForm } from './settings-form.tsx'
 
 type FormTab = { title: string; groups: readonly SettingGroup[]; reloads?: boolean }
@@ -50,10 +51,11 @@ export function SettingsScreen() {
 
 function SettingsTab({ name, tab: { title, groups, reloads = false } }: { name: string; tab: FormTab }) {
   const query = useQuery(settingsQuery)
+  const shown = useMemo(() => groups.filter(({ feature }) => !feature || hasFeature(feature)), [groups])
   // A form of its own after each save: the next change begins from what is stored then.
   const [round, setRound] = useState(0)
   if (query.isPending) return <SectionSkeleton lines={6} />
   if (!query.data) return <ErrorState retry={() => void query.refetch()} />
   const onSaved = () => (reloads ? location.reload() : setRound((count) => count + 1))
-  return <SettingsForm key={round} tab={name} label={title} stored={query.data} groups={groups} onSaved={onSaved} />
+  return <SettingsForm key={round} tab={name} label={title} stored={query.data} groups={shown} onSaved={onSaved} />
 }

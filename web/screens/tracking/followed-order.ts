@@ -81,6 +81,7 @@ export function trackingSettings(answer: unknown): RuntimeConfig {
     mapAttribution: '',
     features: allFeatures,
     placeSearch: false,
+    orderCutOff: null,
     clients: {},
     logo: textOf(read.logo),
   }

@@ -1,0 +1,57 @@
+import { formatDay } from '#domain/values/time/helsinki-clock.ts'
+import { publicHolidays } from '#domain/values/time/public-holidays.ts'
+import { addDays, startOfDay, weekdayOf } from '#domain/values/time/time.ts'
+import { changeSettings, rowOf, shipmentIdsOf } from './api-data.ts'
+import { expect, test } from './kuorma.ts'
+import { arrived, fillOrder, orderDay, trolley, wishedDay } from './order-form.ts'
+
+const todayStart = startOfDay(Math.floor(Date.now() / 1000))
+const holidays = new Set(publicHolidays(todayStart, addDays(todayStart, 60)).map(({ paiva }) => paiva))
+/** The next Sunday that is no holiday. */
+const sunday =
+  Array.from({ length: 50 }, (_, ahead) => addDays(todayStart, ahead + 1)).find((day) => weekdayOf(day) === 7 && !holidays.has(day)) ?? 0
+
+test('a Sunday and a day past the cut-off are asked about with the next good one; nothing is sent before the answer', async ({ as }) => {
+  const { page: admin } = await as('yllapito')
+  const { page } = await as('asiakas')
+  const dialog = page.getByRole('dialog', { name: 'Sopiiko toimituspäivä?' })
+  const order = () => page.getByRole('button', { name: 'Tilaa', exact: true }).click()
+
+  await test.step('Esc goes back to the form, and the offered day is taken with one press', async () => {
+    await fillOrder(page, [trolley], 'SUNNUNTAI-1')
+    await wishedDay(page).fill('')
+    await wishedDay(page).pressSequentially(
+      new Date((sunday + 12 * 3600) * 1000).toLocaleDateString('fi-FI', { timeZone: 'Europe/Helsinki' }),
+    )
+    await wishedDay(page).blur()
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/jsonapi/operations')) sent++
+    })
+    await order()
+    await expect(dialog).toContainText(`${formatDay(sunday)} on sunnuntai. Seuraava mahdollinen päivä on `)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    expect(sent).toBe(0)
+    await order()
+    const offered = await dialog.getByRole('button', { name: /^Vaihda: / }).textContent()
+    await dialog.getByRole('button', { name: /^Vaihda: / }).click()
+    const { id } = await arrived(page)
+    const [shipment = ''] = await shipmentIdsOf(page, id)
+    const { attributes } = await rowOf<{ attributes: { toivottu_toimitus: number } }>(page, `/jsonapi/lahetys_entity/lahetys/${shipment}`)
+    expect(`Vaihda: ${formatDay(attributes.toivottu_toimitus)}`).toBe(offered)
+  })
+
+  await test.step('past the cut-off the customer may keep the day, and is not asked again', async () => {
+    // On the working day before at midnight, which is past whatever today is.
+    await changeSettings(admin, { tilausraja_klo: '0.00', tilausraja_paivia: 1 })
+    await fillOrder(page, [trolley], 'RAJA-1')
+    await order()
+    await expect(dialog).toContainText('tilausaika on päättynyt')
+    await expect(wishedDay(page)).toHaveValue(new RegExp(`${orderDay()}$`))
+    await dialog.getByRole('button', { name: /^Pidä / }).click()
+    await arrived(page)
+  })
+
+  await changeSettings(admin, { tilausraja_klo: '', tilausraja_paivia: 0 })
+})
