@@ -76,7 +76,12 @@ describe('what appears in the bell', () => {
     const [dispatcher, without] = [await server.person(['yllapito']), await server.person(['yllapito'])]
     const customer = await server.person(['asiakas'], await server.customer('Pirkan Putki Oy'))
     const [browser, silent, own] = [await push.browserOf(dispatcher), await push.browserOf(without), await push.browserOf(customer)]
-    await without.call('POST', '/api/notifications', { operation: 'asetukset', uudet_tilaukset: false, epaonnistuneet: true })
+    await without.call('POST', '/api/notifications', {
+      operation: 'asetukset',
+      uudet_tilaukset: false,
+      epaonnistuneet: true,
+      vikailmoitukset: true,
+    })
     const first = await placeOrder(customer, [{}])
     await push.ring()
     await push.settled()
