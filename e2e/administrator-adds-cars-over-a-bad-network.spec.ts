@@ -69,7 +69,7 @@ test('text typed while a new car is saved stays as a draft on the car’s own pa
   await expect(field(page, 'Rekisterinumero')).toHaveValue('')
   await addCar(page, 'xty-102', 'Seuraava')
   await expect(heading(page, 'XTY-102')).toBeVisible()
-  expect(await carNames(page, 'xty', 2)).toEqual([expect.stringContaining('XTY-101 Ensin'), expect.stringContaining('XTY-102 Seuraava')])
+  expect(await carNames(page, 'xty', 2)).toEqual([expect.stringMatching(/^XTY-101 .*Ensin/), expect.stringMatching(/^XTY-102 .*Seuraava/)])
 })
 
 test('a new car whose answer was lost is one car when it is edited and saved again', async ({ as }) => {
@@ -81,7 +81,7 @@ test('a new car whose answer was lost is one car when it is edited and saved aga
   await field(page, 'Nimi').fill('Katkon jälkeen')
   await page.keyboard.press('Control+Enter')
   await expect(heading(page, 'XKA-201')).toBeVisible()
-  expect(await carNames(page, 'xka-201', 1)).toEqual([expect.stringContaining('XKA-201 Katkon jälkeen')])
+  expect(await carNames(page, 'xka-201', 1)).toEqual([expect.stringMatching(/^XKA-201 .*Katkon jälkeen/)])
 })
 
 test('a new car whose answer was lost is one car when it is saved again after a reload', async ({ as }) => {
@@ -128,7 +128,7 @@ test('another new car never overwrites the one whose answer was lost', async ({ 
     ['xko-303', 'Kolmas'],
     ['xne-304', 'Neljäs'],
   ] as const)
-    expect(await carNames(page, plate, 1)).toEqual([expect.stringContaining(`${plate.toUpperCase()} ${name}`)])
+    expect(await carNames(page, plate, 1)).toEqual([expect.stringMatching(new RegExp(`^${plate.toUpperCase()} .*${name}`))])
 })
 
 test('two tabs with the same draft create two cars, also when the answer to the second is lost', async ({ as }) => {
@@ -157,8 +157,8 @@ test('two tabs with the same draft create two cars, also when the answer to the 
   await second.keyboard.press('Control+Enter')
   await expect(heading(second, 'XTA-402')).toBeVisible()
   expect(await carNames(page, 'xta-4', 2)).toEqual([
-    expect.stringContaining('XTA-401 Ensimmäinen ikkuna'),
-    expect.stringContaining('XTA-402 Toinen ikkuna'),
+    expect.stringMatching(/^XTA-401 .*Ensimmäinen ikkuna/),
+    expect.stringMatching(/^XTA-402 .*Toinen ikkuna/),
   ])
 })
 
