@@ -75,8 +75,6 @@ test('an administrator adds a document with files, a driver acknowledges it on a
     await expect(driver.getByRole('region', { name: 'Kuitattu' })).toBeVisible()
     await driver.getByRole('navigation').getByRole('link', { name: 'Dokumentit' }).click()
     await expect(driver.getByRole('list', { name: 'Dokumentit' }).getByRole('listitem').first()).toContainText(/Kuitattu \d/)
-    // Taller than the list: axe counts a card that is half under the navigation as a small target.
-    await driver.setViewportSize({ width: 390, height: 1200 })
     await expectAccessible(driver)
   })
 
