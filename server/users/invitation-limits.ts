@@ -40,17 +40,23 @@ export async function refuseTooManyPeople(db: Queryable, viewer: Viewer, now: nu
     throw tooMany(`Vuorokaudessa voi lisätä enintään ${invitationLimits.peoplePerCustomer} käyttäjää. Yritä huomenna uudelleen.`)
 }
 
-/** Refuses (429) an invitation when its sender has sent or its address received too many. Call it in the transaction that queues it. */
-export async function allowInvitation(db: Queryable, inviter: string | null, address: string, now: number): Promise<void> {
+/**
+ * Refuses (429) invitations when their sender has sent or an address received too many. Call it in the transaction that queues them.
+ * The addresses are different ones.
+ */
+export async function allowInvitations(db: Queryable, inviter: string | null, addresses: readonly string[], now: number): Promise<void> {
+  const receivers = addresses.map((address) => address.toLowerCase())
   await lockCount(db, `invitations ${inviter}`)
-  await lockCount(db, `invitations ${address.toLowerCase()}`)
+  // In one order, so that two senders never wait for each other.
+  await db.query(`select pg_advisory_xact_lock(hashtextextended('invitations ' || a, 0)) from unnest($1::text[]) a order by a`, [receivers])
   const { rows } = await db.query<{ sent: number; received: number }>(
     `select (select count(*)::int from lahteva_posti where lahettaja_id = $1 and laji = 'kutsu' and luotu > $3::bigint - ${day}) as sent,
-       (select count(*)::int from lahteva_posti where lower(vastaanottaja) = lower($2) and laji = 'kutsu' and luotu > $3::bigint - ${day}) as received`,
-    [inviter, address, now],
+       coalesce((select max(maara) from (select count(*)::int as maara from lahteva_posti
+         where lower(vastaanottaja) = any($2::text[]) and laji = 'kutsu' and luotu > $3::bigint - ${day} group by lower(vastaanottaja)) m), 0) as received`,
+    [inviter, receivers, now],
   )
   const { sent = 0, received = 0 } = rows[0] ?? {}
-  if (sent >= invitationLimits.invitationsPerAdministrator)
+  if (sent + addresses.length > invitationLimits.invitationsPerAdministrator)
     throw tooMany(`Vuorokaudessa voi lähettää enintään ${invitationLimits.invitationsPerAdministrator} kutsua. Yritä huomenna uudelleen.`)
   if (received >= invitationLimits.invitationsPerAddress)
     throw tooMany('Tähän osoitteeseen on jo lähetetty useita kutsuja. Yritä huomenna uudelleen tai anna käyttäjälle salasana.')

@@ -10,7 +10,7 @@ import type { PasswordHash } from '../auth/passwords.ts'
 import type { Context } from '../context.ts'
 import { type Actor, inputRow, type RowChange, type SaveOptions, system, systemFor } from '../entities/engine.ts'
 import { enqueueMail } from '../platform/mail/mail-queue.ts'
-import { allowInvitation, allowNewPerson } from './invitation-limits.ts'
+import { allowInvitations, allowNewPerson } from './invitation-limits.ts'
 
 export type NewValues = z.output<typeof createUserCall.input>
 export type Changes = z.output<typeof updateUserCall.input>
@@ -37,8 +37,13 @@ const invalid = (pointer: string, detail: string) => new RequestFault({ kind: 'i
 
 type ProfileValues = Pick<Changes, 'profile_fields' | 'asiakas_id' | 'profile_vid'>
 
+/** Where the faults of the user's row and of its profiles point to. */
+type Pointers = { user?: string; profile?: string }
+
+type ProfileOf = { userId: string; kind: ProfileKind; existing: string | undefined; pointer?: string | undefined }
+
 /** The change of a profile of this kind: only the fields that the kind has. */
-function profileChange(userId: string, kind: ProfileKind, values: ProfileValues, existing: string | undefined): RowChange {
+function profileChange({ userId, kind, existing, pointer = '' }: ProfileOf, values: ProfileValues): RowChange {
   const { asiakas_id, profile_vid = null, profile_fields = {} } = values
   const entity = profileNames[kind]
   if (kind === 'asiakas' && !existing && !asiakas_id) throw invalid('/asiakas_id', 'Asiakas puuttuu.')
@@ -47,7 +52,18 @@ function profileChange(userId: string, kind: ProfileKind, values: ProfileValues,
     ...(existing ? {} : { uid: userId }),
     ...(kind === 'asiakas' && asiakas_id ? { field_asiakas: asiakas_id } : {}),
   }
-  return inputRow(existing ? 'update' : 'add', entity, existing ?? randomUUID(), input, { vid: profile_vid })
+  return inputRow(existing ? 'update' : 'add', entity, existing ?? randomUUID(), input, { vid: profile_vid, pointer })
+}
+
+/** The rows of a new user: its own, and the profiles of its roles. */
+export function newUserRows(id: string, values: NewValues, pointers: Pointers = {}): RowChange[] {
+  const roles = knownRoles(rolesOf(values) ?? [])
+  if (roles.length === 0) throw invalid('/user_roles', 'Anna vähintään yksi rooli.')
+  const attributes = { timezone: registry.user.fields.timezone.default, ...userAttributes(values) }
+  return [
+    inputRow('add', 'user', id, attributes, { pointer: pointers.user ?? '' }),
+    ...profileKindsOf(roles).map((kind) => profileChange({ userId: id, kind, existing: undefined, pointer: pointers.profile }, values)),
+  ]
 }
 
 /**
@@ -59,18 +75,13 @@ export async function storeNewUser(
   { id, values, password }: { id: string; values: NewValues; password: PasswordHash | null },
 ): Promise<void> {
   const { client, viewer, clock } = storing
-  const roles = knownRoles(rolesOf(values) ?? [])
-  if (roles.length === 0) throw invalid('/user_roles', 'Anna vähintään yksi rooli.')
-  const changes = [
-    inputRow('add', 'user', id, { timezone: registry.user.fields.timezone.default, ...userAttributes(values) }),
-    ...profileKindsOf(roles).map((kind) => profileChange(id, kind, values, undefined)),
-  ]
+  const changes = newUserRows(id, values)
   const now = clock()
   if (viewer) await allowNewPerson(client, viewer, now)
   await saveUser(storing, viewer ? systemFor(viewer) : system, changes)
   if (password) return storePassword(client, id, password, now)
   const { mail = '' } = values
-  await allowInvitation(client, viewer?.userId ?? null, mail, now)
+  await allowInvitations(client, viewer?.userId ?? null, [mail], now)
   await enqueueMail(client, 'kutsu', mail, now, viewer?.userId ?? null)
 }
 
@@ -80,23 +91,35 @@ export async function storeNewUser(
  */
 export async function storeChanges(storing: Storing & { viewer: Viewer }, changes: Changes, password: PasswordHash | null): Promise<void> {
   const { client, viewer, clock } = storing
-  const { held, profiles } = await heldBy(client, changes.id)
+  await saveUser(storing, viewer, changedUserRows(changes, await heldBy(client, changes.id)))
+  if (password) await storePassword(client, changes.id, password, clock())
+}
+
+/** The roles of a stored user, and the ids of its profiles. */
+export type HeldByUser = { held: readonly Role[]; profiles: ReadonlyMap<ProfileKind, string> }
+
+/** The rows of a changed user: its own, and the profiles that change or that a new role adds. */
+export function changedUserRows(changes: Changes, { held, profiles }: HeldByUser, pointers: Pointers = {}): RowChange[] {
   const roles = rolesOf(changes)
   if (roles && knownRoles(roles).length === 0) throw invalid('/user_roles', 'Anna vähintään yksi rooli.')
   const loaded = profileKindOf(held)
   const { profile_vid: _, ...unversioned } = changes
   const kinds = profileKindsOf(roles ? knownRoles(roles) : held).filter((kind) => !profiles.has(kind) || touchesProfile(changes))
-  await saveUser(storing, viewer, [
-    inputRow('update', 'user', changes.id, userAttributes(changes), { vid: changes.vid ?? null }),
-    ...kinds.map((kind) => profileChange(changes.id, kind, kind === loaded ? changes : unversioned, profiles.get(kind))),
-  ])
-  if (password) await storePassword(client, changes.id, password, clock())
+  return [
+    inputRow('update', 'user', changes.id, userAttributes(changes), { vid: changes.vid ?? null, pointer: pointers.user ?? '' }),
+    ...kinds.map((kind) =>
+      profileChange(
+        { userId: changes.id, kind, existing: profiles.get(kind), pointer: pointers.profile },
+        kind === loaded ? changes : unversioned,
+      ),
+    ),
+  ]
 }
 
 const touchesProfile = ({ profile_fields = {}, asiakas_id }: Changes): boolean =>
   asiakas_id !== undefined || Object.keys(profile_fields).some((name) => name !== 'roles')
 
-async function heldBy(client: PoolClient, userId: string): Promise<{ held: Role[]; profiles: Map<ProfileKind, string> }> {
+async function heldBy(client: PoolClient, userId: string): Promise<HeldByUser> {
   const { rows } = await client.query<{ user_roles: string[]; kind: ProfileKind | null; id: string }>(
     `select u.user_roles, p.kind, p.id from "user" u left join (
        select 'yllapito' as kind, id, uid_id from profile_yllapito

@@ -23,6 +23,14 @@ export async function enqueueMail(
   await db.query('insert into lahteva_posti (laji, vastaanottaja, luotu, lahettaja_id) values ($1, $2, $3, $4)', [laji, to, now, inviter])
 }
 
+/** Queues invitations, one to each address. */
+export async function enqueueInvitations(db: Queryable, to: readonly string[], now: number, inviter: string): Promise<void> {
+  await db.query(
+    `insert into lahteva_posti (laji, vastaanottaja, luotu, lahettaja_id) select 'kutsu', osoite, $2, $3 from unnest($1::text[]) as osoite`,
+    [to, now, inviter],
+  )
+}
+
 /** A mail with an order's waybills: the ids of the order, the attached file and the sender, the form, and the sender's message. */
 export type WaybillMail = { tilaus: string; liite: string; muoto: WaybillForm; lahettaja: string; viesti: string }
 
