@@ -1,7 +1,7 @@
 // The import of 5 000 rows, each a separate order: `node bench/import.ts [orders in the database] [folder for a CPU profile]`, or as a part of the whole run.
 import { randomUUID } from 'node:crypto'
-import { maxImportRows } from '#domain/features/order-import/order-table.ts'
 import { exampleTemplate } from '#domain/features/order-import/order-templates.ts'
+import { maxImportRows } from '#domain/model/import/import-table.ts'
 import { openDatabases } from './databases.ts'
 import { peakMemory, type Server, signIn, startServer } from './servers.ts'
 

@@ -2,8 +2,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect } from 'vitest'
 import writeExcel from 'write-excel-file/node'
-import { sheetText } from '#domain/features/exports/sheet-text.ts'
 import { columnNames } from '#domain/features/order-import/order-columns.ts'
+import { sheetText } from '#domain/values/sheet-text.ts'
 import { type Person, startTestServer, type TestServer } from './test-server.ts'
 
 /** A test server with an administrator, and a user of the customer `asiakas`. */

@@ -1,5 +1,7 @@
 import { requiredPlaceTexts } from '../../entities/order/order.strict.ts'
 import { lahetys, reservations } from '../../entities/shipment/shipment.entity.ts'
+import type { ImportColumnShape } from '../../model/import/import-column.ts'
+import type { KnownHeadings } from '../../model/import/import-table.ts'
 import { type Dimension, dimensions, productTypes } from '../../values/limits.ts'
 import { ends } from '../../values/place/place.ts'
 
@@ -7,17 +9,8 @@ const addressParts = ['nimi', 'osoite1', 'osoite2', 'postinro', 'postitmp', 'maa
 const contactParts = ['etunimi', 'sukunimi', 'puhelin', 'email'] as const
 
 export type ShipmentField = keyof typeof lahetys.fields
-type Shape = {
-  /** The heading. */
-  name: string
-  label: string
-  /** Describes the content of a cell. */
-  help: string
-  /** Whether a row without it is rejected. */
-  needed: boolean
-}
 /** How a cell is parsed, and the shipment's field that it is stored in. */
-export type ImportColumn = Shape &
+export type ImportColumn = ImportColumnShape &
   (
     | { kind: 'order' | 'product' }
     | { kind: 'text' | 'day'; field: ShipmentField }
@@ -122,6 +115,7 @@ export const importColumns: readonly ImportColumn[] = [
 ]
 
 export const columnNames: readonly string[] = importColumns.map(({ name }) => name)
+export const orderHeadings: KnownHeadings = { columns: columnNames.map((name) => ({ name })) }
 
 const columnOfField = new Map(
   importColumns.flatMap((column) => ('field' in column ? [[column.field as string, column.name] as const] : [])),

@@ -1,13 +1,21 @@
 import { requiredPlaceTexts, type StrictContext, type StrictShipment, strictFaults } from '../../entities/order/order.strict.ts'
 import type { Tuote } from '../../entities/product/product.entity.ts'
 import { lahetys } from '../../entities/shipment/shipment.entity.ts'
+import type { CellFault, ImportRow } from '../../model/import/import-table.ts'
+import {
+  bareNumber,
+  formulaFault,
+  isFormulaError,
+  type ReadCell,
+  readChoice,
+  readDay,
+  readPostalCode,
+} from '../../model/import/read-cells.ts'
 import { productTypes, showDimension, sizeDecimals, storedSize } from '../../values/limits.ts'
 import { numberFault, parseNumber } from '../../values/number.ts'
 import { ends } from '../../values/place/place.ts'
 import { formatDate } from '../../values/time/helsinki-clock.ts'
-import { midnightOf, parseDay } from '../../values/time/time.ts'
 import { columnNames, columnOf, type ImportColumn, importColumns, oneOf, type ShipmentField } from './order-columns.ts'
-import type { CellFault, ImportRow } from './order-table.ts'
 
 /** The fields of a saved product that a row of the import uses. */
 export type ImportProduct = Pick<Tuote, 'id' | 'name' | 'tyyppi' | 'pituus' | 'leveys' | 'korkeus' | 'paino' | 'kuvaus'> & {
@@ -29,42 +37,26 @@ export type ImportShipment = {
 
 export const missingType = `Valitse tavaralaji: ${oneOf(productTypes)}.`
 
-type Read = { value: string | number } | { fault: string } | null
 type CellOf = (name: string) => string
 
-// The error values that a spreadsheet shows instead of a formula's result.
-const formulaError = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!)$/i
-
-function readCell(column: ImportColumn, text: string, cellOf: CellOf, now: number): Read {
+function readCell(column: ImportColumn, text: string, cellOf: CellOf, now: number): ReadCell<string | number> | null {
   if (text === '') return null
-  if (formulaError.test(text)) return { fault: `Solun kaava antaa virheen ${text}. Kirjoita arvo.` }
+  if (isFormulaError(text)) return { fault: formulaFault(text) }
   switch (column.kind) {
     case 'order':
     case 'product':
       return null
     case 'text':
       return { value: text }
-    case 'postal code': {
-      const home = ['', 'FI'].includes(cellOf(column.country).toUpperCase())
-      const code = home ? text.replace(/\s/g, '') : text
-      // A spreadsheet stores 00100 as the number 100.
-      return { value: home && /^\d{1,4}$/.test(code) ? code.padStart(5, '0') : code }
-    }
-    case 'day': {
-      const day = parseDay(text, now)
-      return day === null ? { fault: `Päivää ei ole. Kirjoita päivä muodossa ${formatDate(now)}.` } : { value: midnightOf(day) }
-    }
-    case 'choice': {
-      const lowerCase = text.toLowerCase()
-      const found = Object.entries(lahetys.fields[column.field].values).find(
-        ([key, label]) => key === lowerCase || label.toLowerCase() === lowerCase,
-      )
-      return { value: found ? found[0] : text }
-    }
+    case 'postal code':
+      return { value: readPostalCode(text, cellOf(column.country)) }
+    case 'day':
+      return readDay(text, now)
+    case 'choice':
+      return { value: readChoice(lahetys.fields[column.field].values, text) }
     case 'size': {
       const decimals = sizeDecimals[column.size]
-      // The unit and trailing zeros (100,00) are allowed.
-      const bare = text.replace(/\s*(cm|kg|kpl)$/i, '').replace(/([.,]\d*?)0+$/, '$1')
+      const bare = bareNumber(text)
       const value = parseNumber(bare, decimals)
       return value === null ? { fault: numberFault(bare, decimals) ?? '' } : { value: storedSize(column.size, value) }
     }
@@ -82,7 +74,7 @@ const fromProduct = ({ tyyppi, pituus, leveys, korkeus, paino, kuvaus }: ImportP
 })
 
 function productOf(named: string, find: FindProduct): { product: ImportProduct | null; fault: string | null } {
-  if (named === '' || formulaError.test(named)) return { product: null, fault: null }
+  if (named === '' || isFormulaError(named)) return { product: null, fault: null }
   const found = find(named)
   if (typeof found === 'object') return { product: found, fault: null }
   const fault = found === 0 ? `Tuotetta ${named} ei löydy.` : `Tuotteita nimeltä ${named} on ${found}. Kirjoita tuotteen tunniste.`

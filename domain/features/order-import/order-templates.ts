@@ -1,3 +1,4 @@
+import { fieldRows } from '../../model/import/import-column.ts'
 import { addDays, startOfDay } from '../../values/time/time.ts'
 import { columnNames, importColumns } from './order-columns.ts'
 import { cellsOf } from './order-rows.ts'
@@ -67,14 +68,5 @@ export function exampleTemplate(now: number): string[][] {
 /** The template that describes the columns. */
 export function fieldTemplate(now: number): string[][] {
   const [, ...examples] = exampleTemplate(now)
-  return [
-    ['Sarake', 'Mitä', 'Pakollinen', 'Mitä kirjoitetaan', 'Esimerkki'],
-    ...importColumns.map(({ name, label, needed, help }, index) => [
-      name,
-      label,
-      needed ? 'kyllä' : '',
-      help,
-      examples.map((cells) => cells[index] ?? '').find((cell) => cell !== '') ?? '',
-    ]),
-  ]
+  return fieldRows(importColumns, ({ name }) => name, examples)
 }

@@ -3,20 +3,21 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
-import type { StrictContext } from '#domain/entities/order/order.strict.ts'
 import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
 import type { importOrdersCall } from '#domain/features/order-import/import-orders.ts'
-import { columnNames, columnOf } from '#domain/features/order-import/order-columns.ts'
-import { type FindProduct, type ImportShipment, ordersOf, readRow } from '#domain/features/order-import/order-rows.ts'
-import { type CellFault, type ImportRow, maxImportBytes } from '#domain/features/order-import/order-table.ts'
+import { columnNames, columnOf, orderHeadings } from '#domain/features/order-import/order-columns.ts'
+import { type ImportShipment, ordersOf, readRow } from '#domain/features/order-import/order-rows.ts'
+import type { CellFault } from '#domain/model/import/import-table.ts'
 import { formatMoment } from '#domain/values/time/helsinki-clock.ts'
 import type { Context } from '#server/context.ts'
 import { inputRow, type RowChange } from '#server/entities/engine.ts'
-import { base64Of } from '#server/platform/files/base64.ts'
+import { oncePerCell, refuseFaulty } from '#server/platform/documents/tables/cell-faults.ts'
+import { fileBytes } from '#server/platform/documents/tables/import-file.ts'
+import { parseTable } from '#server/platform/documents/tables/parse-table.ts'
+import { chunksOf, mapWithPauses } from '#server/platform/documents/tables/with-pauses.ts'
 import { type IdempotentRequest, storeOnce } from '#server/platform/idempotency-keys.ts'
 import type { WorkerPool } from '#server/platform/workers/worker-pool.ts'
 import { isCustomerThere, productsNamed } from './customer-data.ts'
-import { parseFile } from './parse-file.ts'
 import { importedAt, numbersOf, storeImport } from './queries.ts'
 
 type Input = z.output<typeof importOrdersCall.input>
@@ -26,20 +27,14 @@ type Importing = { parts: Context; viewer: Viewer; asiakas: string; now: number 
 
 // Shipments per statement. Other requests are served between statements.
 const chunkSize = 400
-// Rows or orders that are read without a pause.
-const readSize = 100
-// The most faults reported of a refused file; the dry run reports all.
-const maxReportedFaults = 100
 
 /** Creates orders from a file (rules/order-import.md#all-or-nothing, decision 19). The outcome is stored under `key`, the Idempotency-Key. */
 export async function importOrders(parts: ImportParts, viewer: Viewer, input: Input, key: string | null): Promise<Answer> {
   const asiakas = customerOf(viewer, input.asiakas_id)
   if (!(await isCustomerThere(parts, viewer, asiakas)))
     throw new RequestFault({ kind: 'not_found', pointer: '/asiakas_id', detail: 'Asiakasta ei löydy.' })
-  const bytes = Buffer.from(base64Of(input.base64, { field: 'base64', what: 'Tiedosto' }), 'base64')
-  if (bytes.length > maxImportBytes)
-    throw new RequestFault({ kind: 'too_large', pointer: '/base64', detail: 'Tiedosto on liian suuri: enintään 5 Mt.' })
-  const table = await parseFile(parts.workers, { bytes, headings: input.otsikot }, viewer.userId)
+  const file = { bytes: fileBytes(input), known: orderHeadings, choices: input.otsikot }
+  const table = await parseTable(parts.workers, file, viewer.userId)
   // Checked before any row is read: a column under an unknown heading may contain the kind of goods.
   if (input.tarkista && table.unknown.length > 0) {
     const kysyttavat = table.unknown.map(({ heading, examples }) => ({ otsikko: heading, esimerkit: examples }))
@@ -49,12 +44,13 @@ export async function importOrders(parts: ImportParts, viewer: Viewer, input: In
   const importing = { parts, viewer, asiakas, now: parts.clock() }
   const named = table.rows.flatMap(({ cells }) => cells[columnNames.indexOf('tuote')] || [])
   const find = await productsNamed(parts, viewer, { asiakas, named })
-  const read = await readRows(table.rows, find, { now: importing.now, mayBePast: viewer.roles.includes('yllapito') })
+  const context = { now: importing.now, mayBePast: viewer.roles.includes('yllapito') }
+  const read = await mapWithPauses(table.rows, (row) => readRow(row, find, context))
   const allFaults = [...table.faults, ...read.flatMap(({ faults }) => faults)]
   const orders = ordersOf(read.map(({ shipment }) => shipment))
   const { digest } = table
   if (input.tarkista) {
-    const faults = oncePerCell([...allFaults, ...(await check(importing, orders))])
+    const faults = oncePerCell([...allFaults, ...(await check(importing, orders))], columnNames)
     return {
       success: true,
       sarakkeet: [...columnNames],
@@ -65,20 +61,10 @@ export async function importOrders(parts: ImportParts, viewer: Viewer, input: In
       tuotu: await importedAt(parts.pool, asiakas, digest),
     }
   }
-  refuseFaulty(allFaults)
+  refuseFaulty(allFaults, columnNames)
   const again = input.uudelleen
   const idempotent = key === null ? null : { userId: viewer.userId, key, content: `tuonti ${asiakas} ${again} ${digest}` }
   return store(importing, orders, { digest, again, idempotent })
-}
-
-/** Pauses regularly, so that other requests are served. */
-async function readRows(rows: readonly ImportRow[], find: FindProduct, context: StrictContext): Promise<ReturnType<typeof readRow>[]> {
-  const read: ReturnType<typeof readRow>[] = []
-  for (let from = 0; from < rows.length; from += readSize) {
-    for (const row of rows.slice(from, from + readSize)) read.push(readRow(row, find, context))
-    await pause()
-  }
-  return read
 }
 
 /** The customer of the orders: a customer's user's own, or the one that an administrator chose. */
@@ -108,19 +94,7 @@ function changesOf({ asiakas }: Importing, orders: Orders): RowChange[] {
 }
 
 /** Orders of about `chunkSize` shipments at a time. */
-function* chunks(orders: Orders): Generator<Orders> {
-  let chunk: (readonly ImportShipment[])[] = []
-  let size = 0
-  for (const order of orders) {
-    chunk.push(order)
-    size += order.length
-    if (size < chunkSize) continue
-    yield chunk
-    chunk = []
-    size = 0
-  }
-  if (chunk.length > 0) yield chunk
-}
+const chunks = (orders: Orders) => chunksOf(orders, chunkSize, ({ length }) => length)
 
 /** Performs a save without storing it, and returns its faults. Cells that cannot be read are left out of their rows. */
 async function check(importing: Importing, orders: Orders): Promise<CellFault[]> {
@@ -143,7 +117,7 @@ async function store(importing: Importing, orders: Orders, { digest, again, idem
     for (const chunk of chunks(orders)) {
       const changes = changesOf(importing, chunk)
       await parts.engine.save(viewer, changes, { client }).catch((error: unknown) => {
-        if (error instanceof RequestFault && error.status === 422) refuseFaulty(error.faults.map(cellFaultOf))
+        if (error instanceof RequestFault && error.status === 422) refuseFaulty(error.faults.map(cellFaultOf), columnNames)
         throw error
       })
       for (const { entity, id } of changes) if (entity === 'tilaus') ids.push(id)
@@ -170,28 +144,4 @@ async function noteImport({ viewer, asiakas, now }: Importing, client: PoolClien
 function cellFaultOf({ pointer = '', detail }: Fault): CellFault {
   const [, row, field = ''] = /^\/rivit\/(\d+)(?:\/(?:attributes|relationships)\/([^/]+))?/.exec(pointer) ?? []
   return { row: Number(row ?? 0), column: columnOf(field), message: detail }
-}
-
-/** Keeps the first fault of each cell, in the order of rows and columns. */
-function oncePerCell(faults: readonly CellFault[]): CellFault[] {
-  const byCell = new Map<string, CellFault>()
-  for (const fault of faults) {
-    const cell = `${fault.row} ${fault.column}`
-    if (!byCell.has(cell)) byCell.set(cell, fault)
-  }
-  const place = ({ column }: CellFault): number => columnNames.indexOf(column)
-  return [...byCell.values()].sort((a, b) => a.row - b.row || place(a) - place(b))
-}
-
-function refuseFaulty(found: readonly CellFault[]): void {
-  if (found.length === 0) return
-  throw new RequestFault(
-    oncePerCell(found)
-      .slice(0, maxReportedFaults)
-      .map(({ row, column, message }) => ({
-        kind: 'invalid' as const,
-        pointer: `/rivit/${row}/${column}`,
-        detail: column === '' ? `Rivi ${row}: ${message}` : `Rivi ${row}, ${column}: ${message}`,
-      })),
-  )
 }

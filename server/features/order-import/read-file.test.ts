@@ -1,8 +1,9 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnNames } from '#domain/features/order-import/order-columns.ts'
-import { maxImportRows } from '#domain/features/order-import/order-table.ts'
+import { maxImportRows } from '#domain/model/import/import-table.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
+import { readXlsx } from '#server/platform/documents/tables/read-xlsx.ts'
 import {
   type Bytes,
   checkFile,
@@ -21,7 +22,6 @@ import {
 } from '#server/testing/import-files.ts'
 import type { Person, TestServer } from '#server/testing/test-server.ts'
 import { usualMilliseconds } from '../../../tools/machine-pace.ts'
-import { readXlsx } from './read-xlsx.ts'
 
 let server: TestServer
 let admin: Person

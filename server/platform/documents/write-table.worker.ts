@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 // https://gitlab.com/catamphetamine/write-excel-file
 import writeExcel, { type CellObject } from 'write-excel-file/node'
-import { sheetText } from '#domain/features/exports/sheet-text.ts'
+import { sheetText } from '#domain/values/sheet-text.ts'
 import { formatDate } from '#domain/values/time/helsinki-clock.ts'
 import { dayOf } from '#domain/values/time/time.ts'
 import type { TableCell, TableColumn, TableFormat } from './table.ts'

@@ -1,6 +1,6 @@
 // https://csv.js.org/parse/options/
 import { CsvError, parse } from 'csv-parse/sync'
-import { columnsOfHeadings } from '#domain/features/order-import/order-table.ts'
+import { columnsOfHeadings, type KnownHeadings } from '#domain/model/import/import-table.ts'
 import { maxColumns, maxLines, tooManyColumns, unreadable } from './limits.ts'
 
 const delimiters = [';', ',', '\t'] as const
@@ -8,19 +8,19 @@ const delimiters = [';', ',', '\t'] as const
 const excelHint = /^sep=([;,\t])\r?\n/i
 
 /** The cells of CSV text, with the lines that a spreadsheet shows, empty ones included. */
-export function readCsv(text: string): string[][] {
+export function readCsv(text: string, headings: KnownHeadings): string[][] {
   const [hint = '', named] = excelHint.exec(text) ?? []
   const rest = text.slice(hint.length)
-  return cellsBy(named ?? delimiterOf(rest), rest, { maxLines: maxLines + 1, maxColumns })
+  return cellsBy(named ?? delimiterOf(rest, headings), rest, { maxLines: maxLines + 1, maxColumns })
 }
 
 /** The delimiter that gives the most known headings. */
-function delimiterOf(text: string): string {
-  const known = (delimiter: string): number => {
+function delimiterOf(text: string, known: KnownHeadings): string {
+  const countOf = (delimiter: string): number => {
     const [headings = []] = cellsBy(delimiter, text.trimStart().slice(0, 100_000), { maxLines: 1 })
-    return columnsOfHeadings(headings).filter((column) => column >= 0).length
+    return columnsOfHeadings(known, headings).filter((column) => column >= 0).length
   }
-  const counts = delimiters.map((delimiter) => ({ delimiter, count: known(delimiter) }))
+  const counts = delimiters.map((delimiter) => ({ delimiter, count: countOf(delimiter) }))
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).delimiter
 }
 

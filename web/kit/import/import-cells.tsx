@@ -2,14 +2,14 @@ import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type Ref, useImperativeHandle, useRef } from 'react'
-import { columnNames, importColumns } from '#domain/features/order-import/order-columns.ts'
-import classes from './csv-import.module.css'
-import type { TableRow } from './import-files.ts'
-import type { RowFaults, Table } from './use-import.ts'
+import type { DryRun } from '#domain/model/import/import-call.ts'
+import classes from './import.module.css'
+import type { ReviewColumn, ReviewTable, RowFaults, TableRow } from './review-table.ts'
 
 export type TableApi = { focusCell: (row: number, column: string) => void }
 type Props = {
-  table: Table
+  table: ReviewTable<DryRun>
+  columns: readonly ReviewColumn[]
   rows: readonly TableRow[]
   /** The cells are read-only while the rows are being stored, since edits would be lost. */
   locked: boolean
@@ -18,16 +18,14 @@ type Props = {
   api: Ref<TableApi>
 }
 
-const byName = new Map(importColumns.map((column) => [column.name, column]))
 const rowHeight = 41
-const widths = { text: 150, 'postal code': 130, day: 130, choice: 110, size: 80, order: 100, product: 130 } as const
 // Room for a sentence.
 const faultyWidth = 180
 
 const cellId = (row: number, column: string): string => `solu-${row}-${column}`
 
 /** The rows of the file, with editable cells. Only the visible rows are rendered. */
-export function ImportTable({ table, rows, locked, onEdit, onRemove, api }: Props) {
+export function ImportCells({ table, columns: all, rows, locked, onEdit, onRemove, api }: Props) {
   const scroller = useRef<HTMLElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -47,12 +45,14 @@ export function ImportTable({ table, rows, locked, onEdit, onRemove, api }: Prop
     },
   }))
   const items = virtual.getVirtualItems()
-  const rowFault = table.wide.has('')
+  // The columns with their places in the rows.
+  const columns = all.map((column, index) => ({ ...column, index })).filter(({ name }) => table.columns.includes(name))
+  const hasNotes = table.wide.has('') || table.notes.size > 0
   const above = items[0]?.start ?? 0
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
-  const columnCount = table.columns.length + (rowFault ? 2 : 1)
-  const width = (name: string): number => Math.max(widths[byName.get(name)?.kind ?? 'text'], table.wide.has(name) ? faultyWidth : 0)
-  const total = table.columns.reduce((sum, name) => sum + width(name), rowFault ? 340 : 90)
+  const columnCount = columns.length + (hasNotes ? 2 : 1)
+  const widthOf = ({ name, width }: ReviewColumn): number => Math.max(width, table.wide.has(name) ? faultyWidth : 0)
+  const total = columns.reduce((sum, column) => sum + widthOf(column), hasNotes ? 340 : 90)
   return (
     // A region that scrolls has to be reachable by keyboard (WCAG 2.1.1), though it is no control.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -60,18 +60,18 @@ export function ImportTable({ table, rows, locked, onEdit, onRemove, api }: Prop
       <table className={classes.table} style={{ width: total }} aria-rowcount={rows.length + 1}>
         <colgroup>
           <col style={{ width: 90 }} />
-          {rowFault && <col style={{ width: 250 }} />}
-          {table.columns.map((name) => (
-            <col key={name} style={{ width: width(name) }} />
+          {hasNotes && <col style={{ width: 250 }} />}
+          {columns.map((column) => (
+            <col key={column.name} style={{ width: widthOf(column) }} />
           ))}
         </colgroup>
         <thead>
           <tr>
             <th scope="col">Rivi</th>
-            {rowFault && <th scope="col">Huomautus</th>}
-            {table.columns.map((name) => (
-              <th key={name} scope="col" title={byName.get(name)?.help}>
-                {name}
+            {hasNotes && <th scope="col">Huomautus</th>}
+            {columns.map(({ name, heading, help }) => (
+              <th key={name} scope="col" title={help}>
+                {heading}
               </th>
             ))}
           </tr>
@@ -90,13 +90,14 @@ export function ImportTable({ table, rows, locked, onEdit, onRemove, api }: Prop
                     <IconTrash size={15} aria-hidden />
                   </ActionIcon>
                 </th>
-                {rowFault && (
+                {hasNotes && (
                   <td>
                     <span className={classes.fault}>{faults?.get('')}</span>
+                    <span className={classes.note}>{table.notes.get(row.rivi)}</span>
                   </td>
                 )}
-                {table.columns.map((name) => (
-                  <Cell key={name} row={row} name={name} faults={faults} onEdit={onEdit} />
+                {columns.map((column) => (
+                  <Cell key={column.name} row={row} column={column} faults={faults} onEdit={onEdit} />
                 ))}
               </tr>
             </tbody>
@@ -108,25 +109,25 @@ export function ImportTable({ table, rows, locked, onEdit, onRemove, api }: Prop
   )
 }
 
-type CellProps = { row: TableRow; name: string; faults: RowFaults | undefined; onEdit: Props['onEdit'] }
+type CellProps = { row: TableRow; column: ReviewColumn & { index: number }; faults: RowFaults | undefined; onEdit: Props['onEdit'] }
 
-function Cell({ row: { rivi, solut }, name, faults, onEdit }: CellProps) {
+function Cell({ row: { rivi, solut }, column: { name, heading, lines, index }, faults, onEdit }: CellProps) {
   const fault = faults?.get(name)
   const id = cellId(rivi, name)
-  const value = solut[columnNames.indexOf(name)] ?? ''
+  const value = solut[index] ?? ''
   const props = {
     id,
     className: classes.input,
     value,
-    'aria-label': `Rivi ${rivi}, ${name}`,
+    'aria-label': `Rivi ${rivi}, ${heading}`,
     'aria-invalid': fault ? true : undefined,
     'aria-describedby': fault ? `${id}-virhe` : undefined,
     onChange: (event: { currentTarget: { value: string } }) => onEdit(rivi, name, event.currentTarget.value),
   }
   return (
     <td>
-      {/* An input of one line would lose the line breaks of a message. */}
-      {name === 'viesti' ? <textarea rows={value.split('\n').length} {...props} /> : <input type="text" autoComplete="off" {...props} />}
+      {/* An input of one line would lose the line breaks. */}
+      {lines ? <textarea rows={value.split('\n').length} {...props} /> : <input type="text" autoComplete="off" {...props} />}
       {fault && (
         <span id={`${id}-virhe`} className={classes.fault}>
           {fault}

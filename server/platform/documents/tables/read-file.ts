@@ -1,5 +1,6 @@
 // https://github.com/sindresorhus/file-type
 import { fileTypeFromBuffer } from 'file-type'
+import type { KnownHeadings } from '#domain/model/import/import-table.ts'
 import { decodeText, markOf } from './decode-text.ts'
 import { maxColumns, maxLines, tooManyColumns, tooManyLines, unreadable } from './limits.ts'
 import { readCsv } from './read-csv.ts'
@@ -7,8 +8,8 @@ import { readCsv } from './read-csv.ts'
 const zipStart = Buffer.from('PK\u0003\u0004')
 
 /** The cells of a CSV or .xlsx file as text. The format is detected from the bytes. Throws a RequestFault. */
-export async function readFileCells(bytes: Buffer): Promise<string[][]> {
-  const lines = bytes.subarray(0, 4).equals(zipStart) ? await fromXlsx(bytes) : readCsv(await textOf(bytes))
+export async function readFileCells(bytes: Buffer, headings: KnownHeadings): Promise<string[][]> {
+  const lines = bytes.subarray(0, 4).equals(zipStart) ? await fromXlsx(bytes) : readCsv(await textOf(bytes), headings)
   if (lines.length > maxLines) throw tooManyLines()
   if (lines.some((cells) => cells.length > maxColumns)) throw tooManyColumns()
   return lines

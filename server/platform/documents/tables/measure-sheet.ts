@@ -1,4 +1,4 @@
-import { rowsAtOnce } from '#domain/features/order-import/order-table.ts'
+import { rowsAtOnce } from '#domain/model/import/import-table.ts'
 import { maxColumns, maxLines, notReadable, tooManyColumns, tooManyLines, unreadable } from './limits.ts'
 import { parseXml } from './parse-xml.ts'
 

@@ -1,5 +1,5 @@
 import { RequestFault } from '#domain/errors.ts'
-import { maxImportRows, rowsAtOnce } from '#domain/features/order-import/order-table.ts'
+import { maxImportRows, rowsAtOnce } from '#domain/model/import/import-table.ts'
 
 /** Lines that are read, empty ones included. */
 export const maxLines = 2 * maxImportRows

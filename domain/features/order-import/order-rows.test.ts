@@ -1,41 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { cellsOf, readRow } from './order-rows.ts'
-import { readTable } from './order-table.ts'
-
-const lines = [
-  ['Viite', 'Laji', 'paino', 'Huom', ''],
-  ['A', 'paketti', '34', '', 'x'],
-  ['B', 'paketti', '12', 'soita', ''],
-  ['C', 'rullakko', '200', '', ''],
-]
-
-describe('headings that the importer does not know', () => {
-  test('are returned with example texts, each text once', () => {
-    expect(readTable(lines)).toMatchObject({
-      found: ['viite', 'paino'],
-      unknown: [
-        { heading: 'Laji', examples: ['paketti', 'rullakko'] },
-        { heading: 'Huom', examples: ['soita'] },
-      ],
-      leftOut: [],
-    })
-  })
-
-  test('map to the column that the person chose, or are left out', () => {
-    const table = readTable(lines, { laji: 'tyyppi', Huom: '' })
-    expect(table).toMatchObject({ found: ['viite', 'tyyppi', 'paino'], unknown: [], leftOut: ['Huom'] })
-    const rows = 'rows' in table ? table.rows : []
-    expect(rows.map(({ cells }) => cells.filter((cell) => cell !== ''))).toEqual([
-      ['A', 'paketti', '34'],
-      ['B', 'paketti', '12'],
-      ['C', 'rullakko', '200'],
-    ])
-  })
-
-  test('cannot map to a column that the file already has', () => {
-    expect(readTable(lines, { Laji: 'paino' })).toEqual({ fault: 'Sarake paino on tiedostossa kahdesti.' })
-  })
-})
 
 describe('the kind of goods', () => {
   const context = { now: 1_795_000_000, mayBePast: false }

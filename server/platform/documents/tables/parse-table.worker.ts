@@ -6,8 +6,9 @@ import {
   type HeadingChoices,
   type ImportRow,
   type ImportTable,
+  type KnownHeadings,
   readTable,
-} from '#domain/features/order-import/order-table.ts'
+} from '#domain/model/import/import-table.ts'
 import { readFileCells } from './read-file.ts'
 
 export type ParsedFile = {
@@ -24,15 +25,18 @@ export type ParsedFile = {
 const rowsPerChunk = 500
 
 /** The rows of a CSV or .xlsx file, or a Finnish sentence with the reason why there are none. */
-export default async function parseImport({
+export default async function parseFile({
   bytes,
-  headings,
+  known,
+  choices,
 }: {
   bytes: Uint8Array
-  headings: HeadingChoices
+  known: KnownHeadings
+  choices: HeadingChoices
 }): Promise<ParsedFile | { fault: string }> {
   try {
-    const table = readTable(await readFileCells(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)), headings)
+    const lines = await readFileCells(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), known)
+    const table = readTable(known, lines, choices)
     if ('fault' in table) return table
     const { rows, ...rest } = table
     return { ...rest, rowChunks: [...jsonChunks(rows)], digest: digestOf(rows) }

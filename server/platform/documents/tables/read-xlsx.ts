@@ -52,7 +52,7 @@ function firstSheetPath(parts: Parts): string {
       if (element === 'Relationship' && Id === sheets[0] && sheetTypes.includes(Type)) target = Target
     },
   })
-  if (!target) throw unreadable('Työkirjan ensimmäinen välilehti ei ole taulukko. Siirrä tilausten välilehti ensimmäiseksi.')
+  if (!target) throw unreadable('Työkirjan ensimmäinen välilehti ei ole taulukko. Siirrä tuotava välilehti ensimmäiseksi.')
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 

@@ -1,13 +1,16 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { importColumns } from '#domain/features/order-import/order-columns.ts'
-import { SearchSelect } from '#web/kit/form/search-select.tsx'
-import { Section } from '../../ui/section.tsx'
-import classes from './csv-import.module.css'
+import { Section } from '#web/ui/section.tsx'
+import { SearchSelect } from '../form/search-select.tsx'
+import classes from './import.module.css'
+import type { ReviewColumn } from './review-table.ts'
 import type { Headings } from './use-import.ts'
 
 type Props = {
   headings: Headings
+  columns: readonly ReviewColumn[]
+  /** What else is worth knowing of the columns that are taken. */
+  hintOf?: ((taken: ReadonlySet<string>) => string) | undefined
   busy: boolean
   onChosen: (choices: Readonly<Record<string, string>>) => void
   onDiscard: () => void
@@ -16,9 +19,9 @@ type Props = {
 /** The option that leaves the column out; no column has this name. */
 const leaveOut = 'jätä pois'
 
-/** Asks for the meaning of unknown headings, whose columns may give the kind of goods. */
-export function UnknownHeadings({ headings, busy, onChosen, onDiscard }: Props) {
-  const { unknown, fileHeadings: found } = headings
+/** Asks for the meaning of unknown headings before any row is checked. */
+export function UnknownHeadings({ headings, columns, hintOf, busy, onChosen, onDiscard }: Props) {
+  const { kysyttavat: unknown, sarakkeet: found } = headings.unmapped
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   // The button that chose the file no longer exists, so the question takes the focus.
   const question = useRef<HTMLParagraphElement>(null)
@@ -26,18 +29,21 @@ export function UnknownHeadings({ headings, busy, onChosen, onDiscard }: Props) 
   const taken = new Set([...found, ...Object.values(chosen)])
   const options = (heading: string) => [
     { value: leaveOut, label: 'Jätä pois' },
-    ...importColumns
+    ...columns
       .filter(({ name }) => !taken.has(name) || chosen[heading] === name)
-      .map(({ name, label }) => ({ value: name, label: label.toLowerCase() === name ? name : `${name} · ${label}` })),
+      .map(({ name, heading, label }) => ({
+        value: name,
+        label: label.toLowerCase() === heading.toLowerCase() ? heading : `${heading} · ${label}`,
+      })),
   ]
   const unanswered = unknown.filter(({ otsikko }) => chosen[otsikko] === undefined)
-  const missing = !taken.has('tyyppi') && !taken.has('tuote')
+  const hint = hintOf?.(taken)
   return (
     <Section title="Mitä nämä sarakkeet ovat?">
       <Stack gap="md">
         <Text ref={question} tabIndex={-1} style={{ outline: 'none' }}>
           Näitä otsikoita ei tunnistettu. Valitse, mitä kukin tarkoittaa, ennen kuin rivit tarkistetaan.
-          {missing && ' Tavaralajia (tyyppi) ei ole vielä millään sarakkeella: jos jokin näistä kertoo sen, valitse se.'}
+          {hint && ` ${hint}`}
         </Text>
         <ul className={classes.headings}>
           {unknown.map(({ otsikko, esimerkit }) => (

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { columnNames } from '#domain/features/order-import/order-columns.ts'
+import { columnNames, orderHeadings } from '#domain/features/order-import/order-columns.ts'
 import { openWorkerPool } from '#server/platform/workers/worker-pool.ts'
-import { parseFile } from './parse-file.ts'
+import { parseTable } from './parse-table.ts'
 
 const pool = openWorkerPool({ warn: () => undefined }, { heapMegabytes: 20 })
 afterAll(() => pool.close())
 
-const parse = (text: string) => parseFile(pool, { bytes: Buffer.from(text) }, 'user')
+const parse = (text: string) => parseTable(pool, { bytes: Buffer.from(text), known: orderHeadings }, 'user')
 
 test('a file that crashes its worker is refused in Finnish, and the next one is read', async () => {
   const headings = columnNames.join(';')

@@ -1,17 +1,25 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { maxImportRows } from '#domain/features/order-import/order-table.ts'
+import { maxImportRows } from '#domain/model/import/import-table.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { formatCount } from '../../kit/format.ts'
-import { Section } from '../../ui/section.tsx'
-import classes from './csv-import.module.css'
-import { saveExample, saveFieldDescriptions } from './import-files.ts'
+import { Section } from '#web/ui/section.tsx'
+import { formatCount } from '../format.ts'
+import classes from './import.module.css'
+import type { Template } from './import-shape.ts'
 
-type ChooseProps = { reading: boolean; again: boolean; onFile: (file: File) => void }
+type ChooseProps = {
+  templates: readonly Template[]
+  /** What the templates are for. */
+  templatesText: string
+  reading: boolean
+  /** Another file has just been imported. */
+  again: boolean
+  onFile: (file: File) => void
+}
 
-/** Takes a file, dropped or chosen, and offers the two templates. */
-export function ChooseFile({ reading, again, onFile }: ChooseProps) {
+/** Takes a file, dropped or chosen, and offers the templates. */
+export function ChooseFile({ templates, templatesText, reading, again, onFile }: ChooseProps) {
   const [over, setOver] = useState(false)
   const take = (file: File | null | undefined) => {
     if (file && !reading) onFile(file)
@@ -50,30 +58,30 @@ export function ChooseFile({ reading, again, onFile }: ChooseProps) {
       </Section>
       <Section title="Mallit">
         <Stack gap="sm" align="flex-start">
-          <Text>Aloita esimerkistä: korvaa sen rivit omillasi. Kenttien kuvaus kertoo, mitä kuhunkin sarakkeeseen kirjoitetaan.</Text>
-          <Templates />
+          <Text>{templatesText}</Text>
+          <Templates templates={templates} />
         </Stack>
       </Section>
     </>
   )
 }
 
-/** The two templates to download. */
-export function Templates() {
-  const { run: save, isRunning } = useAction({ mutationFn: (make: () => Promise<void>) => make() })
+/** The templates to download. */
+export function Templates({ templates }: Pick<ChooseProps, 'templates'>) {
+  const { run, isRunning } = useAction({ mutationFn: (save: Template['save']) => save() })
   return (
     <Group gap="sm">
-      <Button variant="default" disabled={isRunning} leftSection={<IconDownload size={18} aria-hidden />} onClick={() => save(saveExample)}>
-        Esimerkki (.xlsx)
-      </Button>
-      <Button
-        variant="default"
-        disabled={isRunning}
-        leftSection={<IconDownload size={18} aria-hidden />}
-        onClick={() => save(saveFieldDescriptions)}
-      >
-        Kenttien kuvaus (.xlsx)
-      </Button>
+      {templates.map(({ label, save }) => (
+        <Button
+          key={label}
+          variant="default"
+          disabled={isRunning}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() => run(save)}
+        >
+          {label}
+        </Button>
+      ))}
     </Group>
   )
 }

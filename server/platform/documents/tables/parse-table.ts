@@ -1,10 +1,10 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { HeadingChoices, ImportRow, ImportTable } from '#domain/features/order-import/order-table.ts'
+import type { HeadingChoices, ImportRow, ImportTable, KnownHeadings } from '#domain/model/import/import-table.ts'
 import { WorkerFailure, type WorkerPool } from '#server/platform/workers/worker-pool.ts'
 import { unreadable } from './limits.ts'
-import type parseImport from './parse-import.worker.ts'
+import type parseFile from './parse-table.worker.ts'
 
-const program = new URL('./parse-import.worker.ts', import.meta.url)
+const program = new URL('./parse-table.worker.ts', import.meta.url)
 // 5 000 full rows take less than a second.
 const timeoutSeconds = 20
 const failed = {
@@ -12,14 +12,17 @@ const failed = {
   crash: 'Tiedostoa ei voitu lukea. Tallenna taulukko uudelleen tai jaa se osiin.',
 } as const
 
+/** A parsed file; `digest` is the same for the same cells in any form. */
+export type ParsedTable = ImportTable & { digest: string }
+
 /** Parses a CSV or .xlsx file in a worker process. Throws a RequestFault when the file cannot be read at all. */
-export async function parseFile(
+export async function parseTable(
   workers: WorkerPool,
-  file: { bytes: Buffer; headings?: HeadingChoices },
+  file: { bytes: Buffer; known: KnownHeadings; choices?: HeadingChoices },
   userId: string,
-): Promise<ImportTable & { digest: string }> {
-  const input = { headings: {}, ...file }
-  const parsed = await workers.run<typeof parseImport>(program, input, { timeoutSeconds, fairKey: userId }).catch((error: unknown) => {
+): Promise<ParsedTable> {
+  const input = { choices: {}, ...file }
+  const parsed = await workers.run<typeof parseFile>(program, input, { timeoutSeconds, fairKey: userId }).catch((error: unknown) => {
     throw error instanceof WorkerFailure ? unreadable(failed[error.reason]) : error
   })
   if ('fault' in parsed) throw unreadable(parsed.fault)
