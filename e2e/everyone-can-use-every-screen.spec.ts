@@ -38,6 +38,8 @@ test(`the dispatcher's screens are accessible`, async ({ as }) => {
     [`/user/${await ownIdOf(page)}`, 'Omat tiedot'],
     [`/user/${await userIdOf(page, 'kuljettaja2')}`, /./],
     ['/tilaus-csv-import', 'Tilausten tuonti'],
+    ['/tietojen-tuonti', 'Tietojen tuonti'],
+    ['/tietojen-tuonti?laji=asiakkaat', 'Tietojen tuonti: asiakkaat'],
     ['/asiakkaat', 'Asiakkaat'],
     ['/asiakas/new', 'Uusi asiakas'],
     [`/asiakas/${(await rowsOf<{ id: string }>(page, '/jsonapi/asiakas_entity/asiakas_entity'))[0]?.id}`, /./],

@@ -16,6 +16,7 @@ import { jsonApiRoutes } from './entities/routes/routes.ts'
 import { rules } from './entity-rules.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
+import { dataImportRoutes } from './features/data-import/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { exportRoutes } from './features/exports/export-routes.ts'
@@ -176,6 +177,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   customerRoutes(app, { ...parts, companyRegister })
   bulkRoutes(app, parts)
   importRoutes(app, parts)
+  dataImportRoutes(app, parts)
   listRoutes(app, parts)
   exportRoutes(app, parts)
   addressRoutes(app, { ...parts, places })

@@ -42,6 +42,7 @@ export const architecture: Architecture = {
     'background-jobs': [],
     cars: ['reminders'],
     customers: [],
+    'data-import': ['users'],
     deliveries: ['addresses', 'cars', 'orders', 'settings'],
     documents: [],
     exports: ['orders'],

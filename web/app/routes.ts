@@ -2,6 +2,7 @@ import {
   IconArchive,
   IconBell,
   IconBuilding,
+  IconDatabaseImport,
   IconDimensions,
   IconFileImport,
   IconFileText,
@@ -111,6 +112,10 @@ export const routes = [
   screen('asetukset', 'SettingsScreen', () => import('../screens/settings/settings-screen.tsx'), {
     access: ['yllapito'],
     nav: { label: 'Asetukset', group: 'Asetukset', icon: IconSettings },
+  }),
+  screen('tietojen-tuonti', 'DataImportScreen', () => import('../screens/data-import/data-import-screen.tsx'), {
+    access: ['yllapito'],
+    nav: { label: 'Tietojen tuonti', group: 'Asetukset', icon: IconDatabaseImport },
   }),
   screen('user/$id', 'UserScreen', () => import('../screens/user/user-screen.tsx'), { access: 'any' }),
   screen('paasy-kielletty', 'AccessDeniedScreen', () => import('../screens/access-denied/access-denied.tsx'), { access: 'any' }),

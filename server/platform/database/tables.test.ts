@@ -92,6 +92,7 @@ const technical: { [T in keyof TechnicalTables]: Described<Selectable<TechnicalT
     viimeksi_avattu: 'int8',
   },
   tuonti: { asiakas_id: 'uuid', tiiviste: 'text', aika: 'int8', kayttaja: 'uuid' },
+  tietotuonti: { laji: 'text', tiiviste: 'text', aika: 'int8', kayttaja: 'uuid' },
 }
 
 test.each(Object.entries(technical))('%s has the columns of its type', async (name, columns) => {

@@ -90,6 +90,8 @@ export type TechnicalTables = {
   }
   /** The digests of the files imported for each customer. */
   tuonti: { asiakas_id: string; tiiviste: string; aika: number; kayttaja: string }
+  /** The digests of the files that have brought in registers. */
+  tietotuonti: { laji: string; tiiviste: string; aika: number; kayttaja: string }
 }
 
 /** The tables that the SQL of features may use. bigint and numeric columns are numbers in its rows (query.ts). */

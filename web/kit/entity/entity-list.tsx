@@ -37,6 +37,8 @@ type Props<N extends EntityName> = {
   register: Register<N>
   /** Shown beside the button that adds a row. */
   actions?: ReactNode
+  /** Shown beside the buttons that export the list. */
+  tools?: ReactNode
 }
 
 const numericKinds = ['integer', 'decimal', 'money', 'sequence']
@@ -183,7 +185,7 @@ function choosesAmongAll(entity: EntityName, field: string, roles: readonly Role
 }
 
 /** The list of a register: tabs, search, filters, columns, sort order, saved views, cards on a phone, keyboard shortcuts, and export. */
-export function EntityList<N extends EntityName>({ register, actions }: Props<N>) {
+export function EntityList<N extends EntityName>({ register, actions, tools }: Props<N>) {
   const { entity, title, page, empty } = register
   const session = useSession()
   const navigate = useNavigate()
@@ -230,14 +232,17 @@ export function EntityList<N extends EntityName>({ register, actions }: Props<N>
         onOpen={({ id }) => void navigate(page(id))}
         empty={nothing('Väljennä hakua tai poista rajauksia.') ?? emptyTab ?? { ...empty, action: newButton }}
         tools={
-          <EntityExport
-            entity={entity}
-            filter={filter}
-            sort={order}
-            columns={columns.map(({ id }) => id).filter((key) => isRowField(entity, key))}
-            count={list.count}
-            title={title}
-          />
+          <>
+            {tools}
+            <EntityExport
+              entity={entity}
+              filter={filter}
+              sort={order}
+              columns={columns.map(({ id }) => id).filter((key) => isRowField(entity, key))}
+              count={list.count}
+              title={title}
+            />
+          </>
         }
       />
     </RowLinks>

@@ -3,6 +3,7 @@ import { defaultReminderDays } from '#domain/features/reminders/expiry.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { InspectionDay } from '#web/features/cars/inspection-day.tsx'
 import { ReportFault } from '#web/features/cars/report-fault.tsx'
+import { ImportTool } from '#web/features/data-import/import-tool.tsx'
 import { EntityList } from '#web/kit/entity/entity-list.tsx'
 import type { Register } from '#web/kit/entity/register.ts'
 import { holdsAny, useSession } from '#web/session/session.ts'
@@ -70,6 +71,7 @@ export function ListScreen() {
     <EntityList
       register={holdsAny(session, ['yllapito']) ? withDrivers : register}
       actions={holdsAny(session, ['kuljettaja']) && <ReportFault />}
+      tools={<ImportTool kind="autot" />}
     />
   )
 }

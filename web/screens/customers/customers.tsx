@@ -1,5 +1,6 @@
 import { linkOptions } from '@tanstack/react-router'
 import { addressOf, savedPlace } from '#web/features/addresses/places.ts'
+import { ImportTool } from '#web/features/data-import/import-tool.tsx'
 import { EntityList } from '#web/kit/entity/entity-list.tsx'
 import type { Register } from '#web/kit/entity/register.ts'
 
@@ -49,4 +50,4 @@ export const register: Register<'asiakas'> = {
 }
 
 /** `asiakkaat` */
-export const ListScreen = () => <EntityList register={register} />
+export const ListScreen = () => <EntityList register={register} tools={<ImportTool kind="asiakkaat" />} />

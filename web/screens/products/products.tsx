@@ -1,4 +1,5 @@
 import { linkOptions } from '@tanstack/react-router'
+import { ImportTool } from '#web/features/data-import/import-tool.tsx'
 import { EntityList } from '#web/kit/entity/entity-list.tsx'
 import type { Register } from '#web/kit/entity/register.ts'
 
@@ -29,4 +30,4 @@ export const register: Register<'tuote'> = {
 }
 
 /** `tuotteet` */
-export const ListScreen = () => <EntityList register={register} />
+export const ListScreen = () => <EntityList register={register} tools={<ImportTool kind="tuotteet" />} />

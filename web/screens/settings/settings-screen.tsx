@@ -1,3 +1,4 @@
+import { IconDatabaseImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useMemo, useState } from 'react'
 import { settingsQuery } from '#web/features/settings/settings-query.ts'
@@ -5,6 +6,7 @@ import { ListTabs } from '#web/kit/list/list-tabs.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { hasFeature } from '#web/session/settings.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { ChangesTab } from './changes-tab.tsx'
 import { companyGroups } from './company-tab.tsx'
@@ -38,7 +40,15 @@ export function SettingsScreen() {
   const chosen = search.osio !== undefined && Object.hasOwn(tabs, search.osio) ? search.osio : firstTab
   const tab = tabs[chosen]
   return (
-    <Page title="Asetukset" focus="heading">
+    <Page
+      title="Asetukset"
+      focus="heading"
+      actions={
+        <LinkButton to="/tietojen-tuonti" variant="default" leftSection={<IconDatabaseImport size={18} aria-hidden />}>
+          Tuo tiedot
+        </LinkButton>
+      }
+    >
       <ListTabs
         tabs={Object.entries(tabs).map(([value, { title }]) => ({ value, label: title }))}
         chosen={chosen}

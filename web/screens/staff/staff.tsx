@@ -9,6 +9,7 @@ import { day } from '#domain/model/define-field.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { wholeQuery } from '#web/data/queries.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
+import { ImportTool } from '#web/features/data-import/import-tool.tsx'
 import { driversToday } from '#web/features/orders/drivers-today.ts'
 import { PeopleList, PersonLink, PhoneLink } from '#web/features/users/people/people-list.tsx'
 import { ValidityDay } from '#web/features/users/validity-day.tsx'
@@ -133,6 +134,7 @@ export function StaffScreen() {
       cardColumns={cardColumns}
       showsDisabled
       empty="Työntekijöitä ei ole"
+      tools={<ImportTool kind="kayttajat" />}
     />
   )
 }

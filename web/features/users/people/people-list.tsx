@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { type UserListRow, type UserSort, userListCall, userSorts } from '#domain/features/users/user-list.ts'
 import { callApi } from '#web/data/api-call.ts'
@@ -31,6 +32,8 @@ type Props = {
   /** Adds a filter for disabled people. */
   showsDisabled?: boolean
   empty: string
+  /** Buttons beside the choice of columns. */
+  tools?: ReactNode
 }
 
 const pageSize = 50
@@ -50,7 +53,8 @@ const asIs = (row: UserListRow): UserListRow => row
 const sortOf = (requested: string | undefined): UserSort | undefined => userSorts.find((sort) => sort === requested)
 
 /** A list of users with a page for each, for those who manage them. */
-export function PeopleList({ title, newTitle, query, tabs, columns, cardColumns = columns, showsDisabled = false, empty }: Props) {
+export function PeopleList(props: Props) {
+  const { title, newTitle, query, tabs, columns, cardColumns = columns, showsDisabled = false, empty, tools } = props
   const navigate = useNavigate()
   const { search } = usePageSearch()
   const { clear, nothing } = useNarrowing(['haku', 'poistetut'], 'ketään')
@@ -85,6 +89,7 @@ export function PeopleList({ title, newTitle, query, tabs, columns, cardColumns 
         }
         list={list}
         columns={columns}
+        tools={tools}
         card={(person) => <PersonCard person={person} columns={cardColumns} />}
         onOpen={({ id }) => open(id)}
         empty={nothing('Väljennä hakua tai poista rajauksia.') ?? { title: empty, action: newButton }}
