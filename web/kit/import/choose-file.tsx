@@ -56,7 +56,7 @@ export function ChooseFile({ templates, templatesText, reading, again, onFile }:
           </Text>
         </fieldset>
       </Section>
-      <Section title="Mallit">
+      <Section title={templates.length === 1 ? 'Malli' : 'Mallit'}>
         <Stack gap="sm" align="flex-start">
           <Text>{templatesText}</Text>
           <Templates templates={templates} />

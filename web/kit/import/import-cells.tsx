@@ -52,7 +52,8 @@ export function ImportCells({ table, columns: all, rows, locked, onEdit, onRemov
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   const columnCount = columns.length + (hasNotes ? 2 : 1)
   const widthOf = ({ name, width }: ReviewColumn): number => Math.max(width, table.wide.has(name) ? faultyWidth : 0)
-  const total = columns.reduce((sum, column) => sum + widthOf(column), hasNotes ? 340 : 90)
+  const notesWidth = table.wide.has('') ? 250 : 170
+  const total = columns.reduce((sum, column) => sum + widthOf(column), hasNotes ? 90 + notesWidth : 90)
   return (
     // A region that scrolls has to be reachable by keyboard (WCAG 2.1.1), though it is no control.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -60,7 +61,7 @@ export function ImportCells({ table, columns: all, rows, locked, onEdit, onRemov
       <table className={classes.table} style={{ width: total }} aria-rowcount={rows.length + 1}>
         <colgroup>
           <col style={{ width: 90 }} />
-          {hasNotes && <col style={{ width: 250 }} />}
+          {hasNotes && <col style={{ width: notesWidth }} />}
           {columns.map((column) => (
             <col key={column.name} style={{ width: widthOf(column) }} />
           ))}

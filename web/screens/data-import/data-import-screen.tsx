@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import {
@@ -82,7 +82,13 @@ function KindImport({ name }: { name: ImportKindName }) {
       title={`${title}: ${kind.title.toLowerCase()}`}
       templatesText={templatesText}
       searchKey="laji"
-      above={(isReviewing) => !isReviewing && <Chosen />}
+      above={(isReviewing) =>
+        !isReviewing && (
+          <Anchor component={Link} to="/tietojen-tuonti">
+            Kaikki tuotavat tiedot
+          </Anchor>
+        )
+      }
       resultLinks={() => (
         <>
           <Anchor component={Link} {...lists[name]}>
@@ -99,17 +105,5 @@ function KindImport({ name }: { name: ImportKindName }) {
         </>
       )}
     />
-  )
-}
-
-/** The way back to the choice of what is imported. */
-function Chosen() {
-  const { set } = usePageSearch()
-  return (
-    <div>
-      <Button variant="subtle" size="compact-md" onClick={() => set({ laji: undefined })}>
-        Tuo jotain muuta
-      </Button>
-    </div>
   )
 }
