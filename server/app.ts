@@ -120,6 +120,17 @@ function openPorts({ config, log, clock, placeSearch }: AppParts) {
   }
 }
 
+/** Passwords have workers of their own, so that an import does not delay a password change. */
+function openWorkers(log: FastifyBaseLogger) {
+  const workers = openWorkerPool(log)
+  const passwordWorkers = openWorkerPool(log, { maxWorkers: 1 })
+  const closeWorkers = async () => {
+    await workers.close()
+    await passwordWorkers.close()
+  }
+  return { workers, passwordWorkers, closeWorkers }
+}
+
 /** Builds the server: plugins for HTTP first, then the routes of the features. */
 export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   const { config, pool, files, log, clock, webRoot, bodyTimeouts, estimate } = appParts
@@ -159,12 +170,10 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   const drafts = await draftsFolder(join(config.dataDir, 'kesken'))
   const wakeUps = makeWakeUps(pool, app.log)
   const jobs = makeJobs({ pool, clock, log: app.log, wakeStreams: wakeUps.wake })
-  const workers = openWorkerPool(app.log)
-  const { makePdf } = openPdfMaker(workers, drafts)
-  // Separate from the workers for files, so that an import does not delay a password change.
-  const passwordWorkers = openWorkerPool(app.log, { maxWorkers: 1 })
+  const { workers, passwordWorkers, closeWorkers } = openWorkers(app.log)
   const engine = openEngine({ model, rules, pool, rightsOf, clock, switches })
   const parts = { engine, model, rules, pool, rightsOf, clock, files, drafts, config, workers, settings, features, switches }
+  const { makePdf } = openPdfMaker(workers, drafts)
   eventRoutes(app, { ...parts, wakeUps })
   fileRoutes(app, { ...parts, jobs })
   orderRoutes(app, parts)
@@ -173,14 +182,14 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   trackingRoutes(app, parts)
   invoicingRoutes(app, parts)
   historyRoutes(app, parts)
-  const { companyRegister, places } = openPorts({ ...appParts, log: app.log })
-  customerRoutes(app, { ...parts, companyRegister })
+  const ports = openPorts({ ...appParts, log: app.log })
+  customerRoutes(app, { ...parts, ...ports })
   bulkRoutes(app, parts)
   importRoutes(app, parts)
   dataImportRoutes(app, parts)
   listRoutes(app, parts)
   exportRoutes(app, parts)
-  addressRoutes(app, { ...parts, places })
+  addressRoutes(app, { ...parts, ...ports })
   priceRoutes(app, parts)
   userRoutes(app, { ...parts, companyName, estimate: estimate ?? estimateInWorker(passwordWorkers) })
   securityRoutes(app, parts)
@@ -188,7 +197,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   jobRoutes(app, { ...parts, jobs })
   smsRoutes(app, parts)
   referenceRoutes(app, parts)
-  settingsRoutes(app, { ...parts, companyRegister, places })
+  settingsRoutes(app, { ...parts, ...ports })
   registerRoutes(app, parts)
   documentRoutes(app, { ...parts, companyName, makePdf })
   const pushKeys = await loadPushKeys(pool, config.pushPrivateKey)
@@ -201,8 +210,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', async () => {
     await engine.close()
     await jobs.stop()
-    await workers.close()
-    await passwordWorkers.close()
+    await closeWorkers()
   })
   return app
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scaledToPace } from '../../tools/machine-pace.ts'
 import { orderType, placeOrder, shipmentType } from '../testing/deliveries.ts'
-import { csv, goodRow } from '../testing/import-files.ts'
+import { csv, goodRow } from '../testing/imports/import-files.ts'
 import { type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const maxMilliseconds = 100

@@ -7,7 +7,7 @@ import { dataColumnNames, importKindNames } from './import-kinds.ts'
 export const existingChoices = { ohita: 'Jätä ennalleen', paivita: 'Päivitä tiedoston tiedoilla' } as const
 
 /**
- * Brings all rows of a register in from a CSV or .xlsx file or none (rules/data-import.md#all-or-nothing; decision 63). With `tarkista`
+ * Brings all rows of a register in from a CSV or .xlsx file or none (rules/data-import.md#all-or-nothing; decision 62). With `tarkista`
  * nothing is stored: the answer shows the rows as they were read, every fault, and the rows that exist already.
  */
 export const importDataCall = defineCall({

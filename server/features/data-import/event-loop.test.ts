@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxImportRows } from '#domain/model/import/import-table.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { dataFile, newBusinessId } from '#server/testing/data-files.ts'
+import { dataFile, newBusinessId } from '#server/testing/imports/data-files.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { slowness } from '../../../tools/machine-pace.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkData, dataFile, importedData, newBusinessId } from '#server/testing/data-files.ts'
+import { checkData, dataFile, importedData, newBusinessId } from '#server/testing/imports/data-files.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataFields, dataTemplate } from '#domain/features/data-import/data-templates.ts'
 import { importKindNames, importKinds } from '#domain/features/data-import/import-kinds.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
-import { checkData, dataFile, importedData, newBusinessId, sendData } from '#server/testing/data-files.ts'
-import { xlsx } from '#server/testing/import-files.ts'
+import { checkData, dataFile, importedData, newBusinessId, sendData } from '#server/testing/imports/data-files.ts'
+import { xlsx } from '#server/testing/imports/import-files.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer

@@ -35,7 +35,7 @@ const chunkSize = 200
 const columnsOf = ({ input }: Importing): ImportKind['columns'] => importKinds[input.laji].columns
 const namesOf = (importing: Importing): string[] => columnsOf(importing).map(({ name }) => name)
 
-/** Brings a register in from a file (rules/data-import.md#all-or-nothing, decision 63). */
+/** Brings a register in from a file (rules/data-import.md#all-or-nothing, decision 62). */
 export async function importData(parts: DataImportParts, { viewer, key }: Asking, input: Input): Promise<Answer> {
   const importing = { parts, viewer, input, now: parts.clock() }
   const file = { bytes: fileBytes(input), known: headingsOfKind(input.laji), choices: input.otsikot }

@@ -8,8 +8,8 @@ import { fieldText } from '#domain/features/registers/field-text.ts'
 import type { Field } from '#domain/model/define-field.ts'
 import { parseField } from '#domain/model/validation.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
-import { checkData, dataFile, importedData, newBusinessId } from '#server/testing/data-files.ts'
-import { xlsx } from '#server/testing/import-files.ts'
+import { checkData, dataFile, importedData, newBusinessId } from '#server/testing/imports/data-files.ts'
+import { xlsx } from '#server/testing/imports/import-files.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxImportRows } from '#domain/model/import/import-table.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { csv, goodRow, startImportServer } from '#server/testing/import-files.ts'
+import { csv, goodRow, startImportServer } from '#server/testing/imports/import-files.ts'
 import type { Person, TestServer } from '#server/testing/test-server.ts'
 import { slowness } from '../../../tools/machine-pace.ts'
 

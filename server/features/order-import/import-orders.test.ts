@@ -24,7 +24,7 @@ import {
   startImportServer,
   storedOrders,
   xlsx,
-} from '#server/testing/import-files.ts'
+} from '#server/testing/imports/import-files.ts'
 import { insert, type Person, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer

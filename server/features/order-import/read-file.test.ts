@@ -19,7 +19,7 @@ import {
   utf16,
   windows1252,
   xlsx,
-} from '#server/testing/import-files.ts'
+} from '#server/testing/imports/import-files.ts'
 import type { Person, TestServer } from '#server/testing/test-server.ts'
 import { usualMilliseconds } from '../../../tools/machine-pace.ts'
 

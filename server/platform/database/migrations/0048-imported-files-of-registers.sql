@@ -1,4 +1,4 @@
--- Which files have brought in registers (decision 63): the same contents are not brought in twice unasked.
+-- Which files have brought in registers (decision 62): the same contents are not brought in twice unasked.
 CREATE TABLE tietotuonti (
   laji text COLLATE "C" NOT NULL,
   -- SHA-256 of the rows' cells.

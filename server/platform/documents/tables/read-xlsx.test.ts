@@ -1,6 +1,6 @@
 import { strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { rawXlsx, sheetXml } from '#server/testing/import-files.ts'
+import { rawXlsx, sheetXml } from '#server/testing/imports/import-files.ts'
 import { readXlsx } from './read-xlsx.ts'
 
 const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

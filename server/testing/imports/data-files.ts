@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { expect } from 'vitest'
 import { type ImportKind, type ImportKindName, importKinds } from '#domain/features/data-import/import-kinds.ts'
-import type { Person } from './test-server.ts'
+import type { Person } from '../test-server.ts'
 
 type DataFile = { laji: string; bytes: string | Buffer }
 type Cells = Readonly<Record<string, string | undefined>>

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import writeExcel from 'write-excel-file/node'
 import { columnNames } from '#domain/features/order-import/order-columns.ts'
 import { sheetText } from '#domain/values/sheet-text.ts'
-import { type Person, startTestServer, type TestServer } from './test-server.ts'
+import { type Person, startTestServer, type TestServer } from '../test-server.ts'
 
 /** A test server with an administrator, and a user of the customer `asiakas`. */
 export async function startImportServer() {
