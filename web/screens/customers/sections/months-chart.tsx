@@ -24,6 +24,8 @@ export function MonthsChart({ months }: Props) {
       gridAxis="y"
       yAxisProps={{ width: hasPrices ? 84 : 40 }}
       barProps={{ isAnimationActive: false }}
+      // The chart is hidden from screen readers, for which the table beside it is: nothing in it takes the focus.
+      barChartProps={{ accessibilityLayer: false }}
     />
   )
 }
