@@ -12,7 +12,7 @@ test('an administrator sees which papers expire, invites a driver and sends a li
   const drivers = page.getByRole('group', { name: 'Näkymät' }).getByRole('button', { name: /^Kuljettajat/ })
   await expect(drivers).toHaveText(/\d$/)
   await drivers.click()
-  await page.getByRole('button', { name: 'Digipiirturikortti' }).click()
+  await page.getByRole('button', { name: 'Digipiirturikortti', exact: true }).click()
   await expect(page.getByRole('columnheader', { name: 'Digipiirturikortti' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(page.getByRole('columnheader', { name: 'Tänään' })).toBeVisible()
   await expectAccessible(page)

@@ -32,8 +32,15 @@ function addMaintenance({ history, company, today, momentAt }: DailyWork): void 
       add({ auto, info: history.random.pick(words.carServices), tehty: true }, days, momentAt(days, 15))
   for (const [index, by] of company.drivers.slice(0, words.carFaults.length).entries())
     add({ auto: by.car, name: faultName, info: words.carFaults[index] ?? '' }, -index - 1, { ...momentAt(-index - 1, 17), by })
-  for (const [index, auto] of company.cars.slice(3, 6).entries())
-    add({ auto, info: words.carServices[index] ?? '' }, index * 4, momentAt(-2))
+}
+
+/** Maintenance of today and the next days. Added last: it takes ids from the random numbers, and what comes after it would change. */
+export function addPlannedMaintenance(parts: DailyWorkParts, now: number): void {
+  const { history, company, today, momentAt } = workOf(parts, now)
+  for (const [index, auto] of company.cars.slice(3, 6).entries()) {
+    const paiva = addDays(today, index * 4)
+    history.add('huolto', { name: 'Huolto', paiva, auto, info: words.carServices[index] ?? '' }, momentAt(-2))
+  }
 }
 
 const driversDocuments = [

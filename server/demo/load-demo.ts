@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import type { FileStore } from '../platform/files/store/file-store.ts'
 import { addPostalCodes } from '../platform/ports/maps/postal-codes.ts'
 import { addCompany, addPrices, demoSize } from './company.ts'
-import { addDailyWork } from './daily-work.ts'
+import { addDailyWork, addPlannedMaintenance } from './daily-work.ts'
 import { type History, openHistory, saveHistory } from './history.ts'
 import { addOrders } from './orders.ts'
 import { towns } from './places.ts'
@@ -38,6 +38,7 @@ export function makeDemo(now: number, signatures: SignatureFiles | null): Histor
   addPrices(history, company, today)
   addDailyWork({ history, company, files: signatures }, now)
   addOrders({ history, company, signatures }, orders, now)
+  addPlannedMaintenance({ history, company, files: signatures }, now)
   return history
 }
 
