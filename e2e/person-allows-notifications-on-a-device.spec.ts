@@ -1,13 +1,23 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 /**
- * Headless Chromium has no push service, so `PushManager` is replaced: its subscription has a real key pair and an endpoint of a known service
- * that does not exist. The permission is granted by Playwright. The message is delivered to the real service worker by the browser's debugger, in the
- * form in which the browser hands over what it has decrypted; server/features/notifications/devices/push-messages.test.ts has the way there.
+ * The headless shell of Chromium has no push service and denies and shows no notifications, so three things are replaced in the browser:
+ * - the answer to the question for permission, and the permission from then on (page)
+ * - `PushManager`: its subscription has a real key pair, and an endpoint of a known service that does not exist (page)
+ * - `showNotification` and the click on what it shows (service worker)
+ * The push event is real: the browser's debugger delivers it to the service worker, as the browser does with what it has decrypted.
+ * server/features/notifications/devices/push-messages.test.ts has the way from the bell to the push service.
  */
 async function withPushService(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
+    const permissionKey = 'test.permission'
+    const permission = () => localStorage.getItem(permissionKey) ?? 'default'
+    Object.defineProperty(Notification, 'permission', { get: permission })
+    Notification.requestPermission = async () => {
+      localStorage.setItem(permissionKey, 'granted')
+      return 'granted'
+    }
     let current: PushSubscription | null = null
     const make = async (options: PushSubscriptionOptionsInit | undefined): Promise<PushSubscription> => {
       const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
@@ -33,12 +43,6 @@ async function withPushService(context: BrowserContext): Promise<void> {
 
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Ilmoitukset' })
 const openBell = (page: Page) => page.getByRole('button', { name: /^Ilmoitukset/ }).click()
-const shownBy = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data }))
-  })
-
 /** Delivers a message to the service worker of the page. */
 async function deliver(cdp: CDPSession, page: Page, message: object): Promise<void> {
   const { origin } = new URL(page.url())
@@ -52,19 +56,29 @@ async function deliver(cdp: CDPSession, page: Page, message: object): Promise<vo
   await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) })
 }
 
-/** Clicks the first notification that is shown. The browser's debugger cannot, so the service worker gets the event from itself. */
-async function clickNotification(context: BrowserContext): Promise<void> {
+/** Records in the service worker what it shows. */
+async function recordShown(context: BrowserContext): Promise<void> {
+  await workerOf(context).evaluate(`
+    self.shown = []
+    self.registration.showNotification = async (title, { body, tag, data }) => void self.shown.push({ title, body, tag, data })`)
+}
+const shownIn = (context: BrowserContext) => workerOf(context).evaluate('self.shown')
+const clickShown = (context: BrowserContext) =>
+  workerOf(context).evaluate(`
+    const [{ data }] = self.shown
+    const click = new Event('notificationclick')
+    self.dispatchEvent(Object.assign(click, { notification: { data, close: () => self.shown.shift() }, waitUntil: () => undefined }))`)
+
+function workerOf(context: BrowserContext): Worker {
   const [worker] = context.serviceWorkers()
-  await worker?.evaluate(`self.registration.getNotifications().then(([notification]) => {
-    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
-  })`)
+  if (!worker) throw new Error('There is no service worker')
+  return worker
 }
 
 test('a driver allows notifications on the phone, opens one, and stops them', async ({ as }) => {
   const { page, context } = await as('kuljettaja3', { phone: true })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await withPushService(context)
-  await context.grantPermissions(['notifications'])
   await page.reload()
   await openBell(page)
   await expect(menu(page).getByText('Ilmoitukset eivät ole päällä tällä laitteella')).toBeVisible()
@@ -74,12 +88,14 @@ test('a driver allows notifications on the phone, opens one, and stops them', as
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
+  await recordShown(context)
   const message = { title: 'Muistutus', body: 'Katsastus päättyy', link: '/autot', tag: 'a' }
   await deliver(await context.newCDPSession(page), page, message)
-  await expect.poll(() => shownBy(page)).toEqual([{ title: message.title, body: message.body, data: { link: '/autot' } }])
-  await clickNotification(context)
+  const { link, ...text } = message
+  await expect.poll(() => shownIn(context)).toEqual([{ ...text, data: { link } }])
+  await clickShown(context)
   await expect(page.getByRole('heading', { level: 1, name: 'Autot' })).toBeVisible()
-  await expect.poll(() => shownBy(page)).toEqual([])
+  expect(await shownIn(context)).toEqual([])
 
   await page.getByRole('button', { name: /^Käyttäjävalikko/ }).click()
   await page.getByRole('menuitem', { name: 'Omat tiedot' }).click()
@@ -98,6 +114,7 @@ test('a driver allows notifications on the phone, opens one, and stops them', as
 test('nobody is asked by a page that opens, and a browser that blocks notifications is explained', async ({ as }) => {
   const { page, context } = await as('kuljettaja4', { phone: true })
   await context.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
     Notification.requestPermission = async () => {
       console.error('asked without a button')
       return 'denied'
@@ -105,7 +122,6 @@ test('nobody is asked by a page that opens, and a browser that blocks notificati
   })
   await page.reload()
   await openBell(page)
-  // Headless Chromium denies what was not granted.
   await expect(menu(page).getByText('Selain estää ilmoitukset')).toBeVisible()
   await expect(menu(page).getByRole('button', { name: /laitteella/ })).toHaveCount(0)
   await expectAccessible(page)
