@@ -96,13 +96,13 @@ export async function markPushSent(db: Queryable, { id, subscription }: StoredPu
   )
 }
 
-/** Messages in a row that a device's service has not taken before the subscription is given up. */
+/** Messages in a row that a device's service has refused before the subscription is given up. */
 export const maxFailures = 10
 
 /** Gives the message up, and after too many the subscription. */
-export async function markPushFailed(db: Queryable, { id, subscription }: StoredPush): Promise<void> {
+export async function markPushRefused(db: Queryable, { id, subscription }: StoredPush): Promise<void> {
   await db.query(
-    `with failed as (delete from push_message where id = $1),
+    `with refused as (delete from push_message where id = $1),
        given_up as (delete from push_subscription where id = $2 and failures + 1 >= $3)
      update push_subscription set failures = failures + 1 where id = $2 and failures + 1 < $3`,
     [id, subscription, maxFailures],

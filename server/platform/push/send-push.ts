@@ -5,7 +5,7 @@ import type { Jobs } from '../background-jobs/jobs.ts'
 import { type QueuedJob, type Settlement, settled } from '../background-jobs/queued-job.ts'
 import { isLastAttempt, isPastLastAttempt, pushQueue } from '../background-jobs/queues.ts'
 import type { PushPort } from '../ports/push/web-push.ts'
-import { deletePush, deleteSubscription, markPushFailed, markPushSent, type PushKind, readPush, type StoredPush } from './push-queue.ts'
+import { deletePush, deleteSubscription, markPushRefused, markPushSent, type PushKind, readPush, type StoredPush } from './push-queue.ts'
 
 /** What a message says at the time of sending, to this person; null when there is nothing to say any more. */
 export type PushWriter = (push: Pick<StoredPush, 'person' | 'subjects'>) => Promise<(PushText & { urgent: boolean }) | null>
@@ -35,7 +35,7 @@ export async function sendPush(context: PushContext, job: QueuedJob): Promise<Se
   }
   const { id, subscription } = push
   if (isPastLastAttempt(job)) {
-    await markPushFailed(pool, push)
+    await deletePush(pool, id)
     return settled
   }
   try {
@@ -45,8 +45,8 @@ export async function sendPush(context: PushContext, job: QueuedJob): Promise<Se
     const isLast = isLastAttempt(job)
     log.warn({ id, subscription, isLast, reason: error instanceof Error ? error.name : 'Error' }, 'a push message could not be sent')
     if (!isLast) return { status: 'failed', output: { error: 'Push message not sent' } }
-    // Not on the list of failures: tried by hand the next day it would be of no use.
-    await markPushFailed(pool, push)
+    // Not on the list of failures: tried by hand the next day it would be of no use. The subscription stays: our network may be down.
+    await deletePush(pool, id)
     return settled
   }
 }
@@ -63,7 +63,7 @@ async function deliver({ pool, clock, send, isAllowed, writers, log }: PushConte
   if (outcome.state === 'sent') return markPushSent(pool, push, clock())
   if (outcome.state === 'gone') return deleteSubscription(pool, push)
   log.warn({ id: push.id, subscription: push.subscription, status: outcome.status }, 'a push service refused a message')
-  return markPushFailed(pool, push)
+  return markPushRefused(pool, push)
 }
 
 /** Sends the push messages of the cluster together with the other servers. */

@@ -28,7 +28,7 @@ export function DeviceNotifications() {
     return (
       <div className={classes.device}>
         <Text c="dimmed">Tämän laitteen ilmoituksia ei saatu selville.</Text>
-        <Button variant="default" size="sm" onClick={retry}>
+        <Button variant="default" mih={44} onClick={retry}>
           Yritä uudelleen
         </Button>
       </div>
@@ -52,12 +52,12 @@ export function DeviceNotifications() {
           </Text>
         )}
         {state === 'off' && (
-          <Button size="sm" mt={8} loading={allow.isRunning} onClick={() => allow.run()}>
+          <Button mt={8} mih={44} loading={allow.isRunning} onClick={() => allow.run()}>
             Salli ilmoitukset tällä laitteella
           </Button>
         )}
         {state === 'allowed' && (
-          <Button size="sm" mt={8} variant="default" loading={stop.isRunning} onClick={() => stop.run()}>
+          <Button mt={8} mih={44} variant="default" loading={stop.isRunning} onClick={() => stop.run()}>
             Lopeta ilmoitukset tällä laitteella
           </Button>
         )}

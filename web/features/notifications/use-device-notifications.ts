@@ -9,6 +9,8 @@ import { allowDevice, readDeviceState, stopDevice } from './device-notifications
 const stateQuery = queryOptions({
   queryKey: queryKeys.call(deviceNotificationsCall.path),
   queryFn: ({ signal }) => readDeviceState(signal),
+  // Most of it the browser knows by itself.
+  networkMode: 'always',
 })
 
 /** Calls back when the person changes the permission in the browser's own settings. */

@@ -15,7 +15,7 @@ CREATE TABLE push_subscription (
   auth text NOT NULL,
   created bigint NOT NULL,
   last_success bigint NOT NULL DEFAULT 0,
-  -- Messages since the last success that the push service has not taken.
+  -- Messages since the last success that the push service has refused.
   failures int NOT NULL DEFAULT 0
 );
 CREATE INDEX push_subscription_person ON push_subscription (person_id);
