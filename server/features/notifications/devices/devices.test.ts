@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { maxDevices } from '#domain/features/notifications/device-notifications.ts'
 import { loadPushKeys } from '#server/platform/push/load-push-keys.ts'
 import { purgePushes } from '#server/platform/push/push-queue.ts'
+import { type PushServer, devicePath as path, startPushServer } from '#server/testing/providers/push-devices.ts'
 import type { PushServiceStub, StubBrowser } from '#server/testing/providers/push-service.ts'
-import { type PushServer, devicePath as path, startPushServer } from '#server/testing/push-devices.ts'
 import { type Person, startTestServer, type TestServer, testPassword } from '#server/testing/test-server.ts'
 
 let push: PushServer
