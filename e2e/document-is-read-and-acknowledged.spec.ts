@@ -75,10 +75,6 @@ test('an administrator adds a document with files, a driver acknowledges it on a
     await expect(driver.getByRole('region', { name: 'Kuitattu' })).toBeVisible()
     await driver.getByRole('navigation').getByRole('link', { name: 'Dokumentit' }).click()
     await expect(driver.getByRole('list', { name: 'Dokumentit' }).getByRole('listitem').first()).toContainText(/Kuitattu \d/)
-    // The toast, and at the end of the window the bar of tabs, cover a part of the last card.
-    await expect(toast(driver, 'Perälautanostimen käyttö kuitattu.')).toHaveCount(0)
-    const last = driver.getByRole('list', { name: 'Dokumentit' }).getByRole('listitem').last()
-    await last.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     await expectAccessible(driver)
   })
 
