@@ -29,7 +29,7 @@ test('a Sunday and a day past the cut-off are asked about with the next good one
       if (request.url().endsWith('/jsonapi/operations')) sent++
     })
     await order()
-    await expect(dialog).toContainText(`${formatDay(sunday)} on sunnuntai. Seuraava mahdollinen päivä on `)
+    await expect(dialog).toContainText(`Toivottu päivä ${formatDay(sunday)} on sunnuntai. Seuraava mahdollinen päivä on `)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     expect(sent).toBe(0)
@@ -47,7 +47,7 @@ test('a Sunday and a day past the cut-off are asked about with the next good one
     await changeSettings(admin, { tilausraja_klo: '0.00', tilausraja_paivia: 1 })
     await fillOrder(page, [trolley], 'RAJA-1')
     await order()
-    await expect(dialog).toContainText('tilausaika on päättynyt')
+    await expect(dialog).toContainText(/^.*Tilausaika päivälle .* on päättynyt/)
     await expect(wishedDay(page)).toHaveValue(new RegExp(`${orderDay()}$`))
     await dialog.getByRole('button', { name: /^Pidä / }).click()
     await arrived(page)

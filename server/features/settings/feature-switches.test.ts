@@ -11,12 +11,16 @@ let server: TestServer
 let admin: Person
 let customer: Person
 let driver: Person
+/** One of each role. */
+let people: Person[]
 
 beforeAll(async () => {
   server = await startTestServer()
   admin = await server.person(['yllapito'])
   customer = await server.person(['asiakas'], await server.customer())
   driver = await server.person(['kuljettaja'])
+  const customerAdministrator = await server.person(['asiakas', 'asiakas_yllapito'], await server.customer())
+  people = [admin, customer, customerAdministrator, driver, await server.person(['huolto'])]
 })
 afterAll(() => server.close())
 
@@ -71,6 +75,21 @@ describe.each(featureNames)('without %s', (feature) => {
     }
     await switchOff()
     for (const entity of entities) expect((await admin.call('GET', pathOf(entity))).status, entity).toBe(200)
+  })
+
+  test.skipIf(entities.length + calls.length === 0)('its entities and calls are not found for any role, and are back with it', async () => {
+    const urls = [
+      ...entities.map(pathOf),
+      ...server.app.routeList.flatMap(({ method, url }) => (method === 'GET' && calls.includes(url) ? [url] : [])),
+    ]
+    const statuses = (who: Person) => Promise.all(urls.map(async (url) => (await who.call('GET', url)).status))
+    const before = await Promise.all(people.map(statuses))
+    await switchOff(feature)
+    // 404 for everybody: a second 403 would end the session.
+    for (const who of people) expect(await statuses(who)).toEqual(urls.map(() => 404))
+    await switchOff()
+    expect(await Promise.all(people.map(statuses))).toEqual(before)
+    expect(before.flat()).not.toContain(404)
   })
 
   test.skipIf(calls.length === 0)('its calls that there are are not there', async () => {

@@ -31,11 +31,12 @@ function withNextDays(values: OrderValues, doubts: readonly DayDoubt[]): Partial
 function sentenceOf({ day, reason, next }: DayDoubt, holidays: Holidays): string {
   const [named, good] = [formatDay(day), formatDay(next)]
   const why = {
-    sunday: `${named} on sunnuntai.`,
-    holiday: `${named} on pyhäpäivä: ${(holidays.get(dayOf(day)) ?? '').toLocaleLowerCase('fi')}.`,
-    late: `Päivän ${named} tilausaika on päättynyt.`,
+    sunday: `Toivottu päivä ${named} on sunnuntai.`,
+    holiday: `Toivottu päivä ${named} on pyhäpäivä: ${(holidays.get(dayOf(day)) ?? '').toLocaleLowerCase('fi')}.`,
+    late: `Tilausaika päivälle ${named} on päättynyt.`,
   }[reason]
-  return `${why} Seuraava mahdollinen päivä on ${good}.`
+  // A day ends in a full stop.
+  return `${why} Seuraava mahdollinen päivä on ${good}`
 }
 
 type Answer = 'next' | 'keep' | 'back'

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FailedJob, failedJobsCall } from '#domain/features/background-jobs/failed-jobs.ts'
@@ -16,11 +16,11 @@ import classes from './settings.module.css'
 /** What runs by schedule, what waits, and what failed. */
 export function JobsTab() {
   return (
-    <>
+    <Stack gap="md">
       <FailedJobs />
       <ScheduledTasks />
       <QueueLengths />
-    </>
+    </Stack>
   )
 }
 

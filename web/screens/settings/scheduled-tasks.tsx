@@ -27,7 +27,12 @@ function duration(milliseconds: number): string {
 }
 
 function Outcome({ task: { tulos, virhe } }: { task: ScheduledTask }) {
-  if (tulos === null) return <Text c="dimmed">Ei ole ajettu</Text>
+  if (tulos === null)
+    return (
+      <Text c="dimmed" fz="inherit">
+        Ei ole ajettu
+      </Text>
+    )
   const isDecided = tulos === 'onnistui' || tulos === 'epaonnistui'
   return (
     <>
@@ -96,9 +101,9 @@ export function ScheduledTasks() {
       keyOf={({ nimi }) => nimi}
       columns={[
         ['Työ', ({ nimi }) => taskName(nimi)],
+        ['Tulos', (task) => <Outcome task={task} />],
         ['Viimeksi', ({ viimeksi }) => (viimeksi === 0 ? '–' : formatSince(viimeksi, nowSeconds()))],
         ['Kesto', ({ kesto }) => (kesto === null ? '–' : duration(kesto))],
-        ['Tulos', (task) => <Outcome task={task} />],
         ['Seuraavaksi', ({ seuraavaksi }) => (seuraavaksi === 0 ? '–' : formatSince(seuraavaksi, nowSeconds()))],
       ]}
     />

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import type { FeatureName } from '#domain/model/features.ts'
+import { featureNames } from '#domain/model/features.ts'
+import { changeSettings, rowsOf } from './api-data.ts'
+import { expect, test } from './kuorma.ts'
+
+type People = { admin: Page; customer: Page }
+/** Looks at the parts of a feature where people meet them: all of them are there, or none. */
+type Look = (people: People, isOn: boolean) => Promise<void>
+
+const counted = (isOn: boolean) => (isOn ? 1 : 0)
+
+async function openOrderForm(page: Page): Promise<void> {
+  await page.goto('/tilaus/new')
+  await expect(page.getByRole('textbox', { name: 'Kpl' })).toBeVisible()
+}
+
+/** The bar of actions on a chosen order. */
+async function openBar(page: Page) {
+  await page.goto('/tilaukset')
+  await page.getByRole('checkbox', { name: 'Valitse rivi' }).first().check()
+  return page.getByRole('toolbar', { name: 'Valitut rivit' })
+}
+
+/** A page of a screen that may be built later: while it is off nobody finds it, in the navigation, the palette or by its address. */
+const screenOf =
+  (label: string, address: string): Look =>
+  async ({ admin }, isOn) => {
+    if (isOn) return
+    await admin.goto(address)
+    await expect(admin.getByRole('heading', { name: 'Sivua ei löydy' })).toBeVisible()
+    await expect(admin.getByRole('navigation').getByRole('link', { name: label, exact: true })).toHaveCount(0)
+    await admin.keyboard.press('Control+k')
+    await admin.getByRole('combobox', { name: 'Hae' }).fill(label)
+    await expect(admin.getByRole('option', { name: label, exact: true })).toHaveCount(0)
+    await admin.keyboard.press('Escape')
+  }
+
+const looks: Record<FeatureName, Look> = {
+  varauma: async ({ customer }, isOn) => {
+    await openOrderForm(customer)
+    await expect(customer.getByRole('combobox', { name: 'Varaus' })).toHaveCount(counted(isOn))
+  },
+  useat_tuotteet: async ({ customer }, isOn) => {
+    await openOrderForm(customer)
+    for (const name of ['Lisää rivi', 'Monista rivi 1']) await expect(customer.getByRole('button', { name })).toHaveCount(counted(isOn))
+  },
+  lisatyot: async ({ customer }, isOn) => {
+    await openOrderForm(customer)
+    await expect(customer.getByRole('button', { name: 'Lisätyö tunteina' })).toHaveCount(counted(isOn))
+  },
+  tekstiviestit: async ({ admin }, isOn) => {
+    const bar = await openBar(admin)
+    await bar.getByRole('button', { name: 'Lisää toimintoja' }).click()
+    await expect(admin.getByRole('menuitem', { name: 'Ryhmitä…' })).toBeVisible()
+    await expect(admin.getByRole('menuitem', { name: 'Tekstiviesti kuljettajille…' })).toHaveCount(counted(isOn))
+    await admin.goto('/asetukset?osio=saannot')
+    await expect(admin.getByRole('region', { name: 'Kirjautuminen' })).toBeVisible()
+    await expect(admin.getByRole('region', { name: 'Tekstiviestit' })).toHaveCount(counted(isOn))
+  },
+  siirto_terminaaliin: async ({ admin }, isOn) => {
+    const bar = await openBar(admin)
+    await expect(bar.getByRole('button', { name: 'Päivä' })).toBeVisible()
+    await expect(bar.getByRole('button', { name: 'Siirto' })).toHaveCount(counted(isOn))
+  },
+  osoitteiden_hallinta: async ({ admin, customer }, isOn) => {
+    if (!isOn) await screenOf('Osoitteet', '/postiosoitteet')({ admin, customer }, false)
+    await admin.goto('/asiakas/new')
+    await expect(admin.getByRole('textbox', { name: 'Nimi', exact: true })).toBeVisible()
+    await expect(admin.getByRole('region', { name: 'Käyntiosoite' })).toHaveCount(counted(isOn))
+    await expect(admin.getByRole('navigation').getByRole('link', { name: 'Osoitteet', exact: true })).toHaveCount(counted(isOn))
+    const [one] = await rowsOf<{ id: string }>(admin, '/jsonapi/asiakas_entity/asiakas_entity?page[limit]=1')
+    await admin.goto(`/asiakas/${one?.id}`)
+    await expect(admin.getByRole('region', { name: 'Osoitteet' })).toBeVisible()
+    await expect(admin.getByRole('button', { name: 'Lisää osoite' })).toHaveCount(counted(isOn))
+    await openOrderForm(customer)
+    await customer
+      .getByRole('region', { name: 'Nouto', exact: true })
+      .getByRole('combobox', { name: /^Osoite tai/ })
+      .click()
+    await customer.getByRole('option', { name: 'Kirjoita uusi osoite' }).click()
+    await expect(customer.getByRole('checkbox', { name: 'Tallenna osoitteisiin' })).toHaveCount(counted(isOn))
+  },
+  reitit: screenOf('Reitit', '/reitit'),
+  reitin_optimointi: screenOf('Reitin optimointi', '/reitin-optimointi'),
+  vuokraukset: screenOf('Vuokraukset', '/vuokraukset'),
+  tuntituote_toisto: screenOf('Sopimustuntityö', '/sopimustuntityo'),
+  tyovuorot: screenOf('Työvuorot', '/tyovuorot'),
+}
+
+test('each feature that is switched off takes its parts along, and brings them back', async ({ as }) => {
+  const people = { admin: (await as('yllapito')).page, customer: (await as('asiakas')).page }
+  people.customer.on('dialog', (dialog) => void dialog.accept())
+  for (const feature of featureNames)
+    await test.step(`without ${feature}`, async () => {
+      await changeSettings(people.admin, { poissa_kaytosta: [feature] })
+      await looks[feature](people, false)
+    })
+  await changeSettings(people.admin, { poissa_kaytosta: [] })
+  for (const feature of featureNames) await test.step(`with ${feature}`, () => looks[feature](people, true))
+})
