@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os'
-import { manyAddresses } from './addresses.ts'
+import { manyAddresses, manyCustomers } from './addresses.ts'
 import type { BrowserFigures } from './browser.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import type { BulkFigures } from './bulk-changes.ts'
@@ -28,7 +28,7 @@ export type Result = {
   plans: readonly PlanFinding[] | undefined
   /** Searches of the large database; undefined when only other cases were run. */
   searches: readonly SearchFigures[] | undefined
-  /** Lists, searches and suggestions of 20 000 saved addresses; undefined when only other cases were run. */
+  /** Lists, searches and suggestions of 20 000 saved addresses and 5 000 customers; undefined when only other cases were run. */
   addresses: readonly SearchFigures[] | undefined
   /** Long work: 5 000 rows of a file, 500 pages of waybills, a change of 1 000 orders; undefined when only other cases were run. */
   work: { imported: ImportFigures; printed: PrintFigures; changed: BulkFigures } | undefined
@@ -236,7 +236,11 @@ export function tables(result: Result): string {
     singleTable(result),
     `### Besides\n\n${table(['', 'found', 'aim'], others)}`,
     ...requestsTable('Searching orders (500 found at most)', result.searches, scaled(budgets.searchMilliseconds, result)),
-    ...requestsTable(`${manyAddresses} saved addresses`, result.addresses, scaled(budgets.addressMilliseconds, result)),
+    ...requestsTable(
+      `${manyAddresses} saved addresses and ${manyCustomers} customers`,
+      result.addresses,
+      scaled(budgets.addressMilliseconds, result),
+    ),
     ...plansTable(result),
   ].join('\n\n')
 }
