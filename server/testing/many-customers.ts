@@ -12,12 +12,14 @@ export async function fillUpCustomers(pool: Pool, count: number): Promise<void> 
          'y_tunnus', lpad((2000000 + n)::text, 7, '0') || '-' || n % 10,
          'maksuehto', (ARRAY[7, 14, 21, 30])[1 + n % 4], 'talenom_asiakasnumero', (50000 + n)::text,
          'kayntiosoite_id', null, 'nouto_osoite_ids', '[]'::jsonb))).*
-       FROM (SELECT * FROM asiakas WHERE status = 1 ORDER BY id LIMIT 1) model, generate_series(1, $1::int - (SELECT count(*) FROM asiakas WHERE status = 1)::int) n
+       FROM asiakas model, generate_series(1, $1::int - (SELECT count(*) FROM asiakas WHERE status = 1)::int) n
+       WHERE model.id = (SELECT id FROM asiakas WHERE status = 1 ORDER BY id LIMIT 1)
        RETURNING id, drupal_internal__id
      )
      INSERT INTO laskutusosoite_email SELECT (jsonb_populate_record(model, jsonb_build_object(
        'id', gen_random_uuid(), 'drupal_internal__id', made.drupal_internal__id, 'asiakas_id', made.id))).*
-     FROM made, (SELECT * FROM laskutusosoite_email WHERE status = 1 ORDER BY id LIMIT 1) model WHERE made.drupal_internal__id % 3 > 0`,
+     FROM made, laskutusosoite_email model
+     WHERE made.drupal_internal__id % 3 > 0 AND model.id = (SELECT id FROM laskutusosoite_email WHERE status = 1 ORDER BY id LIMIT 1)`,
     [count],
   )
   await pool.query('VACUUM ANALYZE asiakas, laskutusosoite_email, asiakas_haku, hakusana')
