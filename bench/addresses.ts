@@ -84,7 +84,7 @@ export async function measureAddresses(server: Server, databaseUrl: string): Pro
     await pool.end()
   }
   const found: SearchFigures[] = []
-  for (const who of ['yllapito', 'asiakas']) for (const [title, path] of questions) found.push(await measure(server, who, title, path))
+  for (const who of ['yllapito', 'asiakas']) for (const [title, path] of requests) found.push(await measure(server, who, title, path))
   for (const [title, path] of customerRequests) found.push(await measure(server, 'yllapito', title, path))
   return found
 }
