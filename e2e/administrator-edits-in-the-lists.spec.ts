@@ -29,7 +29,7 @@ test('an administrator edits a cell in the list of each register, and it is stor
         const input = page.getByRole('group', { name }).getByRole('textbox')
         await expect(input).toBeFocused()
         await input.fill(typed)
-        await expectAccessible(page, { within: '[role="group"]' })
+        if (path === '/autot') await expectAccessible(page)
         await input.press('Enter')
       }
       await expect(edited).toContainText(stored)

@@ -24,9 +24,9 @@ type Props<N extends EntityName> = {
   /** The initial values of a new row. */
   initial?: Values<N>
   /** The name of a new row's draft. */
-  draft: string
+  draft?: string
   /** The accessible name of a new row's form. */
-  addLabel: string
+  addLabel?: string
   /** The button that adds a new row. */
   addAction?: string
   /** Whether the row can be removed here, by those who may. */
@@ -44,8 +44,8 @@ export function InlineRowForm<N extends EntityName>(props: Props<N>) {
     labels = {},
     fixed,
     initial,
-    draft,
-    addLabel,
+    draft = 'new',
+    addLabel = '',
     addAction = 'Lisää',
     removable = true,
     onClose,

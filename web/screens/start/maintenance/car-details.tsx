@@ -22,15 +22,7 @@ export function CarDetails({ car }: { car: EntityRow<'auto'> }) {
     <div ref={top} className={classes.details}>
       <EntityFacts fields={facts.map((key) => rowField('auto', key))} content={car} />
       {isEditing ? (
-        <InlineRowForm
-          entity="auto"
-          row={car}
-          fields={['seuraava_katsastus']}
-          draft=""
-          addLabel=""
-          removable={false}
-          onClose={() => setIsEditing(false)}
-        />
+        <InlineRowForm entity="auto" row={car} fields={['seuraava_katsastus']} removable={false} onClose={() => setIsEditing(false)} />
       ) : (
         <Button
           variant="default"

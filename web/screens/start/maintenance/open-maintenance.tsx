@@ -94,8 +94,6 @@ function OpenEntry({ entry, plate, onDone }: Open & { onDone: () => void }) {
           entity="huolto"
           row={entry}
           fields={['paiva', 'name', 'info', 'kuvat', 'tehty']}
-          draft=""
-          addLabel=""
           onClose={() => setIsEditing(false)}
         />
       ) : (
