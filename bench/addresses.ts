@@ -56,11 +56,6 @@ const similarTo = (nimi: string): string => `${similarCustomersCall.path}?${new 
 const customerRequests: readonly (readonly [title: string, path: string])[] = [
   ['customers by name', customerList({ sort: 'name' })],
   ['customers by Y-tunnus, from the middle', customerList({ sort: 'y_tunnus', 'page[offset]': '2500' })],
-  [
-    'customers without a billing address',
-    customerList({ sort: 'name', 'filter[x][condition][path]': 'laskutusosoite.id', 'filter[x][condition][operator]': 'IS NULL' }),
-  ],
-  ['customers with open orders', customerList({ sort: 'name', 'filter[tilaukset.avoin]': '1' })],
   ['pickers’ list of customers', `${customersCall.path}?page[limit]=250`],
   ...['virtanen', 'oy', 'ra', '2004000-0', 'A-900123', 'xyzzyq'].map(
     (typed) => [`customers found by “${typed}”`, customerList({ 'filter[q]': typed })] as const,
