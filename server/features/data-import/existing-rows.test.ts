@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkData, dataFile, importedData, newBusinessId } from '#server/testing/imports/data-files.ts'
+import { checkData, dataFile, importedData, newBusinessId, sendData } from '#server/testing/imports/data-files.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -65,6 +65,20 @@ describe('rows that exist', () => {
         mail,
       ),
     ).toEqual([{ field_etunimi: 'Eero', field_puhelinnumero: '+358401234567', vid: '1' }])
+  })
+
+  test('of people without what their new roles need are faults', async () => {
+    const mail = `${randomUUID()}@esimerkki.fi`
+    await importedData(admin, dataFile('kayttajat', [{ mail, roolit: 'kuljettaja', etunimi: 'Eero', sukunimi: 'Niemi' }]))
+    const faultsOf = async (roolit: string) => {
+      const file = dataFile('kayttajat', [{ mail, roolit }])
+      const { faults } = await checkData(admin, file, { olemassa: 'paivita' })
+      expect((await sendData(admin, file, { olemassa: 'paivita' })).status).toBe(422)
+      return faults
+    }
+    expect(await faultsOf('asiakas')).toEqual(['2 asiakas: Kirjoita asiakas, jonka käyttäjä hän on.'])
+    expect(await faultsOf('asiakas ylläpito')).toEqual(['2 roolit: Anna vähintään yksi rooli.'])
+    expect(await faultsOf('ylläpito')).toEqual([expect.stringMatching(/^2 roolit: Ylläpitäjän lisääminen/)])
   })
 
   test('are recognised in every register', async () => {

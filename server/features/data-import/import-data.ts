@@ -20,6 +20,7 @@ import { allowInvitations } from '#server/users/invitation-limits.ts'
 import { type MatchedRow, matchRows } from './match-rows.ts'
 import { importedAt, lockKind, noteImport } from './queries.ts'
 import { cellFaultOf, changesOfRow, type StoredParts, storedPartsOf } from './row-changes.ts'
+import { personFaults } from './user-changes.ts'
 
 type Input = z.output<typeof importDataCall.input>
 type Answer = z.output<typeof importDataCall.output>
@@ -60,7 +61,8 @@ async function checkFile(importing: Importing, { table, rows }: ReadFile): Promi
   const stored = await storedPartsOf(looking, input.laji, existingOf(changed))
   const found: CellFault[] = []
   for (const chunk of chunksOf(changed, chunkSize, () => 1)) found.push(...(await checkRows(importing, chunk, stored)))
-  const all = [...faultsOfCells(importing, { table, rows: matched }), ...faults, ...found]
+  const own = changed.flatMap((row) => personFaults(row, stored.people))
+  const all = [...faultsOfCells(importing, { table, rows: matched }), ...faults, ...own, ...found]
   return {
     success: true,
     sarakkeet: namesOf(importing),
@@ -117,6 +119,7 @@ async function storeRows(importing: Importing, { table, rows }: ReadFile, client
   refuse([...faultsOfCells(importing, { table, rows: matched }), ...faults])
   const changed = matched.filter((row) => isChanged(importing, row))
   const stored = await storedPartsOf(looking, input.laji, existingOf(changed))
+  refuse(changed.flatMap((row) => personFaults(row, stored.people)))
   await saveRows(importing, { client, changed, stored, refuse })
   const fresh = matched.filter(({ existing }) => existing === null)
   const kutsuja = input.laji === 'kayttajat' && input.kutsut ? await invite(importing, client, fresh) : 0

@@ -1,5 +1,6 @@
 import { knownRoles, type ProfileKind, profileKinds } from '#domain/access/roles.ts'
 import { createUserCall, updateUserCall } from '#domain/features/users/user.ts'
+import type { CellFault } from '#domain/model/import/import-table.ts'
 import type { RowChange } from '#server/entities/engine.ts'
 import { changedUserRows, type HeldByUser, newUserRows } from '#server/users/store-user.ts'
 import type { MatchedRow } from './match-rows.ts'
@@ -25,15 +26,27 @@ export async function storedPeople({ engine, viewer, runner }: Looking, ids: rea
   )
 }
 
+/** What a stored person lacks for the roles that the row gives. */
+export function personFaults({ row, parts, existing, customerId }: MatchedRow, people: StoredPeople): CellFault[] {
+  const stored = existing && people.get(existing.id)
+  const given = parts.rivi?.user_roles
+  if (!stored || !Array.isArray(given)) return []
+  const roles = knownRoles(given.map(String))
+  if (roles.length === 0) return [{ row, column: 'roolit', message: 'Anna vähintään yksi rooli.' }]
+  const lacksCustomer = roles.includes('asiakas') && customerId === null && !stored.profiles.has('asiakas')
+  return lacksCustomer ? [{ row, column: 'asiakas', message: 'Kirjoita asiakas, jonka käyttäjä hän on.' }] : []
+}
+
 type Pointers = { user: string; profile: string }
 
-/** The changes of a person; none of a new one without a role or address, of which the row's faults tell already. */
-export function userChanges({ id, parts, existing, customerId }: MatchedRow, people: StoredPeople, pointers: Pointers): RowChange[] {
-  const { rivi = {}, profiili = {} } = parts
+/** The changes of a person; none when the row has faults without which it cannot be tried. */
+export function userChanges(row: MatchedRow, people: StoredPeople, pointers: Pointers): RowChange[] {
+  const { id, existing, customerId } = row
+  const { rivi = {}, profiili = {} } = row.parts
   const values = { ...rivi, ...(customerId === null ? {} : { asiakas_id: customerId }), profile_fields: profiili }
   if (existing) {
     const stored = people.get(id)
-    if (!stored) return []
+    if (!stored || personFaults(row, people).length > 0) return []
     // What the person is recognised by is no change when only its case differs.
     const same = (['mail', 'name'] as const).filter((field) => String(rivi[field] ?? '').toLowerCase() === stored[field].toLowerCase())
     const kept = Object.fromEntries(same.map((field) => [field, stored[field]]))
