@@ -1,17 +1,19 @@
+import { filledText, type StoredTexts } from '#domain/features/settings/message-texts.ts'
 import { makeRecovery } from '../auth/recovery.ts'
 import { letter } from '../platform/mail/letter.ts'
 import type { Message } from '../platform/mail/mail.ts'
 import type { DueMail, RecoveryKind } from '../platform/mail/mail-queue.ts'
 import type { Writing } from '../platform/mail/send-mail.ts'
+import { storedSettings } from '../platform/settings/settings.ts'
 
 type Parts = Omit<Writing, 'files'>
 type Words = { subject: string; why: string; button: string }
 
-const words = (laji: RecoveryKind, company: string): Words =>
+const words = (laji: RecoveryKind, company: string, texts: StoredTexts): Words =>
   laji === 'kutsu'
     ? {
-        subject: `Tervetuloa – ${company}`,
-        why: `Sinulle on tehty käyttäjätunnus palveluun ${company}. Valitse itsellesi salasana tästä linkistä:`,
+        subject: filledText(texts, 'teksti_kutsun_aihe', { yritys: company }),
+        why: filledText(texts, 'teksti_kutsu', { yritys: company }),
         button: 'Valitse salasana',
       }
     : {
@@ -38,7 +40,7 @@ export async function recoveryMail(
   const made = await makeRecovery(pool, due, clock())
   if (made === null) return null
   const companyName = await nameOfCompany()
-  const { subject, why, button } = words(due.laji, companyName)
+  const { subject, why, button } = words(due.laji, companyName, (await storedSettings(pool)).values)
   const link = `${publicUrl}/password-reset#${new URLSearchParams({ name: made.mail, temp_pass: made.temporary })}`
   return {
     id: due.id,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { settingsFrom } from '../settings/settings.ts'
 import { bellPushText, newOrdersPushText } from './push-text.ts'
 
+const texts = settingsFrom({})
 const order = { laji: 'tilaus', kohde: 'a1', message: 'Uusi tilaus T-1042: Pirkan Putki Oy' } as const
 const failure = { laji: 'poikkeama', kohde: 'a2', message: 'Toimitus ei onnistunut, T-7: Vastaanottajaa ei tavoitettu' } as const
 const notice = { laji: 'ilmoitus', kohde: null, message: 'Halli 2 on kiinni.' } as const
@@ -35,7 +37,7 @@ test('several are counted by kind, those that wait for a decision first', () => 
 
 test('nothing is shown of nothing', () => {
   expect(bellPushText([], ['yllapito'])).toBeNull()
-  expect(newOrdersPushText(0)).toBeNull()
+  expect(newOrdersPushText(0, texts)).toBeNull()
 })
 
 test('a long message is cut between characters, and stays under 3 kB with its links', () => {
@@ -47,6 +49,6 @@ test('a long message is cut between characters, and stays under 3 kB with its li
 })
 
 test('a driver is shown how many orders are new', () => {
-  expect(newOrdersPushText(1)).toEqual({ title: 'Uusi tilaus', body: 'Sinulle on 1 uusi tilaus.', link: '/' })
-  expect(newOrdersPushText(3)?.body).toBe('Sinulle on 3 uutta tilausta.')
+  expect(newOrdersPushText(1, texts)).toEqual({ title: 'Uusi tilaus', body: 'Sinulle on 1 uusi tilaus.', link: '/' })
+  expect(newOrdersPushText(3, texts)?.body).toBe('Sinulle on 3 uutta tilausta.')
 })

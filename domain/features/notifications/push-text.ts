@@ -1,4 +1,5 @@
 import type { Role } from '../../access/roles.ts'
+import type { StoredTexts } from '../settings/message-texts.ts'
 import { newOrderMessage } from '../sms/new-order-message.ts'
 import { bellAddress } from './bell-address.ts'
 import type { BellEntry, BellKind } from './notifications.ts'
@@ -44,5 +45,5 @@ export function bellPushText(entries: readonly RungEntry[], roles: readonly Role
 }
 
 /** What a driver's device shows of orders assigned to them; null when none of them is theirs to do any more. */
-export const newOrdersPushText = (count: number): PushText | null =>
-  count === 0 ? null : { title: count === 1 ? 'Uusi tilaus' : 'Uusia tilauksia', body: newOrderMessage(count), link: '/' }
+export const newOrdersPushText = (count: number, texts: StoredTexts): PushText | null =>
+  count === 0 ? null : { title: count === 1 ? 'Uusi tilaus' : 'Uusia tilauksia', body: newOrderMessage(count, texts), link: '/' }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, midnightOf } from '../../values/time/time.ts'
+import { expiryTexts } from '../settings/expiry-defaults.ts'
 import { dueReminders, type Expiry, isReminderOf } from './expiry.ts'
 
 const day = midnightOf('2027-03-30')
@@ -16,7 +17,7 @@ test.each([
   [0, '7', -1],
   [-1, null, 0],
 ])('%s days before the last day the reminder of %s days is due, and it ends %s days before the last day', (before, days, endsBefore) => {
-  const [forDriver, forAdministrators] = dueReminders(card, { now: at(before), reminderDays: [7, 30, 60] })
+  const [forDriver, forAdministrators] = dueReminders(card, { now: at(before), reminderDays: [7, 30, 60], texts: expiryTexts })
   if (days === null) {
     expect(forDriver).toBeUndefined()
     return
@@ -36,7 +37,7 @@ test.each([
 
 test('a car without a driver is only in reminders to administrators, and a new inspection day has its own reminder', () => {
   const car: Expiry = { kind: 'katsastus', id: '2', subject: 'ABC-123', day, drivers: [] }
-  const [forAdministrators, ...others] = dueReminders(car, { now: at(20), reminderDays: [7, 30, 60] })
+  const [forAdministrators, ...others] = dueReminders(car, { now: at(20), reminderDays: [7, 30, 60], texts: expiryTexts })
   expect([forAdministrators?.to, forAdministrators?.message, others]).toEqual([
     'administrators',
     'Auto ABC-123 on katsastettava viimeistään 30.3.2027.',

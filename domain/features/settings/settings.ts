@@ -7,8 +7,9 @@ import { parseField } from '../../model/validation.ts'
 import { businessId, email, phone } from '../../values/checks.ts'
 import { formatDate } from '../../values/time/helsinki-clock.ts'
 import { firstValidDay, midnightOf, parseTime, startOfDay } from '../../values/time/time.ts'
-import { defaultReminderDays } from '../reminders/expiry.ts'
+import { defaultReminderDays } from './expiry-defaults.ts'
 import { logoFile } from './logo.ts'
+import { messageTexts } from './message-texts.ts'
 
 type Checked = { value: string } | { fault: string }
 
@@ -87,6 +88,7 @@ export const settings = {
   /** For each user within 24 hours: the number of files, and their total megabytes. */
   latauksia_paivassa: integer('Tiedostoja vuorokaudessa käyttäjää kohti', { min: 1, max: 100_000, default: 1000 }),
   latauksia_paivassa_mt: integer('Tiedostoja vuorokaudessa käyttäjää kohti (Mt)', { min: 1, max: 1_000_000, default: 2000 }),
+  ...messageTexts,
 } satisfies Record<string, Field>
 export type SettingName = keyof typeof settings
 export type Settings = { readonly [K in SettingName]: ValueOf<(typeof settings)[K]> }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { settingsFrom } from '../settings/settings.ts'
 import { isQuietHour, newOrderMessage } from './new-order-message.ts'
 
+const defaults = settingsFrom({})
+
 test('the message counts the orders', () => {
-  expect(newOrderMessage(1)).toBe('Sinulle on 1 uusi tilaus.')
-  expect(newOrderMessage(7)).toBe('Sinulle on 7 uutta tilausta.')
+  expect(newOrderMessage(1, defaults)).toBe('Sinulle on 1 uusi tilaus.')
+  expect(newOrderMessage(7, defaults)).toBe('Sinulle on 7 uutta tilausta.')
 })
 
 const quietHours = (from: number, to: number) =>

@@ -1,6 +1,8 @@
-/** The text message to a driver to whom orders have been assigned (rules/sms.md#new-orders). */
-export const newOrderMessage = (count: number): string =>
-  count === 1 ? 'Sinulle on 1 uusi tilaus.' : `Sinulle on ${count} uutta tilausta.`
+import { filledText, type StoredTexts } from '../settings/message-texts.ts'
+
+/** The message to a driver to whom orders have been assigned (rules/sms.md#new-orders), in the company's words. */
+export const newOrderMessage = (count: number, texts: StoredTexts): string =>
+  filledText(texts, count === 1 ? 'teksti_uusi_tilaus' : 'teksti_uudet_tilaukset', { n: String(count) })
 
 /** The minimum interval between two such messages to a driver, in seconds. */
 export const newOrderPause = 5 * 60

@@ -1,4 +1,5 @@
 import { dueReminders, isReminderOf } from '#domain/features/reminders/expiry.ts'
+import { expiryTextsOf } from '#domain/features/settings/message-texts.ts'
 import { inParts } from '#domain/values/in-parts.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import type { Context } from '#server/context.ts'
@@ -19,10 +20,11 @@ export async function remindOfExpiry({ pool, engine, clock }: Pick<Context, 'poo
   const today = startOfDay(now)
   const { values: settings } = await storedSettings(pool)
   const reminderDays = settings.muistutuspaivat
+  const texts = expiryTextsOf(settings)
   // Days are stored as moments, so the span includes the whole last day.
   const span = { from: today, to: addDays(today, Math.max(0, ...reminderDays) + 1) - 1, today, shiftsUntil: addDays(today, shiftDays) }
   const expiries = await expiriesBetween(pool, span)
-  const due = expiries.flatMap((one) => dueReminders(one, { now, reminderDays }))
+  const due = expiries.flatMap((one) => dueReminders(one, { now, reminderDays, texts }))
   const existing = await existingKeys(
     pool,
     due.map(({ key }) => key),

@@ -32,7 +32,7 @@ export async function announceNewOrders({ pool, clock }: { pool: Pool; clock: ()
     const messages = drivers.flatMap((driver) => {
       const numero = isOn && driver.tilauksia > 0 ? mobileNumberOf(driver) : null
       const common = { laji: 'uudet_tilaukset', lahettaja: null, vastaanottaja: driver.id } as const
-      return numero === null ? [] : [{ ...common, numero, teksti: newOrderMessage(driver.tilauksia) }]
+      return numero === null ? [] : [{ ...common, numero, teksti: newOrderMessage(driver.tilauksia, settings) }]
     })
     const sent = messages.slice(0, left)
     await enqueueSms(client, sent, now)

@@ -13,6 +13,7 @@ import { companyGroups } from './company-tab.tsx'
 import { featureGroups } from './features-tab.tsx'
 import { IntegrationsTab } from './integrations-tab.tsx'
 import { JobsTab } from './jobs-tab.tsx'
+import { messageTextGroups } from './message-texts-tab.tsx'
 import { MessagesTab } from './messages-tab.tsx'
 import { privacyGroups } from './privacy-tab.tsx'
 import { ruleGroups } from './rules-tab.tsx'
@@ -28,6 +29,7 @@ const tabs: Readonly<Record<string, FormTab | OwnTab>> = {
   toiminnot: { title: 'Toiminnot', groups: featureGroups, reloads: true },
   yhteydet: { title: 'Yhteydet', content: IntegrationsTab },
   viestit: { title: 'Viestit', content: MessagesTab },
+  viestien_tekstit: { title: 'Viestien tekstit', groups: messageTextGroups },
   taustatyot: { title: 'Taustatyöt', content: JobsTab },
   tietosuoja: { title: 'Tietosuojaseloste', groups: privacyGroups },
   muutokset: { title: 'Muutoshistoria', content: ChangesTab },

@@ -2,6 +2,7 @@ import { bellPushText, newOrdersPushText } from '#domain/features/notifications/
 import { readViewer } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
 import type { PushContext } from '#server/platform/push/send-push.ts'
+import { storedSettings } from '#server/platform/settings/settings.ts'
 import { countOpenOrders } from '../../sms/queries.ts'
 import { listBell } from '../list-bell.ts'
 
@@ -17,7 +18,8 @@ export const pushWriters = (context: Context): PushContext['writers'] => ({
   },
   async new_orders({ person, subjects }) {
     if ((await readViewer(context.pool, person)) === null) return null
-    const text = newOrdersPushText(await countOpenOrders(context.pool, { driver: person, orders: subjects }))
+    const { values } = await storedSettings(context.pool)
+    const text = newOrdersPushText(await countOpenOrders(context.pool, { driver: person, orders: subjects }), values)
     return text && { ...text, urgent: true }
   },
 })
