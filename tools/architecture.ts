@@ -59,7 +59,7 @@ export const architecture: Architecture = {
     settings: ['registers'],
     sms: ['settings'],
     tracking: ['mail'],
-    users: ['settings'],
+    users: ['reminders', 'settings'],
     waybills: ['tracking'],
     worktime: [],
   },

@@ -59,8 +59,8 @@ export const filledText = (stored: StoredTexts, name: MessageTextName, values: R
 export function expiryTextsOf(stored: StoredTexts): ExpiryTexts {
   const text = (name: MessageTextName) => messageText(stored, name)
   return {
-    ammattipatevyys: { own: text('teksti_ammattipatevyys_kuljettajalle'), office: text('teksti_ammattipatevyys_yllapidolle') },
-    digipiirturikortti: { own: text('teksti_piirturikortti_kuljettajalle'), office: text('teksti_piirturikortti_yllapidolle') },
-    katsastus: { own: text('teksti_katsastus_kuljettajalle'), office: text('teksti_katsastus_yllapidolle') },
+    ammattipatevyys: { driver: text('teksti_ammattipatevyys_kuljettajalle'), administrators: text('teksti_ammattipatevyys_yllapidolle') },
+    digipiirturikortti: { driver: text('teksti_piirturikortti_kuljettajalle'), administrators: text('teksti_piirturikortti_yllapidolle') },
+    katsastus: { driver: text('teksti_katsastus_kuljettajalle'), administrators: text('teksti_katsastus_yllapidolle') },
   }
 }

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCalendarEvent } from '@tabler/icons-react'
-import { defaultReminderDays } from '#domain/features/reminders/expiry.ts'
+import { defaultReminderDays } from '#domain/features/settings/expiry-defaults.ts'
 import type { StatusStyle } from '#web/ui/badges/status-badge.tsx'
 
 const [last, second, first] = defaultReminderDays

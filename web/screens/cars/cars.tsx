@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router'
-import { defaultReminderDays } from '#domain/features/reminders/expiry.ts'
+import { defaultReminderDays } from '#domain/features/settings/expiry-defaults.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { InspectionDay } from '#web/features/cars/inspection-day.tsx'
 import { ReportFault } from '#web/features/cars/report-fault.tsx'
