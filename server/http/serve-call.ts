@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { create } from 'content-disposition'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Pool } from 'pg'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
 import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Call, FileCall } from '#domain/model/define-call.ts'
-import { idempotentRequestOf, whileKeyIsHeld } from '#server/platform/idempotency-keys.ts'
+import { idempotentRequestOf, storeOnce, whileKeyIsHeld } from '#server/platform/idempotency-keys.ts'
 import { fairQueue } from '../platform/workers/fair-queue.ts'
 import { base64BodyText, jsonParser, refuseExcessiveJson } from './json-bodies.ts'
 import { bodyAdmission } from './limits/body-admission.ts'
@@ -44,8 +44,7 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
       config: { call },
       handler: async (request, reply) => {
         const viewer = await viewerOf(call, request)
-        const body = await served(viewer, request)
-        return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+        return sendJson(reply, await served(viewer, request))
       },
     })
   }
@@ -71,6 +70,36 @@ export function serveCall<I extends z.ZodType, O extends z.ZodType>(
     )
   })
 }
+
+/**
+ * Registers the route of a call whose work is one transaction. The answer is stored under the Idempotency-Key in the same transaction, so that a
+ * retry after a lost answer or a crash changes nothing twice.
+ */
+export function serveTransaction<I extends z.ZodType, O extends z.ZodType>(
+  app: FastifyInstance,
+  call: Call<I, O>,
+  { pool, clock }: Serving,
+  work: (input: z.output<I>, viewer: Viewer, client: PoolClient) => Promise<z.input<O>>,
+): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { call },
+    handler: async (request, reply) => {
+      const viewer = await viewerOf(call, request)
+      const input = readInput(call, request)
+      const { body } = await storeOnce(pool, idempotentRequestOf(request, viewer), clock(), async (client) => ({
+        status: 200,
+        location: null,
+        body: JSON.stringify(await work(input, viewer, client)),
+      }))
+      return sendJson(reply, body)
+    },
+  })
+}
+
+const sendJson = (reply: FastifyReply, body: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
 
 /**
  * Reads bodies as buffers, as they need three times as much memory when parsed. Returns a function that parses the body of a

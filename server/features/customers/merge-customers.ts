@@ -15,7 +15,6 @@ import { registry } from '#domain/model/registry.ts'
 import type { Context } from '#server/context.ts'
 import { updateRow } from '#server/entities/engine.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import { billingRowsOf, countReferences, lockCustomers, moveImports, routesWithPrice } from './queries.ts'
 
 type Pair = { remaining: Asiakas; removed: Asiakas }
@@ -58,28 +57,32 @@ export async function previewMerge(
 
 type Merged = z.input<typeof mergeCustomersCall.output>
 
-/** Changes all references from the removed customer to the remaining one, fills in its empty fields and removes the other, in one transaction (rules/customers.md#merging). */
-export function mergeCustomers(context: Context, viewer: Viewer, input: z.output<typeof mergeCustomersCall.input>): Promise<Merged> {
-  return inTransaction(context.pool, async (client) => {
-    // Keeps new orders of either customer from being saved during the merge.
-    await lockCustomers(client, [input.sailyva, input.poistuva])
-    const { remaining, removed } = await loadPair({ ...context, runner: client }, viewer, input)
-    refuseStale(remaining, input.sailyva_vid, 'sailyva_vid')
-    refuseStale(removed, input.poistuva_vid, 'poistuva_vid')
-    const siirtyi = await moveRows({ engine: context.engine, client }, viewer, { remaining, removed })
-    const { engine } = context
-    // The removed customer may not refer to addresses that now belong to the other one.
-    const removal = { status: 0 as const, kayntiosoite: null, nouto_osoite: [] }
-    await engine.save(
-      viewer,
-      [
-        updateRow('asiakas', remaining.id, mergedValues(remaining, removed), { reason: reasonForRemaining(removed) }),
-        updateRow('asiakas', removed.id, removal, { reason: reasonForRemoved(remaining) }),
-      ],
-      { client },
-    )
-    return { success: true, id: remaining.id, siirtyi }
-  })
+/**
+ * Changes all references from the removed customer to the remaining one, fills in its empty fields and removes the other, in the caller's transaction
+ * (rules/customers.md#merging).
+ */
+export async function mergeCustomers(
+  { engine, client }: Saving,
+  viewer: Viewer,
+  input: z.output<typeof mergeCustomersCall.input>,
+): Promise<Merged> {
+  // Keeps new orders of either customer from being saved during the merge.
+  await lockCustomers(client, [input.sailyva, input.poistuva])
+  const { remaining, removed } = await loadPair({ engine, runner: client }, viewer, input)
+  refuseStale(remaining, input.sailyva_vid, 'sailyva_vid')
+  refuseStale(removed, input.poistuva_vid, 'poistuva_vid')
+  const siirtyi = await moveRows({ engine, client }, viewer, { remaining, removed })
+  // The removed customer may not refer to addresses that now belong to the other one.
+  const removal = { status: 0 as const, kayntiosoite: null, nouto_osoite: [] }
+  await engine.save(
+    viewer,
+    [
+      updateRow('asiakas', remaining.id, mergedValues(remaining, removed), { reason: reasonForRemaining(removed) }),
+      updateRow('asiakas', removed.id, removal, { reason: reasonForRemoved(remaining) }),
+    ],
+    { client },
+  )
+  return { success: true, id: remaining.id, siirtyi }
 }
 
 const reasonForRemaining = (removed: Asiakas): string => `Yhdistetty asiakas ${tunnisteOf(removed)} ${removed.name}`

@@ -5,7 +5,7 @@ import { deleteCustomersCall } from '#domain/features/customers/delete-customers
 import { mergeCustomersCall, mergePreviewCall } from '#domain/features/customers/merge-customers.ts'
 import { similarCustomersCall } from '#domain/features/customers/similar-customers.ts'
 import type { Context } from '#server/context.ts'
-import { serveCall } from '#server/http/serve-call.ts'
+import { serveCall, serveTransaction } from '#server/http/serve-call.ts'
 import type { CompanyRegister } from '#server/platform/ports/company-register/company-register.ts'
 import { deleteCustomers } from './delete-customers.ts'
 import { findCompanies } from './find-companies.ts'
@@ -19,7 +19,7 @@ export function customerRoutes(app: FastifyInstance, context: Context & { compan
   serveCall(app, deleteCustomersCall, context, (input, viewer) => deleteCustomers(context, viewer, input))
   serveCall(app, similarCustomersCall, context, (input, viewer) => similarCustomers(context, viewer, input))
   serveCall(app, mergePreviewCall, context, (input, viewer) => previewMerge(context, viewer, input))
-  serveCall(app, mergeCustomersCall, context, (input, viewer) => mergeCustomers(context, viewer, input))
+  serveTransaction(app, mergeCustomersCall, context, (input, viewer, client) => mergeCustomers({ ...context, client }, viewer, input))
   serveCall(app, customerMonthsCall, context, async ({ asiakas_id }, viewer) => {
     const customer = requestedCustomer(viewer, asiakas_id) ?? asiakas_id
     const months = lastMonths(context.clock())

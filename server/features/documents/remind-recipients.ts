@@ -6,7 +6,6 @@ import type { OperationResults } from '#domain/model/operation-results.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import type { Context } from '#server/context.ts'
 import { addRow, systemFor } from '#server/entities/engine.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import { enqueueDocumentReminders } from '#server/platform/mail/mail-queue.ts'
 import { recipientsOfDocument } from './document-summary.ts'
 
@@ -15,13 +14,13 @@ const shownDays = 30
 
 /**
  * Reminds recipients who have not acknowledged the current version, each at most once a day, in the bell and by mail (rules/documents.md#reminders).
- * Locks the document, so that of two concurrent calls the second one reminds nobody.
+ * In the caller's transaction. Locks the document, so that of two concurrent calls the second one reminds nobody.
  */
-export function remindRecipients(context: Context, viewer: Viewer, id: string): Promise<OperationResults> {
-  return inTransaction(context.pool, (client) => remind(context, viewer, { id, client }))
-}
-
-async function remind(context: Context, viewer: Viewer, { id, client }: { id: string; client: PoolClient }): Promise<OperationResults> {
+export async function remindRecipients(
+  { client, ...context }: Context & { client: PoolClient },
+  viewer: Viewer,
+  id: string,
+): Promise<OperationResults> {
   const now = context.clock()
   const { document, recipients } = await recipientsOfDocument(context, viewer, { id, lock: true, runner: client })
   if (!document.kuitattava) throw new RequestFault({ kind: 'invalid', pointer: '/id', detail: 'Tätä dokumenttia ei tarvitse kuitata.' })

@@ -3,7 +3,7 @@ import { documentsCall } from '#domain/features/documents/document-list.ts'
 import { documentOperationsCall } from '#domain/features/documents/document-operations.ts'
 import { documentSummaryCall, documentSummaryPdfCall } from '#domain/features/documents/document-summary.ts'
 import type { Context } from '#server/context.ts'
-import { serveCall, serveFileCall } from '#server/http/serve-call.ts'
+import { serveCall, serveFileCall, serveTransaction } from '#server/http/serve-call.ts'
 import type { PdfMaker } from '#server/platform/documents/make-pdf.ts'
 import { createDocument } from './create-document.ts'
 import { documentSummary } from './document-summary.ts'
@@ -15,8 +15,10 @@ type Parts = Context & PdfMaker & { companyName: () => Promise<string> }
 
 export function documentRoutes(app: FastifyInstance, parts: Parts): void {
   serveCall(app, documentsCall, parts, (input, viewer) => listDocuments(parts, viewer, input))
-  serveCall(app, documentOperationsCall, parts, (input, viewer) =>
-    input.operation === 'create' ? createDocument(parts, viewer, input) : remindRecipients(parts, viewer, input.id),
+  serveTransaction(app, documentOperationsCall, parts, (input, viewer, client) =>
+    input.operation === 'create'
+      ? createDocument({ ...parts, client }, viewer, input)
+      : remindRecipients({ ...parts, client }, viewer, input.id),
   )
   serveCall(app, documentSummaryCall, parts, (input, viewer) => documentSummary(parts, viewer, input))
   serveFileCall(app, documentSummaryPdfCall, ({ id }, viewer) => summaryPdf(parts, viewer, id))

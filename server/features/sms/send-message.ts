@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
 import { isMobileNumber } from '#domain/features/sms/mobile-number.ts'
@@ -5,7 +6,6 @@ import type { SmsReceiver, sendSmsCall, smsReceiversCall } from '#domain/feature
 import type { OperationResults } from '#domain/model/operation-results.ts'
 import { phone } from '#domain/values/checks.ts'
 import type { Context } from '#server/context.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { SettingsReader } from '#server/platform/settings/settings.ts'
 import { allowSms, enqueueSms, smsLeftToday } from '#server/platform/sms/sms-queue.ts'
 import { type SmsPerson, smsPeople } from './queries.ts'
@@ -29,30 +29,31 @@ export function mobileNumberOf(person: SmsPerson): string | null {
   return este === '' ? puhelin : null
 }
 
-/** Queues the message for the users who have a mobile number (rules/sms.md#sending). The others have failed results and do not count towards the daily limit. */
+/**
+ * Queues the message for the users who have a mobile number (rules/sms.md#sending), in the caller's transaction. The others have failed results and
+ * do not count towards the daily limit.
+ */
 export async function sendMessage(
-  { pool, clock, settings }: Parts,
+  { client, clock, settings }: Pick<Parts, 'clock' | 'settings'> & { client: PoolClient },
   { users, message }: z.output<typeof sendSmsCall.input>,
   viewer: Viewer,
 ): Promise<OperationResults> {
   const { tekstiviesteja_paivassa: max } = await settings()
   const now = clock()
-  return inTransaction(pool, async (client) => {
-    const receivers = new Map((await smsPeople(client, users)).map((person) => [person.id, receiverOf(person)]))
-    const reachable = [...receivers.values()].filter(({ este }) => este === '')
-    await allowSms(client, reachable.length, { max, now })
-    const common = { laji: 'viesti', lahettaja: viewer.userId, teksti: message } as const
-    await enqueueSms(
-      client,
-      reachable.map(({ id, puhelin }) => ({ ...common, vastaanottaja: id, numero: puhelin })),
-      now,
-    )
-    const results = users.map((id) => {
-      const este = receivers.get(id)?.este ?? notFound
-      return este === '' ? { id, success: true } : { id, success: false, message: este }
-    })
-    return { success: true, results }
+  const receivers = new Map((await smsPeople(client, users)).map((person) => [person.id, receiverOf(person)]))
+  const reachable = [...receivers.values()].filter(({ este }) => este === '')
+  await allowSms(client, reachable.length, { max, now })
+  const common = { laji: 'viesti', lahettaja: viewer.userId, teksti: message } as const
+  await enqueueSms(
+    client,
+    reachable.map(({ id, puhelin }) => ({ ...common, vastaanottaja: id, numero: puhelin })),
+    now,
+  )
+  const results = users.map((id) => {
+    const este = receivers.get(id)?.este ?? notFound
+    return este === '' ? { id, success: true } : { id, success: false, message: este }
   })
+  return { success: true, results }
 }
 
 /** The receivers of a message, and the number of messages that may still be sent today. */
