@@ -97,6 +97,21 @@ test('an administrator adds a document with files, a driver acknowledges it on a
     await expect(summary).toContainText(/0\/\d+ kuitannut/)
     await expect(driver.getByRole('list', { name: 'Dokumentit' }).getByRole('listitem').first()).toContainText('Odottaa kuittaustasi')
   })
+
+  await test.step('a version that is replaced while it is being signed must be read first', async () => {
+    await driver.goto(new URL(page.url()).pathname.replace('/dokumentti/', '/kuittaa-dokumentti/'))
+    await sign(driver)
+    await page.getByRole('button', { name: 'Poista tiedosto ohje.pdf' }).click()
+    await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
+    await expect(driver.getByText(/versio 3/)).toBeVisible()
+    await expect(driver.getByRole('status').filter({ hasText: 'Dokumentista on uusi versio. Lue se ja kuittaa sitten.' })).toBeVisible()
+    await driver.getByRole('button', { name: 'Kuittaa', exact: true }).click()
+    await expect(driver.getByRole('alert')).toContainText('Allekirjoitus puuttuu.')
+    await sign(driver)
+    await expectAccessible(driver)
+    await driver.getByRole('button', { name: 'Kuittaa', exact: true }).click()
+    await expect(driver.getByRole('region', { name: 'Kuitattu' })).toBeVisible()
+  })
 })
 
 test('a customer sees no documents, and maintenance staff read those addressed to them', async ({ as }) => {

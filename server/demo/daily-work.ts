@@ -58,9 +58,12 @@ function addDocuments({ history, company, files, momentAt }: DailyWork): void {
       { name, kuvaus, tiedostot, kuitattava: readers > 0, roolit: ['kuljettaja'] },
       momentAt(days),
     )
+    // Nothing is acknowledged without a signature.
+    if (!files) continue
     for (const [index, by] of company.drivers.slice(0, readers).entries()) {
       const moment = { ...momentAt(days + 1 + (index % 9), 6), by }
-      history.add('dokumentti_kuittaus', { dokumentti, kayttaja: by.userId, nimenselvennys: by.fullName }, moment)
+      const kuittaus = files.addForDocument(history, number * 100 + index, moment)
+      history.add('dokumentti_kuittaus', { dokumentti, versio: 1, kayttaja: by.userId, nimenselvennys: by.fullName, kuittaus }, moment)
     }
   }
 }

@@ -34,7 +34,8 @@ export const dokumentti_kuittaus = defineEntity({
   tunniste: { prefix: 'DK', of: 'drupal_internal__id' },
   fields: {
     nimenselvennys: text('Nimenselvennys', { required: true, once: true }),
-    versio: integer('Versio', { readOnly: true }),
+    /** The version that the person has read; it must be the current one. */
+    versio: integer('Versio', { once: true }),
   },
   relations: {
     dokumentti: one('dokumentti', 'Dokumentti', { required: true, once: true }),

@@ -17,7 +17,7 @@ export const documentPolicy: EntityPolicy<'dokumentti'> = {
 
 const acknowledges: Rule<'dokumentti_kuittaus'> = {
   read: isMe('kayttaja.id'),
-  create: { fixed: { kayttaja: 'me' }, only: ['name', 'nimenselvennys', 'dokumentti', 'kayttaja', 'kuittaus'] },
+  create: { fixed: { kayttaja: 'me' }, only: ['name', 'nimenselvennys', 'versio', 'dokumentti', 'kayttaja', 'kuittaus'] },
 }
 
 export const documentAcknowledgementPolicy: EntityPolicy<'dokumentti_kuittaus'> = {

@@ -7,12 +7,18 @@ export const documentRules: EntityRules<Dokumentti> = {
   }),
 }
 
+const notRead = 'Kerro, minkä version (versio) dokumentista luit.'
+const outdated = 'Dokumentista on uusi versio. Lue se ja kuittaa sitten.'
+
+/** Only the current version can be acknowledged, with name and signature (rules/documents.md#acknowledging). */
 export const documentAcknowledgementRules: EntityRules<DokumenttiKuittaus> = {
   needs: ['dokumentti'],
-  derive({ before, after }, _context, { dokumentti = [] }) {
-    const [document] = dokumentti
-    return before || typeof document?.versio !== 'number' ? { versio: after.versio } : { versio: document.versio }
+  check({ before, after }, _context, { dokumentti: [document] = [] }) {
+    if (before || !document) return []
+    if (document.kuitattava === false) return [{ field: 'dokumentti', detail: 'Tätä dokumenttia ei tarvitse kuitata.' }]
+    return [
+      ...(after.versio === document.versio ? [] : [{ field: 'versio', detail: after.versio === 0 ? notRead : outdated }]),
+      ...(after.kuittaus === null ? [{ field: 'kuittaus', detail: 'Allekirjoitus puuttuu.' }] : []),
+    ]
   },
-  check: ({ before }, _context, { dokumentti = [] }) =>
-    !before && dokumentti[0]?.kuitattava === false ? [{ field: 'dokumentti', detail: 'Tätä dokumenttia ei tarvitse kuitata.' }] : [],
 }

@@ -34,18 +34,25 @@ async function create(values: Record<string, unknown> = {}): Promise<string> {
 const uploadTo = async (who: Person, field: string) =>
   (await uploadFile(who, sampleSignature(), 'kuva.png', {}, field)).body.data.id as string
 
-async function acknowledge(who: Person, dokumentti: string) {
-  const kuittaus = await uploadTo(who, 'dokumentti_kuittaus/dokumentti_kuittaus/kuittaus')
+async function acknowledge(who: Person, dokumentti: string, { versio = 1, isSigned = true } = {}) {
+  const kuittaus = isSigned ? await uploadTo(who, 'dokumentti_kuittaus/dokumentti_kuittaus/kuittaus') : null
   return who.call('POST', '/jsonapi/dokumentti_kuittaus/dokumentti_kuittaus', {
     data: {
       type: 'dokumentti_kuittaus--dokumentti_kuittaus',
-      attributes: { nimenselvennys: 'Kalle Kuljettaja' },
+      attributes: { nimenselvennys: 'Kalle Kuljettaja', ...(versio === 0 ? {} : { versio }) },
       relationships: {
         dokumentti: { data: { type: 'dokumentti--dokumentti', id: dokumentti } },
-        kuittaus: { data: { type: 'file--file', id: kuittaus } },
+        ...(kuittaus === null ? {} : { kuittaus: { data: { type: 'file--file', id: kuittaus } } }),
       },
     },
   })
+}
+async function renew(id: string) {
+  const file = await uploadTo(admin, 'dokumentti/dokumentti/tiedostot')
+  const answer = await admin.call('PATCH', `/jsonapi/dokumentti/dokumentti/${id}`, {
+    data: { type: 'dokumentti--dokumentti', id, relationships: { tiedostot: { data: [{ type: 'file--file', id: file }] } } },
+  })
+  expect(answer.status, answer.text).toBe(200)
 }
 const summaryOf = async (id: string) => (await admin.call('GET', `/api/dokumentti_yhteenveto?id=${id}`)).body
 const listedTo = async (who: Person, query = '') => (await who.call('GET', `/api/dokumentit${query}`)).body.data
@@ -89,12 +96,24 @@ test('the summary lists missing acknowledgements first, and a new version must b
   for (const words of ['Ajo-ohje', 'Testikuljetus Oy', 'Kuittaamatta (1)', 'Kuitannut (1)', 'Kalle Kuljettaja'])
     expect(text).toContain(words)
 
-  const file = await uploadTo(admin, 'dokumentti/dokumentti/tiedostot')
-  await admin.call('PATCH', `/jsonapi/dokumentti/dokumentti/${id}`, {
-    data: { type: 'dokumentti--dokumentti', id, relationships: { tiedostot: { data: [{ type: 'file--file', id: file }] } } },
-  })
+  await renew(id)
   expect((await summaryOf(id)).meta).toEqual({ count: 2, kuittaneita: 0 })
   expect(ids(await listedTo(driver, '?kuittaamatta=1'))).toContain(id)
+})
+
+test('only the current version can be acknowledged, and only with a signature', async () => {
+  const id = await create()
+  await renew(id)
+  const faultsOf = async (options: { versio?: number; isSigned?: boolean }) => {
+    const { status, body } = await acknowledge(driver, id, options)
+    return [status, ...body.errors.map(({ detail }: { detail: string }) => detail)]
+  }
+  const outdated = 'Dokumentista on uusi versio. Lue se ja kuittaa sitten.'
+  expect(await faultsOf({ versio: 1 })).toEqual([422, outdated])
+  expect(await faultsOf({ versio: 3 })).toEqual([422, outdated])
+  expect(await faultsOf({ versio: 0 })).toEqual([422, 'Kerro, minkä version (versio) dokumentista luit.'])
+  expect(await faultsOf({ versio: 2, isSigned: false })).toEqual([422, 'Allekirjoitus puuttuu.'])
+  expect((await acknowledge(driver, id, { versio: 2 })).status).toBe(201)
 })
 
 test('recipients who have not acknowledged are reminded once a day, in the bell and by mail', async () => {

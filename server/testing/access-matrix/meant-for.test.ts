@@ -79,12 +79,16 @@ test('an idempotency key is used once', async () => {
 test('a document is shown to its roles and its people; a new version must be acknowledged again', async () => {
   const named = await add('dokumentti', { name: 'Vain yhdelle', henkilot_ids: [driver.id] })
   expect([await statusOf(driver, 'dokumentti', named), await statusOf(colleague, 'dokumentti', named)]).toEqual([200, 404])
-  const sign = (who: Person) =>
+  const signature = await add('file', { filename: 'kuittaus.png', lisaaja_id: driver.id })
+  const sign = (who: Person, versio = 1) =>
     who.call('POST', pathOf('dokumentti_kuittaus'), {
       data: {
         type: typeOf('dokumentti_kuittaus'),
-        attributes: { nimenselvennys: 'Kalle Kuljettaja' },
-        relationships: { dokumentti: { data: { type: typeOf('dokumentti'), id: named } } },
+        attributes: { nimenselvennys: 'Kalle Kuljettaja', versio },
+        relationships: {
+          dokumentti: { data: { type: typeOf('dokumentti'), id: named } },
+          kuittaus: { data: { type: 'file--file', id: signature } },
+        },
       },
     })
   const first = await sign(driver)
@@ -99,12 +103,12 @@ test('a document is shown to its roles and its people; a new version must be ack
   const renewed = await patch(admin, 'dokumentti', named, { relationships: file })
   expect(renewed.body.data.attributes.versio).toBe(2)
   expect([await statusOf(driver, 'file', document), await statusOf(colleague, 'file', document)]).toEqual([200, 404])
-  expect((await sign(driver)).body.data.attributes.versio).toBe(2)
+  expect((await sign(driver, 2)).body.data.attributes.versio).toBe(2)
   const read = await add('dokumentti', { name: 'Luettavaksi', roolit: ['kuljettaja'], kuitattava: false })
   const refused = await driver.call('POST', pathOf('dokumentti_kuittaus'), {
     data: {
       type: typeOf('dokumentti_kuittaus'),
-      attributes: { nimenselvennys: 'Kalle Kuljettaja' },
+      attributes: { nimenselvennys: 'Kalle Kuljettaja', versio: 1 },
       relationships: { dokumentti: { data: { type: typeOf('dokumentti'), id: read } } },
     },
   })

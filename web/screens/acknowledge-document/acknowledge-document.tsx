@@ -1,7 +1,8 @@
-import { IconLock } from '@tabler/icons-react'
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { mayRead } from '#domain/access/reach.ts'
 import { listQuery } from '#web/data/queries.ts'
 import type { EntityRow } from '#web/data/row.ts'
@@ -66,10 +67,21 @@ function Acknowledgement({ document, session }: { document: EntityRow<'dokumentt
       page: { limit: 1 },
     }),
   )
+  const [opened] = useState(document.versio)
   if (isError && !data) return <ErrorState retry={() => void refetch()} />
   if (!data) return <SectionSkeleton lines={4} />
   const [signed] = data.rows
-  if (!signed) return <AcknowledgeForm document={document} session={session} />
+  if (!signed)
+    return (
+      <>
+        {document.versio !== opened && (
+          <Alert role="status" color="yellow" variant="light" icon={<IconAlertTriangle size={20} aria-hidden />}>
+            Dokumentista on uusi versio. Lue se ja kuittaa sitten.
+          </Alert>
+        )}
+        <AcknowledgeForm key={`${document.id}.${document.versio}`} document={document} session={session} />
+      </>
+    )
   return (
     <Section title="Kuitattu">
       <p className={classes.text}>

@@ -29,6 +29,7 @@ type Values = { nimenselvennys: string }
 /** `fileId` is set after the upload, so that a retry of the save does not upload the signature again. */
 type Signature = DrawnSignature & { key: string; fileId?: string }
 
+/** The form for one version of a document: its `key` must change with the version. */
 export function AcknowledgeForm({ document, session: { user, profile } }: Props) {
   const [id] = useState(newId)
   const [signature, setSignature] = useState<Signature | null>(null)
@@ -42,7 +43,7 @@ export function AcknowledgeForm({ document, session: { user, profile } }: Props)
       const file = { bytes: drawn.image, filename: `kuittaus-${document.tunniste}.png` }
       drawn.fileId ??= (await upload('dokumentti_kuittaus', 'kuittaus', file, { idempotencyKey: drawn.key, quiet })).id
       const { nimenselvennys } = form.getValues()
-      const values = { id, dokumentti: document.id, kayttaja: user.id, kuittaus: drawn.fileId, nimenselvennys }
+      const values = { id, dokumentti: document.id, versio: document.versio, kayttaja: user.id, kuittaus: drawn.fileId, nimenselvennys }
       await operations([add('dokumentti_kuittaus', values)], saveKeyOf(id, values), { quiet })
     },
     onSuccess: async () => {

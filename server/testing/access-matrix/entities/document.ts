@@ -31,9 +31,10 @@ export const dokumentti_kuittaus: AccessEntry = {
     asiakas_yllapito: outside,
     huolto: acknowledges,
   },
-  draft: ({ unread, worker }, which) => ({
-    attributes: { nimenselvennys: 'Kalle Kuljettaja' },
+  draft: ({ unread, worker, rows }, which) => ({
+    attributes: { nimenselvennys: 'Kalle Kuljettaja', versio: 1 },
     relationships: {
+      kuittaus: { data: to('file', rows.file.own) },
       dokumentti: { data: to('dokumentti', unread[which]) },
       // A person acknowledges for themselves only.
       kayttaja: { data: to('user', worker.own) },
