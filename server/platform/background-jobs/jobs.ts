@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Pool } from 'pg'
+import { DatabaseError, type Pool } from 'pg'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { ScheduledTask } from '#domain/features/background-jobs/scheduled-tasks.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
@@ -13,6 +13,8 @@ import { housekeepingQueue, type QueueName } from './queues.ts'
 import { retryJob } from './retry-job.ts'
 import { runJob } from './run-job.ts'
 import { scheduledTasks } from './scheduled-tasks.ts'
+
+const uniqueViolation = '23505'
 
 type Worker = { run: (job: QueuedJob) => Promise<Settlement>; batchSize?: number; pollSeconds?: number }
 type Schedule = { key: string; cron: string }
@@ -95,7 +97,12 @@ export function makeJobs({ pool, clock, log, wakeStreams }: JobsParts): Jobs {
       if (isNew) await queueJob(boss, db, { rowId, laji: kind.name })
       return rowId
     },
-    retry: (deadLetter) => inTransaction(pool, (client) => retryJob(boss, client, deadLetter)),
+    retry: (deadLetter) =>
+      inTransaction(pool, (client) => retryJob(boss, client, deadLetter)).catch((error: unknown) => {
+        // Other work with the same key is under way.
+        if (error instanceof DatabaseError && error.code === uniqueViolation) return false
+        throw error
+      }),
     async cancel(rowId) {
       const cancelled = await inTransaction(pool, async (client) => {
         const row = await cancelJob(client, rowId, clock())
