@@ -58,6 +58,18 @@ test('npm run setting sets the privacy policy and the size of files', async () =
   expect(await firstValue(`SELECT arvo FROM asetus WHERE avain = 'tiedoston_enimmaiskoko'`)).toBe(40)
 })
 
+test('npm run setting takes short texts and lists as they are typed', async () => {
+  const storedValue = (name: string) => firstValue(`SELECT arvo FROM asetus WHERE avain = '${name}'`)
+  const terminal = '0b0f6a1c-0000-4000-8000-000000000001'
+  expect(await run('setting', 'oletusterminaali', terminal)).toEqual({ code: 0, said: 'Asetus oletusterminaali on tallennettu.\n' })
+  expect(await storedValue('oletusterminaali')).toBe(terminal)
+  expect((await run('setting', 'muistutuspaivat', '[7,30]')).code).toBe(0)
+  expect(await storedValue('muistutuspaivat')).toEqual([7, 30])
+  expect((await run('setting', 'poissa_kaytosta', '["reitit"]')).code).toBe(0)
+  expect(await storedValue('poissa_kaytosta')).toEqual(['reitit'])
+  expect(await run('setting', 'poissa_kaytosta', 'reitit')).toEqual({ code: 1, said: 'Arvo reitit ei ole JSONia.\n' })
+})
+
 test('npm run setting says what is wrong', async () => {
   const missing = join(folder, 'ei-ole.html')
   expect(await run('setting', 'tietosuojaseloste', missing)).toEqual({ code: 1, said: `Tiedostoa ${missing} ei voi lukea.\n` })
