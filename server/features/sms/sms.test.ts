@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { openSms } from '#server/platform/ports/sms/open-sms.ts'
 import { saveSetting } from '#server/platform/settings/settings.ts'
 import { readDeliveries, startTexting } from '#server/platform/sms/send-sms.ts'
-import { forgetSms } from '#server/platform/sms/sms-queue.ts'
+import { forgetSms, undeliveredSms } from '#server/platform/sms/sms-queue.ts'
 import { type SmsProviders, smsAccounts, startSmsProviders } from '#server/testing/providers/sms.ts'
 import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { announceNewOrders } from './new-orders.ts'
@@ -81,6 +81,43 @@ describe('a message', () => {
     server.clock.now += 60
     await readDeliveries(texting())
     expect(await messagesTo(able.id)).toMatchObject([{ tila: 'toimitettu', toimitettu: server.clock.now }])
+  })
+
+  test('that the provider does not know does not keep the deliveries of others from being read', async () => {
+    const people = [await driver(), await driver()]
+    await send(
+      people.map(({ id }) => id),
+      'Hei',
+    )
+    const states = async () => (await Promise.all(people.map(({ id }) => messagesTo(id)))).flat().map(({ tila, virhe }) => [tila, virhe])
+    await expect.poll(states).toEqual([
+      ['lahetetty', ''],
+      ['lahetetty', ''],
+    ])
+    providers.fate = 'DELIVERED'
+    // Refused credentials say nothing of the message.
+    providers.next = { status: 401, body: { message: 'Unauthorized' } }
+    await readDeliveries(texting())
+    expect((await states()).flat()).toEqual(['lahetetty', '', 'lahetetty', ''])
+    providers.next = { status: 404, body: { message: 'Not found' } }
+    await readDeliveries(texting())
+    expect((await states()).flat().toSorted()).toEqual(['', '404 Not found', 'lahetetty', 'toimitettu'])
+    await readDeliveries(texting())
+    expect((await states()).flat().toSorted()).toEqual(['', '404 Not found', 'lahetetty', 'toimitettu'])
+  })
+
+  test('of which many have no known delivery does not keep the others from being queried', async () => {
+    const people = [await driver(), await driver()]
+    await send(
+      people.map(({ id }) => id),
+      'Hei',
+    )
+    const sent = async () => (await undeliveredSms(server.pool, server.clock.now, 200)).length
+    await expect.poll(sent).toBe(2)
+    const first = await Promise.all(Array.from({ length: 60 }, () => undeliveredSms(server.pool, server.clock.now, 1)))
+    expect(new Set(first.flat().map(({ id }) => id)).size).toBe(2)
+    providers.fate = 'DELIVERED'
+    await readDeliveries(texting())
   })
 
   test('is not retried when the provider refuses it, stores the reason, and can be retried by hand', async () => {

@@ -3,8 +3,8 @@ import type { Pool } from 'pg'
 import type { Jobs } from '../background-jobs/jobs.ts'
 import { type QueuedJob, type Settlement, settled } from '../background-jobs/queued-job.ts'
 import { isLastAttempt, isPastLastAttempt, smsQueue } from '../background-jobs/queues.ts'
-import { type SmsPort, SmsRefusal } from '../ports/sms/sms.ts'
-import { markSmsDelivered, markSmsFailed, markSmsSent, startSms, undeliveredSms } from './sms-queue.ts'
+import { areCredentialsRefused, type SmsPort, SmsRefusal } from '../ports/sms/sms.ts'
+import { markSmsDelivered, markSmsFailed, markSmsSent, markSmsUntraceable, startSms, undeliveredSms } from './sms-queue.ts'
 
 export type SmsContext = { pool: Pool; clock: () => number; sms: SmsPort; log: Pick<FastifyBaseLogger, 'warn'> }
 
@@ -43,8 +43,9 @@ export async function readDeliveries({ pool, clock, sms, log }: SmsContext): Pro
       else if (delivery) await markSmsFailed(pool, { id, isLast: true }, delivery.reason)
     } catch (error) {
       log.warn({ id, reason: error instanceof Error ? error.name : 'Error' }, 'the delivery of a text message could not be read')
-      // The provider would not answer for the other messages either; the next run retries.
-      return
+      // Without an answer, or with refused credentials, the provider would not answer for the other messages either; the next run retries.
+      if (!(error instanceof SmsRefusal) || areCredentialsRefused(error)) return
+      await markSmsUntraceable(pool, id, error.message)
     }
   }
 }

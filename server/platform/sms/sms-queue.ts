@@ -84,11 +84,14 @@ export async function markSmsFailed(db: Queryable, { id, isLast }: { id: string;
   ])
 }
 
-/** Sent messages of the last two days whose delivery is not known; providers are not queried for older ones. */
+/**
+ * Sent messages of the last two days whose delivery is not known; providers are not queried for older ones. In random order, so that messages whose
+ * delivery stays unknown do not keep the others from being queried.
+ */
 export async function undeliveredSms(db: Queryable, now: number, limit: number): Promise<{ id: string; tunnus: string }[]> {
   const { rows } = await db.query<{ id: string; tunnus: string }>(
     `select id, palvelun_tunnus as tunnus from lahteva_tekstiviesti
-     where tila = 'lahetetty' and palvelun_tunnus <> '' and lahetetty > $1 order by lahetetty, id limit $2`,
+     where tila = 'lahetetty' and palvelun_tunnus <> '' and lahetetty > $1 order by random() limit $2`,
     [now - 2 * 86_400, limit],
   )
   return rows
@@ -103,3 +106,11 @@ const retentionDays = 90
 export async function forgetSms(db: Queryable, now: number): Promise<void> {
   await db.query(`delete from lahteva_tekstiviesti where tila <> 'odottaa' and luotu <= $1`, [now - retentionDays * 86_400])
 }
+/** The provider does not know the message: its delivery is not queried any more. */
+export async function markSmsUntraceable(db: Queryable, id: string, reason: string): Promise<void> {
+  await db.query(`update lahteva_tekstiviesti set palvelun_tunnus = '', virhe = $2 where id = $1 and tila = 'lahetetty'`, [
+    id,
+    reason.slice(0, maxReason),
+  ])
+}
+

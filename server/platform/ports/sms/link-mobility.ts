@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { basicAuthorization, callProvider } from './provider-call.ts'
-import { type SmsPort, SmsRefusal } from './sms.ts'
+import { areCredentialsRefused, type SmsPort, SmsRefusal } from './sms.ts'
 
 const resultQueued = 1005
 const answerSchema = z.object({ messageId: z.string(), resultCode: z.number(), description: z.string().nullish() })
@@ -26,7 +26,7 @@ export function linkMobility({ base, user, password, platformId, platformPartner
     // It has no call for testing: a message without a receiver is refused with 400 after the credentials have been accepted.
     async test() {
       await send('', '').catch((error: unknown) => {
-        if (!(error instanceof SmsRefusal) || /^40[13]\b/.test(error.message)) throw error
+        if (!(error instanceof SmsRefusal) || areCredentialsRefused(error)) throw error
       })
     },
   }

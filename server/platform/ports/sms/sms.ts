@@ -15,7 +15,7 @@ export type SmsPort = {
   /** For people, such as "GatewayAPI"; '' without a provider. */
   name: string
   send: (message: TextMessage) => Promise<SmsOutcome>
-  /** The delivery status, null while it is not known; undefined for a provider that cannot be queried. */
+  /** The delivery status, null while it is not known; undefined for a provider that cannot be queried. Throws SmsRefusal when the provider does not know the message. */
   delivery?: (providerId: string) => Promise<SmsDelivery | null>
   /** Checks the credentials without sending a message; throws when they are refused. */
   test: () => Promise<void>
@@ -25,3 +25,6 @@ export type SmsPort = {
 export class SmsRefusal extends Error {
   override name = 'SmsRefusal'
 }
+
+/** The provider refuses the account rather than the message: its reason begins with the HTTP status. */
+export const areCredentialsRefused = ({ message }: SmsRefusal): boolean => /^40[13]\b/.test(message)
