@@ -1,31 +1,29 @@
 import type { Pool } from 'pg'
 import { featuresOf } from '#domain/features/settings/settings.ts'
-import { isQuietHour, newOrderMessage } from '#domain/features/sms/new-order-message.ts'
-import { minuteOfDay } from '#domain/values/time/time.ts'
+import { newOrderMessage } from '#domain/features/sms/new-order-message.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { enqueuePushes, peopleWithDevices, storeAnnounced } from '#server/platform/push/push-queue.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
-import { enqueueSms, smsLeftToday } from '#server/platform/sms/sms-queue.ts'
+import { isQuietAt } from '#server/platform/sms/send-sms.ts'
+import { enqueueSms, newOrdersExpireAfter, requeueHeldSms, smsLeftToday } from '#server/platform/sms/sms-queue.ts'
 import { type DriverWithNewOrders, driversWithNewOrders, forgetNewOrders, forgetOldNewOrders } from './queries.ts'
 import { mobileNumberOf } from './send-message.ts'
-
-/** Orders assigned earlier than this are not announced. */
-const newForSeconds = 24 * 60 * 60
 
 /**
  * Announces orders to the drivers they were assigned to (rules/sms.md#new-orders), by text message and on the devices on which they allowed
  * notifications: at most once in five minutes for all new orders together. During quiet hours nothing is sent; afterwards the message counts the
- * orders that are still theirs to do. Runs every minute.
+ * orders that are still theirs to do, and messages that could not be sent before are queued again. Runs every minute.
  */
 export async function announceNewOrders({ pool, clock }: { pool: Pool; clock: () => number }): Promise<void> {
   const now = clock()
-  await forgetOldNewOrders(pool, now - newForSeconds)
+  await forgetOldNewOrders(pool, now - newOrdersExpireAfter)
   const { values: settings } = await storedSettings(pool)
-  const { hiljaisuus_alkaa: from, hiljaisuus_paattyy: to, tekstiviesteja_paivassa: max } = settings
-  if (isQuietHour(Math.floor(minuteOfDay(now) / 60), { from, to })) return
+  const { tekstiviesteja_paivassa: max } = settings
+  if (await isQuietAt(pool, now)) return
   const isOn = featuresOf(settings).tekstiviestit
   await inTransaction(pool, async (client) => {
+    await requeueHeldSms(client, now)
     const left = await smsLeftToday(client, { max, now, lock: true })
     const drivers = await driversWithNewOrders(client, now)
     const onDevices = await announceOnDevices(client, drivers, now)

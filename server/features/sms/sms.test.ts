@@ -278,6 +278,41 @@ describe('new orders', () => {
     expect(await textsTo(person.id)).toEqual(['Sinulle on 2 uutta tilausta.'])
   })
 
+  test('are not texted during the quiet hours by a retry, nor when the message is a day old', async () => {
+    await at('2026-12-05', 20)
+    const person = await driver()
+    await order(person.id)
+    providers.room = 0
+    await tell()
+    await expect.poll(() => messagesTo(person.id)).toMatchObject([{ tila: 'odottaa', yrityksia: 1 }])
+    providers.room = Number.POSITIVE_INFINITY
+    const retrySoon = async () => {
+      const soon = `UPDATE pgboss.job SET start_after = now() WHERE name = 'sms' AND state = 'retry'`
+      await expect.poll(async () => (await server.pool.query(soon)).rowCount).toBe(1)
+    }
+    const unfinished = `SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'sms' AND state < 'completed'`
+    const isIdle = async () => (await server.pool.query(unfinished)).rows[0].n === 0
+    await at('2026-12-05', 22)
+    await retrySoon()
+    await expect.poll(isIdle).toBe(true)
+    expect(await messagesTo(person.id)).toMatchObject([{ tila: 'odottaa' }])
+    await tell()
+    expect(providers.received).toEqual([])
+    await at('2026-12-06', 6)
+    providers.next = { status: 422, body: { message: 'Invalid sender' } }
+    await tell()
+    await expect.poll(() => messagesTo(person.id)).toMatchObject([{ tila: 'epaonnistui', virhe: '422 Invalid sender' }])
+
+    // "Yritä kaikkia uudelleen" on the next day.
+    await at('2026-12-07', 7)
+    const failed = async () => (await admin.call('GET', '/api/epaonnistuneet_tyot')).body.data
+    await expect.poll(failed).toMatchObject([{ laji: 'sms' }])
+    const [job] = await failed()
+    await admin.call('POST', '/api/epaonnistuneet_tyot', { operation: 'yrita_uudelleen', ids: [job.id] })
+    await expect.poll(() => messagesTo(person.id)).toMatchObject([{ tila: 'epaonnistui', virhe: 'Viesti vanheni ennen lähetystä.' }])
+    expect(providers.received).toEqual([])
+  })
+
   test('are not announced without a mobile number, when they are old, or while text messages are switched off', async () => {
     await at('2026-12-07', 9)
     const [landline, late, person] = [await driver('+35891234567'), await driver(), await driver()]

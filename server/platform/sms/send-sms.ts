@@ -1,10 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
+import { isQuietHour } from '#domain/features/sms/new-order-message.ts'
+import { minuteOfDay } from '#domain/values/time/time.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
 import type { Jobs } from '../background-jobs/jobs.ts'
 import { type QueuedJob, type Settlement, settled } from '../background-jobs/queued-job.ts'
 import { isLastAttempt, isPastLastAttempt, smsQueue } from '../background-jobs/queues.ts'
 import { areCredentialsRefused, type SmsPort, SmsRefusal } from '../ports/sms/sms.ts'
-import { markSmsDelivered, markSmsFailed, markSmsSent, markSmsUntraceable, startSms, undeliveredSms } from './sms-queue.ts'
+import { storedSettings } from '../settings/settings.ts'
+import {
+  markSmsDelivered,
+  markSmsFailed,
+  markSmsSent,
+  markSmsUntraceable,
+  newOrdersExpireAfter,
+  startSms,
+  undeliveredSms,
+} from './sms-queue.ts'
 
 export type SmsContext = { pool: Pool; clock: () => number; sms: SmsPort; log: Pick<FastifyBaseLogger, 'warn'> }
 
@@ -13,6 +25,14 @@ export async function sendSms({ pool, clock, sms, log }: SmsContext, job: Queued
   const due = await startSms(pool, job.rowId)
   if (due === null) return settled
   const { id, numero, teksti, yrityksia } = due
+  if (due.laji === 'uudet_tilaukset') {
+    if (due.luotu <= clock() - newOrdersExpireAfter) {
+      await markSmsFailed(pool, { id, isLast: true }, 'Viesti vanheni ennen lähetystä.')
+      return settled
+    }
+    // The row keeps waiting without a job; `requeueHeldSms` queues it after the quiet hours.
+    if (await isQuietAt(pool, clock())) return settled
+  }
   try {
     if (isPastLastAttempt(job)) throw new Error('Lähetys keskeytyi joka kerta.')
     const outcome = await sms.send({ id, to: numero, text: teksti })
@@ -29,6 +49,12 @@ export async function sendSms({ pool, clock, sms, log }: SmsContext, job: Queued
     // The reason may contain the phone number, so it is stored only in the row.
     return { status: isLast ? 'deadletter' : 'failed', output: { error: 'Text message not sent' } }
   }
+}
+
+/** Whether no messages of new orders are sent now. */
+export async function isQuietAt(db: Queryable, now: number): Promise<boolean> {
+  const { hiljaisuus_alkaa: from, hiljaisuus_paattyy: to } = (await storedSettings(db)).values
+  return isQuietHour(Math.floor(minuteOfDay(now) / 60), { from, to })
 }
 
 const maxDeliveriesAtOnce = 200

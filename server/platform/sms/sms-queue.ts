@@ -40,24 +40,41 @@ export async function allowSms(db: Queryable, more: number, { max, now }: { max:
     })
 }
 
-type DueSms = { id: string; numero: string; teksti: string; yrityksia: number }
+type DueSms = { id: string; luotu: number; laji: SmsKind; numero: string; teksti: string; yrityksia: number }
 
 /** Counts an attempt. Null when the message has been sent or its row deleted. */
 export async function startSms(db: Queryable, id: string): Promise<DueSms | null> {
   const { rows } = await db.query<DueSms>(
-    `update lahteva_tekstiviesti set yrityksia = yrityksia + 1 where id = $1 and tila = 'odottaa' returning id, numero, teksti, yrityksia`,
+    `update lahteva_tekstiviesti set yrityksia = yrityksia + 1 where id = $1 and tila = 'odottaa' returning id, luotu::float8 as luotu, laji, numero, teksti, yrityksia`,
     [id],
   )
   return rows[0] ?? null
 }
 
+const isUnqueued = `t.tila = 'odottaa' and not exists (
+  select from pgboss.job j where j.name = '${smsQueue}' and j.state < 'completed' and j.data ->> 'id' = t.id::text)`
+
 /** Waiting messages without a job in pg-boss. */
 export async function unqueuedSms(db: Queryable): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `select id from lahteva_tekstiviesti t where tila = 'odottaa' and not exists (
-       select from pgboss.job j where j.name = '${smsQueue}' and j.state < 'completed' and j.data ->> 'id' = t.id::text) order by luotu, id`,
-  )
+  const { rows } = await db.query<{ id: string }>(`select id from lahteva_tekstiviesti t where ${isUnqueued} order by luotu, id`)
   return rows.map(({ id }) => id)
+}
+
+/** Messages of new orders older than this are not sent any more, in seconds. */
+export const newOrdersExpireAfter = 24 * 60 * 60
+
+/**
+ * Replaces the messages of new orders that were held during the quiet hours by new ones, which are queued (rules/sms.md#new-orders). In the caller's
+ * transaction.
+ */
+export async function requeueHeldSms(db: Queryable, now: number): Promise<void> {
+  await db.query(
+    `with held as (
+       delete from lahteva_tekstiviesti t where t.laji = 'uudet_tilaukset' and t.luotu > $2 and ${isUnqueued} returning *)
+     insert into lahteva_tekstiviesti (luotu, laji, lahettaja_id, vastaanottaja_id, numero, teksti, osia)
+       select $1, laji, lahettaja_id, vastaanottaja_id, numero, teksti, osia from held`,
+    [now, now - newOrdersExpireAfter],
+  )
 }
 
 export async function markSmsSent(
@@ -101,11 +118,6 @@ export async function markSmsDelivered(db: Queryable, id: string, now: number): 
   await db.query(`update lahteva_tekstiviesti set tila = 'toimitettu', toimitettu = $2 where id = $1 and tila = 'lahetetty'`, [id, now])
 }
 
-const retentionDays = 90
-
-export async function forgetSms(db: Queryable, now: number): Promise<void> {
-  await db.query(`delete from lahteva_tekstiviesti where tila <> 'odottaa' and luotu <= $1`, [now - retentionDays * 86_400])
-}
 /** The provider does not know the message: its delivery is not queried any more. */
 export async function markSmsUntraceable(db: Queryable, id: string, reason: string): Promise<void> {
   await db.query(`update lahteva_tekstiviesti set palvelun_tunnus = '', virhe = $2 where id = $1 and tila = 'lahetetty'`, [
@@ -114,3 +126,8 @@ export async function markSmsUntraceable(db: Queryable, id: string, reason: stri
   ])
 }
 
+const retentionDays = 90
+
+export async function forgetSms(db: Queryable, now: number): Promise<void> {
+  await db.query(`delete from lahteva_tekstiviesti where tila <> 'odottaa' and luotu <= $1`, [now - retentionDays * 86_400])
+}
