@@ -196,7 +196,8 @@ export function openEngine({ model, rules, pool, rightsOf, clock, switches }: En
       const faults = new Faults()
       const intents = intentsOf(model, rights, changes, faults)
       faults.throwIfAny()
-      const saving = { model, rules, viewer: viewerOf(actor), rights, now: clock(), switches: await switches(), confirmed }
+      const bySystem = 'system' in actor
+      const saving = { model, rules, viewer: viewerOf(actor), bySystem, rights, now: clock(), switches: await switches(), confirmed }
       if (client) await save({ ...saving, runner: client }, intents)
       else await inTransaction(pool, (runner) => save({ ...saving, runner }, intents))
     },
@@ -207,7 +208,8 @@ export function openEngine({ model, rules, pool, rightsOf, clock, switches }: En
       const faults = new Faults()
       const intents = intentsOf(model, rights, changes, faults)
       try {
-        const saving = { model, rules, viewer: viewerOf(actor), rights, now: clock(), switches: await switches() }
+        const bySystem = 'system' in actor
+        const saving = { model, rules, viewer: viewerOf(actor), bySystem, rights, now: clock(), switches: await switches() }
         await save({ ...saving, runner: pool, checkOnly: true }, intents)
       } catch (error) {
         if (!(error instanceof RequestFault)) throw error

@@ -58,6 +58,8 @@ export type Saving = {
   rules: Rules
   runner: Queryable
   viewer: Viewer | null
+  /** A change by the server itself, also on behalf of the viewer. */
+  bySystem?: boolean
   rights: Rights
   now: number
   /** The features that are switched on, and what is refused because of the others. */

@@ -3,11 +3,11 @@ import type { Intent } from './intents/intent.ts'
 import { reportFault, type SaveState, same } from './save-state.ts'
 
 /**
- * Refuses people's changes of entities whose feature is switched off (rules/settings.md#feature-switches). Changes by the system are not refused, so
- * that work started before can be finished.
+ * Refuses people's changes of entities whose feature is switched off (rules/settings.md#feature-switches). Changes by the system, also on behalf of a
+ * person, are not refused, so that work started before can be finished.
  */
-export function refuseSwitchedOffWrites({ viewer, switches, faults }: SaveState, intents: readonly Intent[]): void {
-  if (viewer === null) return
+export function refuseSwitchedOffWrites({ bySystem = false, switches, faults }: SaveState, intents: readonly Intent[]): void {
+  if (bySystem) return
   for (const { resource, pointer } of intents) {
     const { writes } = switches.off(resource.name)
     if (writes) faults.add('not_found', pointer, featureOff(writes))
@@ -17,7 +17,7 @@ export function refuseSwitchedOffWrites({ viewer, switches, faults }: SaveState,
 
 /** Refuses another value in a field of a switched-off feature: a stored row keeps its value, a new row has the default. */
 export function refuseSwitchedOffFields(work: SaveState): void {
-  if (work.viewer === null) return
+  if (work.bySystem) return
   for (const row of work.affected.values()) {
     for (const { field, feature } of work.switches.off(row.resource.name).fields) {
       const expected = row.before?.[field] ?? row.resource.entity.fields[field]?.default

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveSetting } from '#server/platform/settings/settings.ts'
 import { deliveredOrder, operations, placeOrder } from '#server/testing/deliveries.ts'
 import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
@@ -103,6 +104,21 @@ test('a merge changes every reference to the removed customer, in invoiced order
   await expect.poll(async () => (await customer.call('GET', `/jsonapi/tilaus_entity/tilaus_entity/${open.id}`)).status).toBe(200)
   const line = await customer.call('GET', `/jsonapi/lahetys_entity/lahetys/${open.shipments[0]}`)
   expect(line.body.data.attributes.asiakas_id).toBe(kept)
+})
+
+test('prices of routes move also while routes are switched off', async () => {
+  const [kept, gone] = [await server.customer(), await server.customer()]
+  const route = randomUUID()
+  await insert(server.pool, 'reitti', { id: route, name: 'Ilta', asiakkaat_ids: [gone], hinnat: { [gone]: 50 } })
+  const switchOff = async (features: readonly string[]) => {
+    await saveSetting(server.pool, 'poissa_kaytosta', features, { now: server.clock.now, kayttaja: null })
+    server.clock.now += 5
+  }
+  await switchOff(['reitit'])
+  const done = await merge(kept, gone)
+  await switchOff([])
+  expect(done.status, done.text).toBe(200)
+  expect(await rowsOf('SELECT hinnat FROM reitti WHERE id = $1', route)).toEqual([{ hinnat: { [kept]: 50 } }])
 })
 
 test('a merge is refused for a single, removed or unknown customer, for an outdated version, and to others than administrators', async () => {

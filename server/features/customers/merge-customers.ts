@@ -13,7 +13,7 @@ import {
 } from '#domain/features/customers/merge-customers.ts'
 import { registry } from '#domain/model/registry.ts'
 import type { Context } from '#server/context.ts'
-import { updateRow } from '#server/entities/engine.ts'
+import { systemFor, updateRow } from '#server/entities/engine.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { billingRowsOf, countReferences, lockCustomers, moveImports, routesWithPrice } from './queries.ts'
 
@@ -108,8 +108,9 @@ async function moveRows({ engine, client }: Saving, viewer: Viewer, { remaining,
     targetReason: reasonForRemaining(removed),
   })
   const routes = await routesWithPrice(client, removed.id)
+  // By the system: the prices move also while the feature of routes is switched off.
   await engine.save(
-    viewer,
+    systemFor(viewer),
     routes.map(({ id, hinnat: { [removed.id]: price = 0, ...others } }) =>
       updateRow('reitti', id, { hinnat: { [remaining.id]: price, ...others } }, { reason }),
     ),
