@@ -223,3 +223,12 @@ export async function endSessions(
   )
   return rowCount ?? 0
 }
+
+/** Ends the sessions of the customer's users. */
+export async function endSessionsOfCustomer(db: Queryable, customer: string, now: number): Promise<void> {
+  await db.query(
+    `update istunto set paattyi = $2 where paattyi is null
+       and user_id in (select uid_id from profile_asiakas where field_asiakas_id = $1 and status = 1)`,
+    [customer, now],
+  )
+}

@@ -100,9 +100,11 @@ test('a merge changes every reference to the removed customer, in invoiced order
   ])
   expect(await last(kept)).toMatchObject([{ syy: expect.stringMatching(/^Yhdistetty asiakas A-\d+ Puu Oy Ab$/) }])
   expect(await last(gone)).toMatchObject([{ syy: expect.stringContaining('Yhdistetty asiakkaaseen') }])
-  // Users and order lines have moved to the remaining customer.
-  await expect.poll(async () => (await customer.call('GET', `/jsonapi/tilaus_entity/tilaus_entity/${open.id}`)).status).toBe(200)
-  const line = await customer.call('GET', `/jsonapi/lahetys_entity/lahetys/${open.shipments[0]}`)
+  // The session knew the removed customer. Users and order lines have moved to the remaining one.
+  await expect.poll(async () => (await customer.call('GET', '/api/notifications')).status).toBe(401)
+  const signedIn = await server.signIn(customer.name, ['asiakas', 'asiakas_yllapito'])
+  const authorization = `Bearer ${signedIn.json<{ access_token: string }>().access_token}`
+  const line = await server.call('GET', `/jsonapi/lahetys_entity/lahetys/${open.shipments[0]}`, undefined, { authorization })
   expect(line.body.data.attributes.asiakas_id).toBe(kept)
 })
 

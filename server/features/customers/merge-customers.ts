@@ -13,6 +13,7 @@ import {
 } from '#domain/features/customers/merge-customers.ts'
 import { registry } from '#domain/model/registry.ts'
 import type { Context } from '#server/context.ts'
+import { endSessionsOfCustomer } from '#server/auth/sessions.ts'
 import { systemFor, updateRow } from '#server/entities/engine.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { billingRowsOf, countReferences, lockCustomers, moveImports, routesWithPrice } from './queries.ts'
@@ -62,7 +63,7 @@ type Merged = z.input<typeof mergeCustomersCall.output>
  * (rules/customers.md#merging).
  */
 export async function mergeCustomers(
-  { engine, client }: Saving,
+  { engine, client, clock }: Saving & Pick<Context, 'clock'>,
   viewer: Viewer,
   input: z.output<typeof mergeCustomersCall.input>,
 ): Promise<Merged> {
@@ -71,6 +72,8 @@ export async function mergeCustomers(
   const { remaining, removed } = await loadPair({ engine, runner: client }, viewer, input)
   refuseStale(remaining, input.sailyva_vid, 'sailyva_vid')
   refuseStale(removed, input.poistuva_vid, 'poistuva_vid')
+  // Their sessions know the removed customer.
+  await endSessionsOfCustomer(client, removed.id, clock())
   const siirtyi = await moveRows({ engine, client }, viewer, { remaining, removed })
   // The removed customer may not refer to addresses that now belong to the other one.
   const removal = { status: 0 as const, kayntiosoite: null, nouto_osoite: [] }

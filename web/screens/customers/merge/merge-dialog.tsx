@@ -95,7 +95,9 @@ function Preview({ preview, onSwap, onClose, isCurrent }: PreviewProps) {
         )}
         {taydentyy.length > 0 && <Text mt="xs">Täydentyy: {taydentyy.map((field) => rowField('asiakas', field).label).join(', ')}.</Text>}
       </div>
-      <Text>{poistuva.name} poistuu luettelosta, ja sen historia säilyy. Yhdistämistä ei voi perua.</Text>
+      <Text>
+        {poistuva.name} poistuu luettelosta, ja sen historia säilyy. Sen käyttäjät kirjautuvat uudelleen. Yhdistämistä ei voi perua.
+      </Text>
       {fault && <FaultNote>{fault}</FaultNote>}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose} disabled={isRunning} data-autofocus>
