@@ -24,6 +24,9 @@ export const mergedFields = [
 ] as const satisfies readonly (keyof Asiakas)[]
 type MergedField = (typeof mergedFields)[number]
 
+/** Prices of the removed customer that are removed when the remaining one has its own: all price lists, and hourly prices of the same type. */
+export const supersededEntities = ['hinnasto', 'tuntituote_instanssi'] as const
+
 const customer = z.strictObject({ id: z.uuid(), vid: z.number(), tunniste: z.string(), name: z.string(), y_tunnus: z.string() })
 
 /** What a merge of two customers would change; stores nothing. `sailyva` remains, `poistuva` is removed. */
@@ -32,7 +35,14 @@ export const mergePreviewCall = defineCall({
   path: '/api/asiakas/yhdistys',
   roles: ['yllapito'],
   input: pair.refine(areDifferent, sameCustomer),
-  output: z.strictObject({ sailyva: customer, poistuva: customer, siirtyy: movedRows, taydentyy: z.array(z.literal(mergedFields)) }),
+  output: z.strictObject({
+    sailyva: customer,
+    poistuva: customer,
+    siirtyy: movedRows,
+    /** Of the moved rows, prices that are removed because the remaining customer has its own. */
+    poistuu: z.array(z.strictObject({ entiteetti: z.literal(supersededEntities), maara: z.number() })),
+    taydentyy: z.array(z.literal(mergedFields)),
+  }),
 })
 export type MergePreview = OutputOf<typeof mergePreviewCall>
 

@@ -108,6 +108,38 @@ test('a merge changes every reference to the removed customer, in invoiced order
   expect(line.body.data.attributes.asiakas_id).toBe(kept)
 })
 
+test('the remaining customer keeps its own prices', async () => {
+  const [kept, gone] = [await server.customer('Hinta Oy'), await server.customer('Hinta Oy Ab')]
+  const [own, other] = (await rowsOf('SELECT id FROM tuntituote_tyyppi ORDER BY id LIMIT 2')).map(({ id }) => id)
+  const hourly = async (asiakas_id: string, tuntituote_tyyppi_id: string) => {
+    const id = randomUUID()
+    await insert(server.pool, 'tuntituote_instanssi', { id, name: 'Sopimus', asiakas_id, tuntituote_tyyppi_id })
+    return id
+  }
+  const list = async (asiakas_id: string) => {
+    const id = randomUUID()
+    await insert(server.pool, 'hinnasto', { id, name: 'Sopimus', asiakas_id })
+    return id
+  }
+  const [keptList, keptHourly] = [await list(kept), await hourly(kept, own)]
+  const [goneList, goneHourly, otherHourly] = [await list(gone), await hourly(gone, own), await hourly(gone, other)]
+  const { body } = await preview(kept, gone)
+  expect(body.poistuu).toEqual([
+    { entiteetti: 'hinnasto', maara: 1 },
+    { entiteetti: 'tuntituote_instanssi', maara: 1 },
+  ])
+  const done = await merge(kept, gone)
+  expect(done.status, done.text).toBe(200)
+  const live = async (table: string) =>
+    (await rowsOf(`SELECT id FROM ${table} WHERE asiakas_id = $1 AND status = 1`, kept)).map(({ id }) => id).sort()
+  expect(await live('hinnasto')).toEqual([keptList])
+  expect(await live('tuntituote_instanssi')).toEqual([keptHourly, otherHourly].sort())
+  expect(await rowsOf('SELECT asiakas_id, status FROM hinnasto WHERE id = $1', goneList)).toEqual([{ asiakas_id: kept, status: 0 }])
+  expect(await rowsOf('SELECT asiakas_id, status FROM tuntituote_instanssi WHERE id = $1', goneHourly)).toEqual([
+    { asiakas_id: kept, status: 0 },
+  ])
+})
+
 test('prices of routes move also while routes are switched off', async () => {
   const [kept, gone] = [await server.customer(), await server.customer()]
   const route = randomUUID()

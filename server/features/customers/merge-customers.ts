@@ -10,13 +10,14 @@ import {
   mergedFields,
   mergedValues,
   type mergePreviewCall,
+  supersededEntities,
 } from '#domain/features/customers/merge-customers.ts'
 import { registry } from '#domain/model/registry.ts'
-import type { Context } from '#server/context.ts'
 import { endSessionsOfCustomer } from '#server/auth/sessions.ts'
+import type { Context } from '#server/context.ts'
 import { systemFor, updateRow } from '#server/entities/engine.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
-import { billingRowsOf, countReferences, lockCustomers, moveImports, routesWithPrice } from './queries.ts'
+import { billingRowsOf, countReferences, lockCustomers, moveImports, routesWithPrice, supersededPrices } from './queries.ts'
 
 type Pair = { remaining: Asiakas; removed: Asiakas }
 type Reading = Pick<Context, 'engine'> & { runner: Queryable }
@@ -48,10 +49,15 @@ export async function previewMerge(
 ): Promise<MergePreview> {
   const { remaining, removed } = await loadPair({ ...context, runner: context.pool }, viewer, input)
   const completed = mergedValues(remaining, removed)
+  const superseded = await supersededPrices(context.pool, { remaining: remaining.id, removed: removed.id })
   return {
     sailyva: headingOf(remaining),
     poistuva: headingOf(removed),
     siirtyy: await countReferences(context.pool, removed.id),
+    poistuu: supersededEntities.flatMap((entiteetti) => {
+      const maara = superseded.filter(({ entity }) => entity === entiteetti).length
+      return maara === 0 ? [] : [{ entiteetti, maara }]
+    }),
     taydentyy: mergedFields.filter((field) => field in completed),
   }
 }
@@ -102,6 +108,13 @@ async function moveRows({ engine, client }: Saving, viewer: Viewer, { remaining,
   await engine.save(
     viewer,
     billing.map(({ entity, id }) => updateRow(entity, id, { asiakas: remaining.id, oletus: false }, { reason })),
+    { client },
+  )
+  // Otherwise the newer of two price lists would apply to the remaining customer, whichever customer it was agreed with.
+  const superseded = await supersededPrices(client, { remaining: remaining.id, removed: removed.id })
+  await engine.save(
+    viewer,
+    superseded.map(({ entity, id }) => updateRow(entity, id, { status: 0 }, { reason })),
     { client },
   )
   const moved = await engine.repoint(client, viewer, 'asiakas', {

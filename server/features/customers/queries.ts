@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Viewer } from '#domain/access/roles.ts'
-import type { MovedRows } from '#domain/features/customers/merge-customers.ts'
+import type { MovedRows, supersededEntities } from '#domain/features/customers/merge-customers.ts'
 import { type ReferenceTo, referencesTo } from '#domain/model/references-to.ts'
 import type { Context } from '#server/context.ts'
 import { anyOf, db, type ParameterOf, runQuery, statement } from '#server/platform/database/query.ts'
@@ -125,6 +125,39 @@ export async function countReferences(runner: Queryable, customer: string): Prom
   )
   return counted.filter(({ maara }) => maara > 0)
 }
+
+export type SupersededPrice = { entity: (typeof supersededEntities)[number]; id: string }
+
+const supersededRows = statement((parameter: ParameterOf<{ remaining: string; removed: string }>) =>
+  db
+    .selectFrom('hinnasto as h')
+    .select([sql.lit<SupersededPrice['entity']>('hinnasto').as('entity'), 'h.id'])
+    .where('h.asiakas_id', '=', parameter('removed'))
+    .where('h.status', '=', 1)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('hinnasto as o').select('o.id').where('o.asiakas_id', '=', parameter('remaining')).where('o.status', '=', 1)),
+    )
+    .unionAll(
+      db
+        .selectFrom('tuntituote_instanssi as h')
+        .select([sql.lit<SupersededPrice['entity']>('tuntituote_instanssi').as('entity'), 'h.id'])
+        .where('h.asiakas_id', '=', parameter('removed'))
+        .where('h.status', '=', 1)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('tuntituote_instanssi as o')
+              .select('o.id')
+              .where('o.asiakas_id', '=', parameter('remaining'))
+              .where('o.status', '=', 1)
+              .whereRef('o.tuntituote_tyyppi_id', '=', 'h.tuntituote_tyyppi_id'),
+          ),
+        ),
+    ),
+)
+
+/** Prices of the removed customer that would replace prices of the remaining one. */
+export const supersededPrices = (runner: Queryable, pair: { remaining: string; removed: string }): Promise<SupersededPrice[]> =>
+  supersededRows(runner, pair)
 
 const pricedRoutes = statement((parameter: ParameterOf<{ customer: string }>) =>
   db

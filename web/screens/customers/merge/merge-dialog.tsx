@@ -49,7 +49,7 @@ export function MergeDialog({ customers, onClose }: Props) {
 type PreviewProps = { preview: MergePreview; onSwap: (remaining: string) => void; onClose: () => void; isCurrent: boolean }
 
 function Preview({ preview, onSwap, onClose, isCurrent }: PreviewProps) {
-  const { sailyva, poistuva, siirtyy, taydentyy } = preview
+  const { sailyva, poistuva, siirtyy, poistuu, taydentyy } = preview
   const navigate = useNavigate()
   const [fault, setFault] = useState('')
   const pair = [sailyva, poistuva].toSorted((a, b) => (a.tunniste < b.tunniste ? -1 : 1))
@@ -95,6 +95,12 @@ function Preview({ preview, onSwap, onClose, isCurrent }: PreviewProps) {
         )}
         {taydentyy.length > 0 && <Text mt="xs">Täydentyy: {taydentyy.map((field) => rowField('asiakas', field).label).join(', ')}.</Text>}
       </div>
+      {poistuu.length > 0 && (
+        <Text>
+          Asiakkaalla {sailyva.name} on omat hinnat. Siirtyvistä hinnoista poistuu:{' '}
+          {poistuu.map(({ entiteetti, maara }) => `${registry[entiteetti].label} ${formatCount(maara)}`).join(', ')}.
+        </Text>
+      )}
       <Text>
         {poistuva.name} poistuu luettelosta, ja sen historia säilyy. Sen käyttäjät kirjautuvat uudelleen. Yhdistämistä ei voi perua.
       </Text>
