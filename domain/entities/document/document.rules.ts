@@ -13,7 +13,8 @@ const outdated = 'Dokumentista on uusi versio. Lue se ja kuittaa sitten.'
 /** Only the current version can be acknowledged, with name and signature (rules/documents.md#acknowledging). */
 export const documentAcknowledgementRules: EntityRules<DokumenttiKuittaus> = {
   needs: ['dokumentti'],
-  check({ before, after }, _context, { dokumentti: [document] = [] }) {
+  check({ before, after }, _context, { dokumentti = [] }) {
+    const [document] = dokumentti
     if (before || !document) return []
     if (document.kuitattava === false) return [{ field: 'dokumentti', detail: 'Tätä dokumenttia ei tarvitse kuitata.' }]
     return [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blankRow } from '../../testing/blank-row.ts'
-import { mergedValues } from './merge-customers.ts'
+import { lostValues, mergedValues } from './merge-customers.ts'
 
 const emptyCustomer = blankRow('asiakas')
 
@@ -24,4 +24,22 @@ test('the notes of both customers are joined without repetition, if they fit', (
   expect(mergedValues(notes(''), notes('Portti 3')).lisatiedot).toBe('Portti 3')
   expect(mergedValues(notes('Portti 3 ja 4'), notes('Portti 3'))).toEqual({})
   expect(mergedValues(notes('a'.repeat(6000)), notes('b'.repeat(6000)))).toEqual({})
+})
+
+test('values of the removed customer that the remaining one does not take over are listed', () => {
+  const remaining = { ...emptyCustomer, y_tunnus: '0116297-6', lisatiedot: 'a'.repeat(9999) }
+  const removed = {
+    ...emptyCustomer,
+    ...{ tyyppi: 'yksityinen' as const, y_tunnus: '1572860-0', talenom_asiakasnumero: '77', lisatiedot: 'Portti 3', maksuehto: 0 },
+    ...{ saa_jattaa: true, kayntiosoite: 'c', vuokrattava_tila_hinta: 12 },
+  }
+  expect(lostValues(remaining, removed)).toEqual([
+    { kentta: 'tyyppi', arvo: 'yksityinen' },
+    { kentta: 'y_tunnus', arvo: '1572860-0' },
+    { kentta: 'lisatiedot', arvo: 'Portti 3' },
+    { kentta: 'maksuehto', arvo: 0 },
+    { kentta: 'saa_jattaa', arvo: true },
+  ])
+  expect(lostValues(removed, removed)).toEqual([])
+  expect(lostValues({ ...removed, lisatiedot: 'Portti 3 ja 4' }, { ...removed, maksuehto: 0, y_tunnus: '' })).toEqual([])
 })

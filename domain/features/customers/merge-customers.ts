@@ -24,6 +24,20 @@ export const mergedFields = [
 ] as const satisfies readonly (keyof Asiakas)[]
 type MergedField = (typeof mergedFields)[number]
 
+/** Fields whose value of the removed customer may be lost; its addresses move to the remaining one. */
+export const losableFields = [
+  'tyyppi',
+  'y_tunnus',
+  'talenom_asiakasnumero',
+  'lisatiedot',
+  'maksuehto',
+  'maksuehto_sovittu',
+  'saa_jattaa',
+  'vuokrattava_hyllypaikka_fin_hinta',
+  'vuokrattava_hyllypaikka_eur_hinta',
+  'vuokrattava_tila_hinta',
+] as const satisfies readonly (keyof Asiakas)[]
+
 /** Prices of the removed customer that are removed when the remaining one has its own: all price lists, and hourly prices of the same type. */
 export const supersededEntities = ['hinnasto', 'tuntituote_instanssi'] as const
 
@@ -42,6 +56,8 @@ export const mergePreviewCall = defineCall({
     /** Of the moved rows, prices that are removed because the remaining customer has its own. */
     poistuu: z.array(z.strictObject({ entiteetti: z.literal(supersededEntities), maara: z.number() })),
     taydentyy: z.array(z.literal(mergedFields)),
+    /** The values of the removed customer that are lost. */
+    haviaa: z.array(z.strictObject({ kentta: z.literal(losableFields), arvo: z.union([z.string(), z.number(), z.boolean()]) })),
   }),
 })
 export type MergePreview = OutputOf<typeof mergePreviewCall>
@@ -78,6 +94,18 @@ export function mergedValues(remaining: Asiakas, removed: Asiakas): Partial<Pick
   } satisfies Pick<Asiakas, MergedField>
   const isNew = (field: MergedField): boolean => JSON.stringify(values[field]) !== JSON.stringify(remaining[field])
   return Object.fromEntries(mergedFields.filter(isNew).map((field) => [field, values[field]]))
+}
+
+/** The values of the removed customer that the remaining one, which has other values, does not take over. */
+export function lostValues(remaining: Asiakas, removed: Asiakas): MergePreview['haviaa'] {
+  const merged: Asiakas = { ...remaining, ...mergedValues(remaining, removed) }
+  const isLost = (field: (typeof losableFields)[number]): boolean => {
+    if (field === 'lisatiedot') return !merged.lisatiedot.includes(removed.lisatiedot)
+    // Numbers and texts that are not set are not lost. A flag and a payment term of 0 days are set.
+    if (removed[field] === '' || (removed[field] === 0 && field !== 'maksuehto')) return false
+    return removed[field] !== merged[field]
+  }
+  return losableFields.filter(isLost).map((kentta) => ({ kentta, arvo: removed[kentta] }))
 }
 
 /** Notes that do not fit are left out; they remain in the history of the removed customer. */

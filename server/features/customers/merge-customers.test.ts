@@ -108,7 +108,7 @@ test('a merge changes every reference to the removed customer, in invoiced order
   expect(line.body.data.attributes.asiakas_id).toBe(kept)
 })
 
-test('the remaining customer keeps its own prices', async () => {
+test('the remaining customer keeps its own prices, and the preview lists what is lost', async () => {
   const [kept, gone] = [await server.customer('Hinta Oy'), await server.customer('Hinta Oy Ab')]
   const [own, other] = (await rowsOf('SELECT id FROM tuntituote_tyyppi ORDER BY id LIMIT 2')).map(({ id }) => id)
   const hourly = async (asiakas_id: string, tuntituote_tyyppi_id: string) => {
@@ -123,10 +123,15 @@ test('the remaining customer keeps its own prices', async () => {
   }
   const [keptList, keptHourly] = [await list(kept), await hourly(kept, own)]
   const [goneList, goneHourly, otherHourly] = [await list(gone), await hourly(gone, own), await hourly(gone, other)]
+  await rowsOf('UPDATE asiakas SET maksuehto = 21, saa_jattaa = true WHERE id = $1', gone)
   const { body } = await preview(kept, gone)
   expect(body.poistuu).toEqual([
     { entiteetti: 'hinnasto', maara: 1 },
     { entiteetti: 'tuntituote_instanssi', maara: 1 },
+  ])
+  expect(body.haviaa).toEqual([
+    { kentta: 'maksuehto', arvo: 21 },
+    { kentta: 'saa_jattaa', arvo: true },
   ])
   const done = await merge(kept, gone)
   expect(done.status, done.text).toBe(200)

@@ -4,6 +4,7 @@ import type { Viewer } from '#domain/access/roles.ts'
 import type { Asiakas } from '#domain/entities/customer/customer.entity.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import {
+  lostValues,
   type MergePreview,
   type MovedRows,
   type mergeCustomersCall,
@@ -59,6 +60,7 @@ export async function previewMerge(
       return maara === 0 ? [] : [{ entiteetti, maara }]
     }),
     taydentyy: mergedFields.filter((field) => field in completed),
+    haviaa: lostValues(remaining, removed),
   }
 }
 

@@ -11,6 +11,7 @@ import { rereadAfterChange } from '#web/data/queries.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { shownValue } from '#web/kit/entity/fields/field-text.ts'
 import { rowField } from '#web/kit/entity/fields/row-fields.ts'
 import { entityOf } from '#web/kit/entity/fields/row-names.ts'
 import { formatCount } from '#web/kit/format.ts'
@@ -49,7 +50,7 @@ export function MergeDialog({ customers, onClose }: Props) {
 type PreviewProps = { preview: MergePreview; onSwap: (remaining: string) => void; onClose: () => void; isCurrent: boolean }
 
 function Preview({ preview, onSwap, onClose, isCurrent }: PreviewProps) {
-  const { sailyva, poistuva, siirtyy, poistuu, taydentyy } = preview
+  const { sailyva, poistuva, siirtyy, poistuu, taydentyy, haviaa } = preview
   const navigate = useNavigate()
   const [fault, setFault] = useState('')
   const pair = [sailyva, poistuva].toSorted((a, b) => (a.tunniste < b.tunniste ? -1 : 1))
@@ -100,6 +101,20 @@ function Preview({ preview, onSwap, onClose, isCurrent }: PreviewProps) {
           Asiakkaalla {sailyva.name} on omat hinnat. Siirtyvistä hinnoista poistuu:{' '}
           {poistuu.map(({ entiteetti, maara }) => `${registry[entiteetti].label} ${formatCount(maara)}`).join(', ')}.
         </Text>
+      )}
+      {haviaa.length > 0 && (
+        <div>
+          <Text fw={550}>Asiakkaan {poistuva.name} tiedoista ei säily</Text>
+          <List>
+            {haviaa.map(({ kentta, arvo }) => (
+              <List.Item key={kentta}>
+                <Text lineClamp={3}>
+                  {registry.asiakas.fields[kentta].label}: {shownValue(registry.asiakas.fields[kentta], arvo)}
+                </Text>
+              </List.Item>
+            ))}
+          </List>
+        </div>
       )}
       <Text>
         {poistuva.name} poistuu luettelosta, ja sen historia säilyy. Sen käyttäjät kirjautuvat uudelleen. Yhdistämistä ei voi perua.
