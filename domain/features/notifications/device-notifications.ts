@@ -20,11 +20,11 @@ export const deviceNotificationsCall = defineCall({
   roles,
   input: z.strictObject({}),
   output: z.strictObject({
-    /** With which a browser subscribes (applicationServerKey). */
+    /** The public key with which a browser subscribes (`applicationServerKey`). */
     julkinen_avain: z.string(),
     /** The endpoint that this session has; '' when notifications are off. */
     endpoint: z.string(),
-    /** Of the person, this one too. */
+    /** The number of the person's devices that receive notifications, including this one. */
     laitteita: z.number(),
   }),
 })
@@ -34,7 +34,7 @@ export const allowDeviceCall = defineCall({
   method: 'POST',
   path,
   roles,
-  // They open the device to whoever has them.
+  // Anybody who has these values can send notifications to the device.
   secret: ['endpoint', 'keys'],
   input: z.strictObject({ endpoint, keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }) }),
   output: z.strictObject({ success: z.literal(true) }),

@@ -11,10 +11,10 @@ import { idsOf, operationResults } from '../../model/operation-results.ts'
 export const bellKinds = ['ilmoitus', 'muistutus', 'dokumentti', 'tilaus', 'poikkeama', 'vika'] as const
 export type BellKind = (typeof bellKinds)[number]
 
-/** Of each kind, the newest. */
+/** The bell shows at most this many notifications of each kind, the newest ones. */
 export const maxOfBellKind = 50
 
-/** What a dispatcher wants to hear of. */
+/** The kinds of notifications that a dispatcher has chosen to receive. */
 const choices = z.strictObject({ uudet_tilaukset: z.boolean(), epaonnistuneet: z.boolean(), vikailmoitukset: z.boolean() })
 export type BellChoices = z.output<typeof choices>
 

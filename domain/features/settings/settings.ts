@@ -68,7 +68,7 @@ export const settings = {
   tilausraja_paivia: integer('Arkipäiviä ennen toimitusta', { min: 0, max: 20 }),
   /** Of new customers, in days net (rules/invoicing.md#payment-term). */
   maksuehto: integer('Uuden asiakkaan maksuehto (pv)', { min: 0, max: longestTerm, default: 14 }),
-  /** Of VAT, each from its day on (rules/values.md#vat). */
+  /** The rates of VAT, each with the day from which it applies (rules/values.md#vat). */
   alv: json<VatRate[]>('Arvonlisävero', {
     schema: vatRates,
     default: [{ alkaen: midnightOf('2024-09-01'), prosentti: 25.5 }],
@@ -77,10 +77,10 @@ export const settings = {
     fault: 'Anna verokannat alkupäivineen: 1–50 riviä, eri päiviltä, 0–100 %.',
   }),
   tekstiviesteja_paivassa: integer('Tekstiviestejä päivässä enintään', { min: 0, max: 100_000, default: 500 }),
-  /** Hours without messages of new orders. */
+  /** Between these hours no messages about new orders are sent. */
   hiljaisuus_alkaa: integer('Viestit uusista tilauksista loppuvat klo', { min: 0, max: 23, default: 21 }),
   hiljaisuus_paattyy: integer('Viestit uusista tilauksista alkavat klo', { min: 0, max: 23, default: 6 }),
-  /** Before something expires (rules/notifications.md#expiry-reminders). */
+  /** The days before an expiry on which a reminder is sent (rules/notifications.md#expiry-reminders). */
   muistutuspaivat: daysBefore('Muistutus ennen vanhenemista (pv)', defaultReminderDays),
   /** Days from sign-in after which a session ends, however often its tokens were refreshed (rules/sign-in.md#sessions). */
   istunnon_enimmaisika: integer('Istunnon enimmäisikä (pv)', { min: 1, max: 365, default: 90 }),
@@ -94,7 +94,7 @@ export type SettingName = keyof typeof settings
 export type Settings = { readonly [K in SettingName]: ValueOf<(typeof settings)[K]> }
 export const settingNames = Object.keys(settings) as SettingName[]
 
-/** The settings out of what is stored; a value that its definition no longer takes (an older version wrote it) is as if it were not set. */
+/** Reads the settings from what is stored. A value that an older version wrote and that is no longer valid counts as not set. */
 export function settingsFrom(stored: Readonly<Record<string, unknown>>): Settings {
   const valueNow = (name: SettingName): unknown => {
     const field: Field = settings[name]

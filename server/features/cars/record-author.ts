@@ -2,8 +2,8 @@ import type { Conclude } from '#server/entities/engine.ts'
 import { readUserName } from './queries.ts'
 
 /** Stores who added an entry of a maintenance log, as a name (rules/cars.md#maintenance). */
-export const recordAuthor: Conclude = async (runner, wholes, { viewer }) => {
-  const added = wholes.filter(({ root }) => root.before === null)
+export const recordAuthor: Conclude = async (runner, entries, { viewer }) => {
+  const added = entries.filter(({ root }) => root.before === null)
   if (viewer === null || added.length === 0) return { set: [], made: [] }
   const kirjaaja = await readUserName(runner, viewer.userId)
   return { set: added.map(({ root }) => ({ of: root, values: { kirjaaja } })), made: [] }

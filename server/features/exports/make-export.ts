@@ -10,10 +10,10 @@ import type { TableCell, TableColumn, TableFormat } from '#server/platform/docum
 import type { WithDraft } from '#server/platform/files/drafts.ts'
 import type { WorkerPool } from '#server/platform/workers/worker-pool.ts'
 
-/** What the formats are served as. */
+/** The Content-Type of each format. */
 export const contentTypes = { ...exportTypes, csv: `${exportTypes.csv}; charset=utf-8` } as const
 
-/** Of reading a whole file. */
+/** The time limit for reading all rows of a file. */
 const maxSeconds = 10 * 60
 
 export type ExportParts = Context & {

@@ -1,4 +1,4 @@
-/** What went wrong with a connection, in Finnish, by the code of the error (`error.code`, or that of its cause). */
+/** Explains in Finnish what went wrong with a connection, by the code of the error (`error.code`, or that of its cause). */
 const byCode: Readonly<Record<string, string>> = {
   ENOTFOUND: 'palvelinta ei löydy',
   EAI_AGAIN: 'palvelinta ei löydy',
@@ -14,7 +14,7 @@ const byCode: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'palvelimen varmenne ei kelpaa',
 }
 
-/** Of PlaceSearchFailed. */
+/** Explains the same by the reason of a PlaceSearchFailed. */
 const byReason: Readonly<Record<string, string>> = {
   timeout: 'palvelu ei vastannut ajoissa',
   unreachable: 'palvelimeen ei saada yhteyttä',

@@ -1,7 +1,7 @@
 import { type Connecting, postToPublic } from '../public-request.ts'
 import type { PushKeys } from './push-keys.ts'
 
-/** A browser's subscription, as it gave it. */
+/** A subscription, with the values that the browser created. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 /** `gone`: the browser is not subscribed any more. `refused`: the service will not take the message, and a retry would not help. */
 export type PushOutcome = { state: 'sent' } | { state: 'gone' } | { state: 'refused'; status: number }
@@ -12,7 +12,7 @@ export type PushOptions = {
 /** Sends a message to a device. Throws when it may be tried again later. */
 export type PushPort = (target: PushTarget, payload: string, options: PushOptions) => Promise<PushOutcome>
 
-/** Whom the operator of a push service writes to about our messages: the support, else the page of the service. */
+/** The contact for the operator of a push service: the support's mail address, or the public address of this server. */
 export function pushSubject({ mail, publicUrl }: { mail: string; publicUrl: string }): string {
   if (mail !== '') return `mailto:${mail}`
   // The signature needs an address in any case.
@@ -21,7 +21,7 @@ export function pushSubject({ mail, publicUrl }: { mail: string; publicUrl: stri
 
 type WebPush = {
   keys: PushKeys
-  /** See pushSubject. */
+  /** Returns the contact of `pushSubject`, which can change with the settings. */
   subject: () => Promise<string>
   connecting?: Connecting
 }
