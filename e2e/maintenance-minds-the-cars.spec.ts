@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { rowsOf, userIdOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -77,4 +78,33 @@ test('maintenance opens a car by its inspection, reads its log, and sets the nex
     await page.goto(path)
     await expect(page).toHaveURL(/\/paasy-kielletty/)
   }
+})
+
+test('each role opens the pages that are open to everybody, twice, and no request is refused', async ({ as }) => {
+  const { page: admin } = await as('yllapito', { deaf: true })
+  const firstOf = async (path: string) => (await rowsOf<{ id: string }>(admin, `/jsonapi/${path}?page[limit]=1`))[0]?.id
+  const address = await firstOf('osoite_entity/postiosoite')
+  const order = await firstOf('tilaus_entity/tilaus_entity')
+  const paths = [
+    `/asiakas/${await firstOf('asiakas_entity/asiakas_entity')}`,
+    `/postiosoite/${address}`,
+    `/postiosoite/${address}/delete`,
+    `/kuittaa-dokumentti/${await firstOf('dokumentti/dokumentti')}`,
+    `/kuittaa/${order}`,
+    `/tilaus/${order}/rahtikirja`,
+    `/user/${await userIdOf(admin, 'kuljettaja2')}`,
+    '/tilaukset',
+  ]
+  const refused: string[] = []
+  for (const name of ['huolto', 'kuljettaja', 'asiakas', 'asiakasyllapito']) {
+    const { page } = await as(name)
+    page.on('response', (answer) => answer.status() === 403 && refused.push(`${name}, ${page.url()}: ${answer.url()}`))
+    for (const path of name === 'huolto' ? [...paths, ...paths] : paths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+    }
+    await expect(page).not.toHaveURL(/\/login/)
+  }
+  expect(refused).toEqual([])
 })

@@ -2,12 +2,14 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconNavigation, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { mayRead } from '#domain/access/reach.ts'
 import { listQuery } from '#web/data/queries.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { addressOf, driveLink, savedPlace, showPhone } from '#web/features/addresses/places.ts'
 import { rowQuery } from '#web/kit/entity/row-query.ts'
-import { RowStates } from '#web/kit/entity/row-states.tsx'
+import { MissingRow, RowStates } from '#web/kit/entity/row-states.tsx'
 import { Page } from '#web/kit/page/page.tsx'
+import { useSession } from '#web/session/session.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from './customers.module.css'
@@ -17,7 +19,10 @@ const maxShown = 100
 
 /** A customer for drivers (rules/access.md#customers): places with navigation, and contact persons with phone numbers. */
 export function DriverCustomer({ id }: { id: string }) {
-  const query = useQuery(rowQuery('asiakas', id))
+  const isReadable = mayRead('asiakas', useSession()?.user.roles ?? [])
+  const query = useQuery({ ...rowQuery('asiakas', id), enabled: isReadable })
+  // Maintenance staff read no customers (rules/access.md#customers), and repeated refusals would sign them out.
+  if (!isReadable) return <MissingRow title={register.missingTitle} />
   if (query.data) return <Customer customer={query.data} />
   const text = 'Asiakas on poistettu, tai sinulla ei ole sen tilauksia ajossa.'
   return <RowStates label="Asiakas" missing={{ title: register.missingTitle, text }} query={query} />
