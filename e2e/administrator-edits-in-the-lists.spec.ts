@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { operate, rowsOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 /** The cells of a column that are edited in place. */
@@ -37,4 +38,58 @@ test('an administrator edits a cell in the list of each register, and it is stor
       await page.reload()
       await expect(edited).toContainText(stored)
     })
+})
+
+test('a value that is not stored stays in its cell with the reason; a change of another field does not stop it', async ({ as }) => {
+  const { page } = await as('yllapito', { deaf: true })
+  const { page: other } = await as('yllapito2')
+  const [car] = await rowsOf<{ id: string; attributes: { rekisterinumero: string } }>(
+    other,
+    '/jsonapi/auto_entity/auto_entity?page[limit]=1',
+  )
+  const id = car?.id ?? ''
+  const change = (attributes: Record<string, unknown>) =>
+    operate(other, [{ op: 'update', data: { type: 'auto_entity--auto_entity', id, attributes } }])
+  const name = `Kantavuus (kg), ${car?.attributes.rekisterinumero}`
+  const cell = page.getByRole('button', { name: `muuta ${name}` })
+  const group = page.getByRole('group', { name })
+  const input = group.getByRole('textbox')
+  await page.goto('/autot')
+  await expect(cell).toBeVisible()
+
+  await test.step('somebody else has changed another field: the value is stored', async () => {
+    await change({ lavapaikat: 7 })
+    await cell.click()
+    await input.fill('11111')
+    await input.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'tallennettu' })).toBeVisible()
+    await expect(cell).toContainText('11 111')
+  })
+
+  await test.step('somebody else has changed the same field: their value is named, and Enter replaces it', async () => {
+    await change({ kantavuus: 22_222 })
+    await cell.click()
+    await input.fill('33333')
+    await input.press('Enter')
+    await expect(group).toContainText(/Joku muu on muuttanut tätä. Tallennettu: 22.222./)
+    await expect(input).toBeFocused()
+    await expect(input).toHaveValue(/33.?333/)
+    await expectAccessible(page)
+    await input.press('Enter')
+    await expect(cell).toContainText('33 333')
+  })
+
+  await test.step('without an answer the value stays, and is stored when it is sent again', async () => {
+    await page.route('**/jsonapi/auto_entity/auto_entity/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort('internetdisconnected') : route.continue(),
+    )
+    await cell.click()
+    await input.fill('44444')
+    await input.press('Enter')
+    await expect(input).toHaveValue(/44.?444/)
+    await expect(group).toContainText('Palvelimeen')
+    await page.unroute('**/jsonapi/auto_entity/auto_entity/*')
+    await input.press('Enter')
+    await expect(cell).toContainText('44 444')
+  })
 })

@@ -29,8 +29,8 @@ import { FieldValue } from './fields/field-input.tsx'
 import { noValue } from './fields/field-text.ts'
 import { isRowField, type RowField, rowField } from './fields/row-fields.ts'
 import { entityOf } from './fields/row-names.ts'
-import { fitsInCell, QuickCell } from './quick-edit/quick-cell.tsx'
-import { type QuickEdit, useQuickEdits } from './quick-edit/use-quick-edits.ts'
+import { fitsInCell, QuickCell, type QuickSave } from './quick-edit/quick-cell.tsx'
+import { useQuickEdits } from './quick-edit/use-quick-edits.ts'
 import type { Register, RegisterTab } from './register.ts'
 
 type Props<N extends EntityName> = {
@@ -95,7 +95,7 @@ function namesOf(target: EntityName, value: unknown, included: IncludedRows<AllF
 /** The columns of the list; with `save`, columns with `edit` are editable. */
 export function columnsOf<N extends EntityName>(
   { entity, page, columns }: Pick<Register<N>, 'entity' | 'page' | 'columns'>,
-  save?: (edit: QuickEdit) => void,
+  save?: QuickSave,
 ): Column<ListedRow<N>>[] {
   return columns.map((column, index) => {
     if (typeof column === 'object' && 'added' in column) {
@@ -192,7 +192,7 @@ export function EntityList<N extends EntityName>({ register, actions, tools }: P
   const roles = session?.user.roles
   const reach = useMemo(() => reachOf(entity, roles ?? []), [entity, roles])
   const quick = useQuickEdits(entity)
-  const save = useCallbackRef((edit: QuickEdit) => void quick.save(edit))
+  const save = useCallbackRef(quick.save)
   const columns = useMemo(() => columnsOf(register, save).filter(({ id }) => !reach.hide.has(id)), [register, reach, save])
   const cardColumns = useMemo(() => columnsOf(register).filter(({ id }) => !reach.hide.has(id)), [register, reach])
   const { filters, filter, order, tabs, isFirst } = useRegisterQuery(register, reach, columns)

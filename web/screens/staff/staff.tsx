@@ -15,7 +15,7 @@ import { PeopleList, PersonLink, PhoneLink } from '#web/features/users/people/pe
 import { ValidityDay } from '#web/features/users/validity-day.tsx'
 import { type RowField, rowField } from '#web/kit/entity/fields/row-fields.ts'
 import { QuickCell } from '#web/kit/entity/quick-edit/quick-cell.tsx'
-import { type QuickEdit, useQuickEdits } from '#web/kit/entity/quick-edit/use-quick-edits.ts'
+import { useQuickEdits } from '#web/kit/entity/quick-edit/use-quick-edits.ts'
 import { formatSince } from '#web/kit/format.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
@@ -95,7 +95,7 @@ const driverProfiles = wholeQuery('profile_kuljettaja', { sort: ['drupal_interna
 function useEditDay(): EditDay {
   const { data } = useQuery(driverProfiles)
   const quick = useQuickEdits('profile_kuljettaja')
-  const save = useCallbackRef((edit: QuickEdit) => void quick.save(edit))
+  const save = useCallbackRef(quick.save)
   const { shown } = quick
   return useMemo(() => {
     const profiles = new Map(data?.flatMap(({ rows }) => rows.map((row) => [row.uid, shown(row)] as const)))

@@ -3,33 +3,51 @@ import { IconPencil } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EntityName } from '#domain/model/registry.ts'
 import { rowHeading } from '#domain/model/row-heading.ts'
+import { showFault } from '#web/data/fault-toast.tsx'
 import { nowSeconds } from '#web/session/clock.ts'
+import { useIsMounted } from '../../page/use-is-mounted.ts'
 import { FieldInput } from '../fields/field-input.tsx'
+import { shownValue } from '../fields/field-text.ts'
 import { changesOf, fieldRights, type RowField, valueFault } from '../fields/row-fields.ts'
 import { useRowViewer } from '../use-entity-row.ts'
 import classes from './quick-cell.module.css'
-import type { QuickEdit } from './use-quick-edits.ts'
+import type { QuickEdit, QuickRefusal, StoredRow } from './quick-edit.ts'
 
 const editable = ['text', 'integer', 'decimal', 'money', 'day', 'choice', 'flag']
 
 /** Whether the input of the field fits in a cell of a list. */
 export const fitsInCell = (described: RowField): boolean => described.kind === 'field' && editable.includes(described.field.kind)
 
-type Row = { id: string; vid: number; status: number }
+/** Stores the edit; returns why it was not stored, or null. */
+export type QuickSave = (edit: QuickEdit) => Promise<QuickRefusal | null>
 type Props = {
   entity: EntityName
   described: RowField
-  row: Row
-  onSave: (edit: QuickEdit) => void
+  row: StoredRow
+  onSave: QuickSave
   /** The value as shown while it is not edited. */
   children: ReactNode
 }
 
-/** A list cell that can be edited in place: Enter, F2 or a click opens it, Enter saves, Esc cancels. A flag is toggled without an input. */
+/** Names the value that somebody else has stored. */
+const changedText = (described: RowField, stored: StoredRow): string => {
+  const value = described.kind === 'field' ? shownValue(described.field, Reflect.get(stored, described.key)) : ''
+  return `Joku muu on muuttanut tätä. Tallennettu: ${value}. Jos haluat korvata sen, paina Enter.`
+}
+
+/** An edit that was not stored: what was typed, and why. */
+type Refused = { typed: unknown; text: string }
+
+/**
+ * A list cell that can be edited in place: Enter, F2 or a click opens it, Enter saves, Esc cancels. A flag is toggled without an input. When the
+ * value is not stored, the cell opens again with what was typed and the reason.
+ */
 export function QuickCell({ entity, described, row, onSave, children }: Props) {
   const viewer = useRowViewer()
   /** The row at the start of the edit. Its version makes the save conflict with changes stored meanwhile. */
-  const [edited, setEdited] = useState<Row | null>(null)
+  const [edited, setEdited] = useState<StoredRow | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const isMounted = useIsMounted()
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
@@ -42,7 +60,15 @@ export function QuickCell({ entity, described, row, onSave, children }: Props) {
   const isOpen = row.status === 1 && fieldRights({ name: entity, row, viewer, now: nowSeconds() }, [key]).edits(key)
   if (!isOpen) return children
   const heading = rowHeading(entity, row)
-  const save = (of: Row, value: unknown) => onSave({ id: of.id, vid: of.vid, heading, key, value, before: Reflect.get(of, key) })
+  const isFlag = described.kind === 'field' && described.field.kind === 'flag'
+  const save = async (of: StoredRow, value: unknown): Promise<void> => {
+    const refusal = await onSave({ id: of.id, vid: of.vid, heading, key, value, before: Reflect.get(of, key) })
+    if (refusal === null) return
+    if (isMounted() && !isFlag) {
+      setRefused({ typed: value, text: refusal.stored ? changedText(described, refusal.stored) : refusal.text })
+      setEdited(refusal.stored ?? of)
+    } else if (refusal.isSilent) showFault(`${heading}: ${refusal.text}`)
+  }
   if (edited) {
     return (
       <QuickField
@@ -50,15 +76,16 @@ export function QuickCell({ entity, described, row, onSave, children }: Props) {
         described={described}
         label={`${label}, ${heading}`}
         before={Reflect.get(edited, key)}
+        refused={refused}
         onDone={(changes) => {
           setEdited(null)
-          if (key in changes) save(edited, changes[key])
+          setRefused(null)
+          if (key in changes) void save(edited, changes[key])
         }}
       />
     )
   }
-  const isFlag = described.kind === 'field' && described.field.kind === 'flag'
-  const begin = () => (isFlag ? save(row, Reflect.get(row, key) !== true) : setEdited(row))
+  const begin = () => (isFlag ? void save(row, Reflect.get(row, key) !== true) : setEdited(row))
   return (
     <UnstyledButton
       ref={button}
@@ -82,22 +109,26 @@ type FieldProps = {
   described: RowField
   label: string
   before: unknown
+  refused: Refused | null
   /** `changes` is empty when the value was not changed. */
   onDone: (changes: Readonly<Record<string, unknown>>) => void
 }
 
-function QuickField({ entity, described, label, before, onDone }: FieldProps) {
-  const [value, setValue] = useState(before)
-  const [fault, setFault] = useState<string | null>(null)
+function QuickField({ entity, described, label, before, refused, onDone }: FieldProps) {
+  const [value, setValue] = useState(refused ? refused.typed : before)
+  const [fault, setFault] = useState(refused?.text ?? null)
   const frame = useRef<HTMLDivElement>(null)
   const { key } = described
   const isChoice = described.kind === 'field' && described.field.kind === 'choice'
+  const isRefused = refused !== null
   useEffect(() => {
+    // A field that opens by itself does not take the focus from where the person types meanwhile.
+    if (isRefused && document.activeElement !== document.body) return
     const input = frame.current?.querySelector('input')
     input?.focus()
-    if (isChoice) input?.click()
-    else input?.select()
-  }, [isChoice])
+    if (!isChoice) input?.select()
+    else if (!isRefused) input?.click()
+  }, [isChoice, isRefused])
 
   const finish = (typed: unknown) => {
     const found = valueFault(described, typed)
@@ -111,13 +142,17 @@ function QuickField({ entity, described, label, before, onDone }: FieldProps) {
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onDone({})
-    if (event.key !== 'Enter' || isChoice) return
+    // Enter chooses in an open list.
+    const isListOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
+    if (event.key !== 'Enter' || (isChoice && (!refused || isListOpen))) return
     // Otherwise the same key press would also activate the button that replaces the field.
     event.preventDefault()
     finish(value)
   }
   const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) finish(value)
+    // A refused value is not sent again without being changed or confirmed with Enter.
+    const isLeft = !event.currentTarget.contains(event.relatedTarget)
+    if (isLeft && !(refused && fault === refused.text)) finish(value)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced around a single field

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { EntityName } from '#domain/model/registry.ts'
 import { CallFault } from '#web/data/fault.ts'
@@ -8,53 +9,56 @@ import { valuesOf } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { useOptimisticMutation, useSavedVersions } from '#web/data/use-optimistic-mutation.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
+import { rowQuery } from '../row-query.ts'
+import { OutdatedEdit, type QuickEdit, type QuickRefusal, rebased, refusalOf } from './quick-edit.ts'
 
-/**
- * A new value of one field of a row. `vid` is the version on which it is based. An undo (`isUndo`) cannot itself be undone.
- * `saved` replaces "tallennettu" in the toast.
- */
-export type QuickEdit = {
-  id: string
-  vid: number
-  heading: string
-  key: string
-  value: unknown
-  before: unknown
-  saved?: string
-  isUndo?: boolean
-}
-
-/** Replaces the general message, which asks to reload the page: the list has already been refetched. */
-const conflictText = 'Joku muu ehti muuttaa riviä. Katso muutos ja yritä uudelleen.'
-
-/** Edits of fields in a list: shown before the server has answered, and reverted with a message if it refuses them. */
+/** Edits of fields in a list: shown before the server has answered, and reverted if it refuses them. */
 export function useQuickEdits(entity: EntityName) {
+  const queryClient = useQueryClient()
   const { atNewestVersion, noteSaved } = useSavedVersions()
+  const store = async ({ id, vid, key, value }: QuickEdit): Promise<number> => {
+    const values = valuesOf(entity, { [key]: value })
+    const idempotencyKey = saveKeyOf(id, { vid, changes: values })
+    return (await patch(entity, { id, vid }, values, { quiet: explainedRefusals, idempotencyKey })).row.vid
+  }
+  /** Stores the edit; if somebody else has changed other fields only, on the version that they stored. */
+  const storeOnNewest = async (edit: QuickEdit): Promise<number> => {
+    try {
+      return await store(edit)
+    } catch (failure) {
+      if (!(failure instanceof CallFault) || failure.status !== 409) throw failure
+      const stored = await queryClient.fetchQuery({ ...rowQuery(entity, edit.id), staleTime: 0 })
+      const next = rebased(edit, stored)
+      if (next === 'stored') return stored.vid
+      if (next === 'changed') throw new OutdatedEdit(stored)
+      if (next === 'same') throw failure
+      return await store(next)
+    }
+  }
   const { mutate, changes } = useOptimisticMutation({
-    mutationFn: async (edit: QuickEdit) => {
-      const { id, vid, key, value } = atNewestVersion(edit)
-      const values = valuesOf(entity, { [key]: value })
-      const idempotencyKey = saveKeyOf(id, { vid, changes: values })
-      return (await patch(entity, { id, vid }, values, { quiet: explainedRefusals, idempotencyKey })).row.vid
-    },
+    mutationFn: (edit: QuickEdit) => storeOnNewest(atNewestVersion(edit)),
     onSuccess: (vid, { id, heading, key, value, before, saved = 'tallennettu', isUndo }) => {
       noteSaved([{ id, vid }])
+      const undo: QuickEdit = { id, vid, heading, key, value: before, before: value, isUndo: true }
       if (isUndo) showDone(`${heading}: muutos kumottu`)
-      else showUndo(`${heading} ${saved}`, () => save({ id, vid, heading, key, value: before, before: value, isUndo: true }))
-    },
-    onError: (failure) => {
-      if (!(failure instanceof CallFault)) return
-      if (failure.status === 409) showFault(conflictText)
-      else if (explainedRefusals.includes(failure.status)) showFault(failure.message)
+      else showUndo(`${heading} ${saved}`, () => saveOrShow(undo))
     },
     onSettled: () => rereadAfterChange(entity),
   })
-  const save = async (edit: QuickEdit): Promise<void> => {
+  /** Returns why the edit was not stored; null once it is. The caller keeps the typed value. */
+  const save = async (edit: QuickEdit): Promise<QuickRefusal | null> => {
     try {
       await mutate(edit)
+      return null
     } catch (failure) {
       if (!(failure instanceof CallFault)) throw failure
+      return refusalOf(failure)
     }
+  }
+  /** Stores an edit without an input, such as a flag or an undo, and shows why it was not stored. */
+  const saveOrShow = async (edit: QuickEdit): Promise<void> => {
+    const refusal = await save(edit)
+    if (refusal?.isSilent) showFault(refusal.text)
   }
   /** The row with the edits that are still being saved. */
   const shown = useCallback(
@@ -64,5 +68,5 @@ export function useQuickEdits(entity: EntityName) {
     },
     [changes],
   )
-  return { save, shown }
+  return { save, saveOrShow, shown }
 }

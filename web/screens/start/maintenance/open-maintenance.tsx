@@ -24,7 +24,7 @@ const openEntries = pagesQuery('huolto', { filter: { tehty: false }, include: ['
 /** What has to be done, by day: the oldest first. */
 export function OpenMaintenance() {
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(openEntries)
-  const { save, shown } = useQuickEdits('huolto')
+  const { saveOrShow, shown } = useQuickEdits('huolto')
   const list = useRef<HTMLDivElement>(null)
   /** The place in the list of the entry that was marked as done last: the focus goes to the one that follows it. */
   const left = useRef<number | null>(null)
@@ -45,7 +45,7 @@ export function OpenMaintenance() {
   const markDone = ({ entry, plate }: Open, index: number) => {
     left.current = index
     const { id, vid, name } = entry
-    void save({ id, vid, heading: `${plate}: ${name}`, key: 'tehty', value: true, before: false, saved: 'merkitty tehdyksi' })
+    void saveOrShow({ id, vid, heading: `${plate}: ${name}`, key: 'tehty', value: true, before: false, saved: 'merkitty tehdyksi' })
   }
   return (
     <Section title="Avoimet huollot ja viat" aside={count > 0 && plural(count, 'avoin', 'avointa')}>
