@@ -5,7 +5,12 @@ import { operationResults } from '../../model/operation-results.ts'
 import { parseField } from '../../model/validation.ts'
 import { maxParts, smsParts } from './sms-parts.ts'
 
-export const maxReceivers = 500
+const maxReceivers = 500
+const receiversLimit = `Viestin voi lähettää kerralla enintään ${maxReceivers} vastaanottajalle.`
+
+/** Why a message cannot be sent to this many users at once; null when it can. */
+export const receiversFault = (count: number): string | null => (count > maxReceivers ? receiversLimit : null)
+
 const message = area('Viesti', { required: true, max: 1000 })
 
 /** The text as it is sent: trimmed and in Unicode NFC, which has fewer characters (rules/values.md#text). */
@@ -24,7 +29,7 @@ const messageText = z.string('Kirjoita viesti.').transform((text, context) => {
 const users = z
   .array(z.uuid('Käyttäjän tunniste on UUID.').toLowerCase(), 'Anna vastaanottajien luettelo (users).')
   .min(1, 'Valitse vastaanottaja.')
-  .max(maxReceivers, `Viestin voi lähettää kerralla enintään ${maxReceivers} vastaanottajalle.`)
+  .max(maxReceivers, receiversLimit)
   .transform((ids) => [...new Set(ids)])
 
 /** Queues the message for each user who has a mobile number; each of the others has a failed result. */

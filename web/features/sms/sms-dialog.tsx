@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { maxReceivers, type SmsReceiver, sendSmsCall, smsReceiversCall } from '#domain/features/sms/send-sms.ts'
+import { receiversFault, type SmsReceiver, sendSmsCall, smsReceiversCall } from '#domain/features/sms/send-sms.ts'
 import { maxParts, smsParts } from '#domain/features/sms/sms-parts.ts'
 import { phoneWithoutCode } from '#domain/values/checks.ts'
 import { callApi } from '#web/data/api-call.ts'
@@ -9,7 +9,7 @@ import { queryKeys } from '#web/data/query-keys.ts'
 import { newId } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { plural } from '#web/kit/format.ts'
+import { formatCount, plural } from '#web/kit/format.ts'
 import { FaultNote } from '#web/ui/fault-note.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { showDone } from '#web/ui/undo-toast.tsx'
@@ -24,7 +24,8 @@ type Props = {
 /** Writes a text message; shows its receivers and the number of parts, each of which costs as one message. */
 export function SmsDialog({ users: selected, onClose }: Props) {
   // Fixed when the dialog opens, because the list behind it may be refetched.
-  const [users] = useState(() => [...new Set(selected)].slice(0, maxReceivers))
+  const [users] = useState(() => [...new Set(selected)])
+  const overLimit = receiversFault(users.length)
   const [text, setText] = useState('')
   const [fault, setFault] = useState('')
   // The same for retries, so that the message is not sent twice after a lost answer.
@@ -32,6 +33,7 @@ export function SmsDialog({ users: selected, onClose }: Props) {
   const { data, isPending, refetch } = useQuery({
     queryKey: queryKeys.call(smsReceiversCall.path, users),
     queryFn: ({ signal }) => callApi(smsReceiversCall, { users }, { signal }),
+    enabled: overLimit === null,
   })
   const reachable = data?.data.filter(({ este }) => este === '') ?? []
   const tooMany = data !== undefined && reachable.length > data.jaljella
@@ -57,7 +59,9 @@ export function SmsDialog({ users: selected, onClose }: Props) {
         <Stack gap="md">
           {fault !== '' && <FaultNote>{fault}</FaultNote>}
           {tooMany && <FaultNote>{`Tänään voi lähettää vielä ${plural(data.jaljella, 'tekstiviestin', 'tekstiviestiä')}.`}</FaultNote>}
-          {data ? (
+          {overLimit !== null ? (
+            <FaultNote>{`${overLimit} Valitsit ${formatCount(users.length)}.`}</FaultNote>
+          ) : data ? (
             <Receivers people={data.data} reachable={reachable.length} />
           ) : isPending ? (
             <Skeleton height={72} />
