@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { makePerson, userIdOf } from './api-data.ts'
@@ -166,4 +167,31 @@ test("a customer's administrator manages the customer's own people and cannot se
   await page.getByRole('dialog').getByRole('button', { name: 'Poista käytöstä' }).click()
   await done(page, 'Veikko Vilén poistettu käytöstä')
   await expect(page).toHaveURL(/:\d+\/$/)
+})
+
+test('a filtered list of people is saved as a view and as a file', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto('/tyontekijat?nakyma=huolto&haku=huolto')
+  await expect(page.getByRole('button', { name: /^Kuljettajat/ })).toContainText(/[1-9]/)
+  await page.getByRole('button', { name: 'Tallenna näkymä' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tallenna näkymä' })
+  await dialog.getByRole('textbox', { name: 'Nimi' }).fill('Korjaamo')
+  await dialog.getByRole('button', { name: 'Tallenna', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Korjaamo', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Lataa CSV' }).click()
+  const [head, ...lines] = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')
+  expect(head).toContain('Koko nimi;Nimi;Sähköposti;Roolit')
+  expect(lines).toHaveLength(
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .count(),
+  )
+  for (const line of lines) expect(line).toContain('Huolto')
+  const { page: manager } = await as('asiakasyllapito')
+  await manager.goto('/kayttajat')
+  await expect(manager.getByRole('button', { name: 'Tallenna näkymä' })).toBeVisible()
+  await expect(manager.getByRole('button', { name: 'Lataa Excel' })).toBeVisible()
 })

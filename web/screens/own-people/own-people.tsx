@@ -15,5 +15,5 @@ const columns: readonly Column<UserListRow>[] = [
 
 /** `kayttajat` (ours): a customer's users, for the customer's administrator. */
 export function OwnPeopleScreen() {
-  return <PeopleList title="Käyttäjät" newTitle="Uusi käyttäjä" query={{}} columns={columns} empty="Käyttäjiä ei ole" />
+  return <PeopleList title="Käyttäjät" list="kayttajat" newTitle="Uusi käyttäjä" query={{}} columns={columns} empty="Käyttäjiä ei ole" />
 }

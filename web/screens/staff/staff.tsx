@@ -1,14 +1,13 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { IconSteeringWheel } from '@tabler/icons-react'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { type Role, roleLabels, staffRoles } from '#domain/access/roles.ts'
 import type { DriverToday } from '#domain/features/orders/drivers-today.ts'
-import { type UserListRow, userListCall } from '#domain/features/users/user-list.ts'
+import type { UserListRow } from '#domain/features/users/user-list.ts'
 import { day } from '#domain/model/define-field.ts'
-import { callApi } from '#web/data/api-call.ts'
+import type { Filter } from '#domain/model/query/list-query.ts'
 import { wholeQuery } from '#web/data/queries.ts'
-import { queryKeys } from '#web/data/query-keys.ts'
 import { ImportTool } from '#web/features/data-import/import-tool.tsx'
 import { driversToday } from '#web/features/orders/drivers-today.ts'
 import { PeopleList, PersonLink, PhoneLink } from '#web/features/users/people/people-list.tsx'
@@ -18,6 +17,7 @@ import { QuickCell } from '#web/kit/entity/quick-edit/quick-cell.tsx'
 import { useQuickEdits } from '#web/kit/entity/quick-edit/use-quick-edits.ts'
 import { formatSince } from '#web/kit/format.ts'
 import type { Column } from '#web/kit/list/columns.ts'
+import { useCounts } from '#web/kit/list/use-counts.ts'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
@@ -31,16 +31,10 @@ const tabLabels: Readonly<Record<string, string>> = {
 }
 const inGroup = (role: Role | undefined) => ({ henkilosto: '1' as const, ...(role ? { rooli: role } : {}) })
 
-/** The number of people in each tab. */
-function useCounts(): Readonly<Record<string, number | undefined>> {
-  const inputs = [undefined, ...staffRoles].map((role) => ({ ...inGroup(role), 'page[limit]': '1' }))
-  const answers = useQueries({
-    queries: inputs.map((input) => ({
-      queryKey: queryKeys.call(userListCall.path, input),
-      queryFn: ({ signal }: { signal: AbortSignal }) => callApi(userListCall, input, { signal }),
-    })),
-  })
-  return Object.fromEntries([everybody, ...staffRoles].map((name, index) => [name, answers[index]?.data?.meta.count]))
+/** The staff of each tab. */
+const tabFilters: Readonly<Record<string, Filter<'user'>>> = {
+  [everybody]: { user_roles: staffRoles },
+  ...Object.fromEntries(staffRoles.map((role) => [role, { user_roles: role }])),
 }
 
 const isDriver = ({ user_roles }: UserListRow): boolean => user_roles.includes('kuljettaja')
@@ -115,7 +109,7 @@ function useEditDay(): EditDay {
 export function StaffScreen() {
   const { search } = usePageSearch()
   const { data } = useQuery(driversToday)
-  const counts = useCounts()
+  const counts = useCounts('user', tabFilters)
   const edit = useEditDay()
   const onShift = useMemo(() => new Map(data?.data.map((driver) => [driver.id, driver])), [data])
   const columns = useMemo(() => columnsOf(onShift, edit), [onShift, edit])
@@ -123,12 +117,13 @@ export function StaffScreen() {
   return (
     <PeopleList
       title="Työntekijät"
+      list="tyontekijat"
       newTitle="Uusi työntekijä"
       query={inGroup(staffRoles.find((role) => role === search.nakyma))}
       tabs={[everybody, 'kuljettaja', 'yllapito', 'huolto'].map((value) => ({
         value,
         label: tabLabels[value] ?? value,
-        count: counts[value],
+        count: counts[value] ?? undefined,
       }))}
       columns={columns}
       cardColumns={cardColumns}

@@ -4,15 +4,19 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import { staffRoles } from '#domain/access/roles.ts'
 import { type UserListRow, type UserSort, userListCall, userSorts } from '#domain/features/users/user-list.ts'
+import type { Filter } from '#domain/model/query/list-query.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
+import { EntityExport } from '#web/kit/entity/entity-export.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
 import { FlagFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useListRows } from '#web/kit/list/list-rows.ts'
 import type { Tab } from '#web/kit/list/list-tabs.tsx'
 import { RowLinks } from '#web/kit/list/row-links.tsx'
+import { useSavedViews } from '#web/kit/list/saved-views.ts'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import classes from './people-list.module.css'
@@ -20,10 +24,13 @@ import classes from './people-list.module.css'
 type PeopleQuery = Omit<z.input<typeof userListCall.input>, 'page[limit]' | 'page[offset]'>
 type Props = {
   title: string
+  /** The list's address, under which the person's saved views are stored. */
+  list: string
   /** The label of the button that adds a person. */
   newTitle: string
   /** The fixed conditions of the list, to which the search, the sort order and the filter are added. */
   query: PeopleQuery
+  /** The list's tabs, by roles; without them there is one, of all people. */
   tabs?: readonly Tab[]
   /** Defined outside the component, or memoised. */
   columns: readonly Column<UserListRow>[]
@@ -37,6 +44,7 @@ type Props = {
 }
 
 const pageSize = 50
+const everyone: readonly Tab[] = [{ value: 'kaikki', label: 'Kaikki' }]
 
 const peopleQuery = (input: PeopleQuery) =>
   infiniteQueryOptions({
@@ -49,12 +57,36 @@ const peopleQuery = (input: PeopleQuery) =>
     initialPageParam: 0,
     getNextPageParam: ({ next, count, rows }) => (next < count && rows.length > 0 ? next : null),
   })
+/** The fields of a user; phone numbers and validity dates are in profiles, which the exported file does not contain. */
+const exportedColumns = ['field_fullname', 'name', 'mail', 'user_roles']
+
+/** The filter of the exported file, which finds the people of the list. */
+const exportFilter = ({ henkilosto, rooli, q, status }: PeopleQuery): Filter<'user'> => ({
+  all: [
+    ...(henkilosto ? [{ user_roles: staffRoles }] : []),
+    ...(typeof rooli === 'string' ? [{ user_roles: rooli }] : []),
+    ...(q ? [{ q }] : []),
+    ...(status === '0' ? [{ status: 0 }] : []),
+  ],
+})
+
 const asIs = (row: UserListRow): UserListRow => row
 const sortOf = (requested: string | undefined): UserSort | undefined => userSorts.find((sort) => sort === requested)
 
 /** A list of users with a page for each, for those who manage them. */
 export function PeopleList(props: Props) {
-  const { title, newTitle, query, tabs, columns, cardColumns = columns, showsDisabled = false, empty, tools } = props
+  const {
+    title,
+    list: address,
+    newTitle,
+    query,
+    tabs = everyone,
+    columns,
+    cardColumns = columns,
+    showsDisabled = false,
+    empty,
+    tools,
+  } = props
   const navigate = useNavigate()
   const { search } = usePageSearch()
   const { clear, nothing } = useNarrowing(['haku', 'poistetut'], 'ketään')
@@ -67,6 +99,7 @@ export function PeopleList(props: Props) {
     ...(showsDisabled && search.poistetut === '1' ? { status: '0' } : {}),
   }
   const list = useListRows(useInfiniteQuery({ ...peopleQuery(input), placeholderData: keepPreviousData }), asIs)
+  const saved = useSavedViews(address)
   const open = (id: string) => void navigate({ to: '/user/$id', params: { id } })
   usePageKeys([['n', () => open('new')]])
   const newButton = (
@@ -79,7 +112,8 @@ export function PeopleList(props: Props) {
       <ListPage
         title={title}
         actions={newButton}
-        {...(tabs ? { tabs } : {})}
+        tabs={tabs}
+        saved={{ ...saved, counts: {} }}
         filters={
           <>
             <TextFilter name="haku" label="Hae" />
@@ -89,7 +123,19 @@ export function PeopleList(props: Props) {
         }
         list={list}
         columns={columns}
-        tools={tools}
+        tools={
+          <>
+            {tools}
+            <EntityExport
+              entity="user"
+              filter={exportFilter(input)}
+              sort={['field_fullname', 'name']}
+              columns={exportedColumns}
+              count={list.count}
+              title={title}
+            />
+          </>
+        }
         card={(person) => <PersonCard person={person} columns={cardColumns} />}
         onOpen={({ id }) => open(id)}
         empty={nothing('Väljennä hakua tai poista rajauksia.') ?? { title: empty, action: newButton }}

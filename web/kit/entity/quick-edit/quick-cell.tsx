@@ -11,7 +11,7 @@ import { shownValue } from '../fields/field-text.ts'
 import { changesOf, fieldRights, type RowField, valueFault } from '../fields/row-fields.ts'
 import { useRowViewer } from '../use-entity-row.ts'
 import classes from './quick-cell.module.css'
-import type { QuickEdit, QuickRefusal, StoredRow } from './quick-edit.ts'
+import type { CellRow, QuickEdit, QuickRefusal } from './quick-edit.ts'
 
 const editable = ['text', 'integer', 'decimal', 'money', 'day', 'choice', 'flag']
 
@@ -23,14 +23,14 @@ export type QuickSave = (edit: QuickEdit) => Promise<QuickRefusal | null>
 type Props = {
   entity: EntityName
   described: RowField
-  row: StoredRow
+  row: CellRow
   onSave: QuickSave
   /** The value as shown while it is not edited. */
   children: ReactNode
 }
 
 /** Names the value that somebody else has stored. */
-const changedText = (described: RowField, stored: StoredRow): string => {
+const changedText = (described: RowField, stored: CellRow): string => {
   const value = described.kind === 'field' ? shownValue(described.field, Reflect.get(stored, described.key)) : ''
   return `Joku muu on muuttanut tätä. Tallennettu: ${value}. Jos haluat korvata sen, paina Enter.`
 }
@@ -45,7 +45,7 @@ type Refused = { typed: unknown; text: string }
 export function QuickCell({ entity, described, row, onSave, children }: Props) {
   const viewer = useRowViewer()
   /** The row at the start of the edit. Its version makes the save conflict with changes stored meanwhile. */
-  const [edited, setEdited] = useState<StoredRow | null>(null)
+  const [edited, setEdited] = useState<CellRow | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const isMounted = useIsMounted()
   const button = useRef<HTMLButtonElement>(null)
@@ -61,7 +61,7 @@ export function QuickCell({ entity, described, row, onSave, children }: Props) {
   if (!isOpen) return children
   const heading = rowHeading(entity, row)
   const isFlag = described.kind === 'field' && described.field.kind === 'flag'
-  const save = async (of: StoredRow, value: unknown): Promise<void> => {
+  const save = async (of: CellRow, value: unknown): Promise<void> => {
     const refusal = await onSave({ id: of.id, vid: of.vid, heading, key, value, before: Reflect.get(of, key) })
     if (refusal === null) return
     if (isMounted() && !isFlag) {

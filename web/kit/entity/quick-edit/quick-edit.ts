@@ -16,7 +16,7 @@ export type QuickEdit = {
   isUndo?: boolean
 }
 
-export type StoredRow = { id: string; vid: number; status: number }
+export type CellRow = { id: string; vid: number; status: number }
 
 /** Why an edit was not stored. */
 export type QuickRefusal = {
@@ -24,13 +24,13 @@ export type QuickRefusal = {
   /** The call itself has shown no message. */
   isSilent: boolean
   /** The row with the value that somebody else has stored in the same field meanwhile; null when that is not the reason. */
-  stored: StoredRow | null
+  stored: CellRow | null
 }
 
 /** Somebody else has changed the edited field. */
 export class OutdatedEdit extends Conflict {
-  readonly stored: StoredRow
-  constructor(stored: StoredRow) {
+  readonly stored: CellRow
+  constructor(stored: CellRow) {
     super()
     this.stored = stored
   }
@@ -42,7 +42,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
  * The edit on the version that somebody else has stored. `stored`: they stored the same value; `changed`: they stored another value of the
  * same field; `same`: the row has not changed, so the refusal has another cause.
  */
-export function rebased(edit: QuickEdit, row: StoredRow): QuickEdit | 'stored' | 'changed' | 'same' {
+export function rebased(edit: QuickEdit, row: CellRow): QuickEdit | 'stored' | 'changed' | 'same' {
   const theirs: unknown = Reflect.get(row, edit.key)
   if (row.vid === edit.vid) return 'same'
   if (isSame(theirs, edit.value)) return 'stored'
