@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { addDays, midnightOf } from '../../values/time/time.ts'
 import { expiryTexts } from '../settings/expiry-defaults.ts'
-import { dueReminders, type Expiry, isReminderOf } from './expiry.ts'
+import { dueReminders, type Expiry } from './expiry.ts'
 
 const day = midnightOf('2027-03-30')
-const card: Expiry = { kind: 'digipiirturikortti', id: '1', subject: 'Maija Mäki', day, drivers: ['1'] }
+const card: Expiry = { kind: 'digipiirturikortti', id: '1', subject: 'Maija Mäki', day, drivers: [{ id: '1', number: 12 }] }
 const at = (daysBefore: number) => addDays(day, -daysBefore) + 6 * 3600
 
 test.each([
@@ -23,11 +23,11 @@ test.each([
     return
   }
   expect(forDriver).toMatchObject({
-    key: `vanhenee:digipiirturikortti:1:2027-03-30:${days}`,
-    to: 'drivers',
+    key: `vanhenee:digipiirturikortti:1:2027-03-30:${days}:12`,
+    to: '1',
     end: addDays(day, -endsBefore),
   })
-  expect(forAdministrators).toMatchObject({ key: `vanhenee:digipiirturikortti:1:2027-03-30:${days}:y`, to: 'administrators' })
+  expect(forAdministrators).toMatchObject({ key: `vanhenee:digipiirturikortti:1:2027-03-30:${days}:y`, to: ['yllapito'] })
   expect([forDriver?.message, forAdministrators?.message]).toEqual([
     'Digipiirturikorttisi on voimassa 30.3.2027 asti. Uusi se ajoissa.',
     'Maija Mäki: digipiirturikortti on voimassa 30.3.2027 asti.',
@@ -35,14 +35,23 @@ test.each([
   expect(forDriver?.end).toBeGreaterThan(forDriver?.start ?? 0)
 })
 
-test('a car without a driver is only in reminders to administrators, and a new inspection day has its own reminder', () => {
+test('a car without a driver is only in the reminder to administrators and maintenance staff, and a new inspection day has its own', () => {
   const car: Expiry = { kind: 'katsastus', id: '2', subject: 'ABC-123', day, drivers: [] }
-  const [forAdministrators, ...others] = dueReminders(car, { now: at(20), reminderDays: [7, 30, 60], texts: expiryTexts })
-  expect([forAdministrators?.to, forAdministrators?.message, others]).toEqual([
-    'administrators',
+  const due = (of: Expiry) => dueReminders(of, { now: at(20), reminderDays: [7, 30, 60], texts: expiryTexts })
+  const [forRoles, ...others] = due(car)
+  expect([forRoles?.to, forRoles?.message, others]).toEqual([
+    ['yllapito', 'huolto'],
     'Auto ABC-123 on katsastettava viimeistään 30.3.2027.',
     [],
   ])
-  expect(isReminderOf(forAdministrators?.key ?? '', car)).toBe(true)
-  expect(isReminderOf(forAdministrators?.key ?? '', { ...car, day: addDays(day, 1) })).toBe(false)
+  expect(due({ ...car, day: addDays(day, 1) })[0]?.key).not.toBe(forRoles?.key)
+})
+
+test('each driver of a car has a reminder, with a key that the entity has room for', () => {
+  const drivers = [1, 2_000_000_000].map((number) => ({ id: `driver ${number}`, number }))
+  const car: Expiry = { kind: 'katsastus', id: '0193b3a4-5c6d-7e8f-9a0b-1c2d3e4f5a6b', subject: 'ABC-123', day, drivers }
+  const due = dueReminders(car, { now: at(20), reminderDays: [365] })
+  expect(due.map(({ to }) => to)).toEqual(['driver 1', 'driver 2000000000', ['yllapito', 'huolto']])
+  expect(new Set(due.map(({ key }) => key)).size).toBe(3)
+  expect(Math.max(...due.map(({ key }) => key.length))).toBeLessThanOrEqual(100)
 })

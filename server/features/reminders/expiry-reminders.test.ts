@@ -24,7 +24,7 @@ const setPapers = (driver: Person, values: object) =>
 async function shownTo(whom: Person | 'yllapito'): Promise<string[]> {
   const { rows } = await server.pool.query<{ message: string }>(
     `SELECT message FROM notification WHERE status = 1 AND NOT disabled AND start <= $1 AND "end" > $1
-       AND (tyyppi = 'PERSONAL' AND henkilot_ids @> $2 OR tyyppi = 'GLOBAL' AND roles = $3) ORDER BY message`,
+       AND (tyyppi = 'PERSONAL' AND henkilot_ids @> $2 OR tyyppi = 'GLOBAL' AND roles && $3) ORDER BY message`,
     [server.clock.now, whom === 'yllapito' ? [randomUUID()] : [whom.id], whom === 'yllapito' ? [whom] : []],
   )
   return rows.map(({ message }) => message)
@@ -72,6 +72,49 @@ test('a reminder is hidden after a renewal, and a removed one is not created aga
   expect(await shownTo(driver)).toEqual([])
 })
 
+test('a reminder that was hidden is shown again when it is due again, except by an administrator', async () => {
+  administrator = await server.person(['yllapito'])
+  const driver = await server.person(['kuljettaja'])
+  const isShown = async () => {
+    await remind()
+    return (await shownTo(driver)).length > 0
+  }
+  const setCard = (days: number) => setPapers(driver, { field_digipiirturikortti_voimass: daysAhead(days) })
+  const setDays = async (muistutuspaivat: readonly number[]) => {
+    const { versio } = (await administrator.call('GET', '/api/asetukset')).body
+    const saved = await administrator.call('PATCH', '/api/asetukset', { values: { muistutuspaivat }, versio })
+    expect(saved.status, saved.text).toBe(200)
+  }
+  await setCard(20)
+  expect(await isShown()).toBe(true)
+  // A wrong date, corrected back.
+  await setCard(1800)
+  expect(await isShown()).toBe(false)
+  await setCard(20)
+  expect(await isShown()).toBe(true)
+  // The driver is disabled for a while.
+  await server.pool.query('UPDATE "user" SET status = 0 WHERE id = $1', [driver.id])
+  expect(await isShown()).toBe(false)
+  await server.pool.query('UPDATE "user" SET status = 1 WHERE id = $1', [driver.id])
+  expect(await isShown()).toBe(true)
+  // The setting changes for a while.
+  await setDays([7])
+  expect(await isShown()).toBe(false)
+  await setDays([7, 30, 60])
+  expect(await isShown()).toBe(true)
+  const { rows } = await server.pool.query(
+    `SELECT n.id, array_agg(DISTINCT r.syy) AS reasons FROM notification n JOIN revisio r ON r.rivi = n.id WHERE n.henkilot_ids @> $1 GROUP BY n.id`,
+    [[driver.id]],
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0].reasons.toSorted()).toEqual(['', 'Muistutus ei ole enää ajankohtainen.', 'Muistutus on taas ajankohtainen.'])
+
+  const path = '/jsonapi/notification_entity/notification_entity'
+  const data = { type: 'notification_entity--notification_entity', id: rows[0].id, attributes: { disabled: true } }
+  expect((await administrator.call('PATCH', `${path}/${rows[0].id}`, { data })).status).toBe(200)
+  expect(await isShown()).toBe(false)
+})
+
 test('administrators and drivers with a published shift are reminded of a car, and nobody of a disabled driver’s papers', async () => {
   const [driver, unpublished, former] = [
     await server.person(['kuljettaja']),
@@ -90,4 +133,16 @@ test('administrators and drivers with a published shift are reminded of a car, a
   expect(await shownTo(driver)).toEqual([expect.stringMatching(/^Autosi KAT-777 on katsastettava viimeistään /)])
   expect([await shownTo(unpublished), await shownTo(former)]).toEqual([[], []])
   expect(await shownTo('yllapito')).toContainEqual(expect.stringMatching(/^Auto KAT-777 on katsastettava viimeistään /))
+  const { rows } = await server.pool.query("SELECT roles FROM notification WHERE message LIKE 'Auto KAT-777%'")
+  expect(rows).toEqual([{ roles: ['yllapito', 'huolto'] }])
+
+  // A driver who gets the car after the reminder was created.
+  const later = await server.person(['kuljettaja'])
+  await shift(later.id, 'PUBLISHED')
+  await server.pool.query('UPDATE auto SET status = 0 WHERE id = $1', [car])
+  await remind()
+  expect([await shownTo(driver), await shownTo(later)]).toEqual([[], []])
+  await server.pool.query('UPDATE auto SET status = 1 WHERE id = $1', [car])
+  await remind()
+  for (const one of [driver, later]) expect(await shownTo(one)).toEqual([expect.stringMatching(/^Autosi KAT-777/)])
 })
