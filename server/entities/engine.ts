@@ -17,6 +17,7 @@ import { oneDocument } from './read/documents.ts'
 import { compileQuery } from './read/query.ts'
 import { closeReads, makeReader, parameterOf, queuedRows } from './read/read.ts'
 import { readTookTooLong, withinTimeLimit } from './read/reading.ts'
+import { refuseSwitchedOffEntities, refuseSwitchedOffPaths } from './read/switched-off.ts'
 import { parseWireQuery } from './read/wire-query.ts'
 import { systemRights } from './rights.ts'
 import { type AnyShape, isShapeOf, requestFor, rowsOfShape, type Shape, type ShapedRow } from './shape.ts'
@@ -137,13 +138,18 @@ export function openEngine({ model, rules, pool, rightsOf, clock, switches }: En
   const rightsOfActor = (actor: Actor): Rights => ('system' in actor ? systemRights : rightsOf(actor))
   const viewerOf = (actor: Actor): Viewer | null => ('system' in actor ? actor.onBehalfOf : actor)
 
-  const planList = <N extends EntityName>(viewer: Viewer, entity: N, shape: Shape<N>, query: ListRequest<N>) => {
+  const planList = async <N extends EntityName>(viewer: Viewer, entity: N, shape: Shape<N>, query: ListRequest<N>) => {
     const rights = rightsOf(viewer)
     const resource = resourceNamed(model, entity)
     if (rights.reach(entity).read === 'none') throw new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })
     const base = 'wire' in query ? parseWireQuery([resource], query.wire) : undefined
     const requested = requestFor({ model, rights, resource, shape, query: 'wire' in query ? {} : query, base })
-    return { rights, resource, query: compileQuery(model, rights, [resource], requested) }
+    const compiled = compileQuery(model, rights, [resource], requested)
+    if ('wire' in query) {
+      refuseSwitchedOffEntities([entity], await switches())
+      await refuseSwitchedOffPaths({ model, switches }, [resource], compiled)
+    }
+    return { rights, resource, query: compiled }
   }
 
   return {
@@ -155,7 +161,7 @@ export function openEngine({ model, rules, pool, rightsOf, clock, switches }: En
       query: ListRequest<N>,
       runner: Queryable = pool,
     ): Promise<{ rows: ShapedRow<N, S>[]; count: number }> {
-      const plan = planList(viewer, entity, shape, query)
+      const plan = await planList(viewer, entity, shape, query)
       const page = await reader.readList(runner, viewer, plan.rights, plan.resource, plan.query)
       return { rows: rowsOfShape<N, S>(shape, page), count: page.count }
     },
@@ -167,7 +173,7 @@ export function openEngine({ model, rules, pool, rightsOf, clock, switches }: En
       entity: N,
       { shape, query, size }: { shape: S; query: ListRequest<N>; size: number },
     ): AsyncGenerator<ShapedRow<N, S>[], void, undefined> {
-      const plan = planList(viewer, entity, shape, query)
+      const plan = await planList(viewer, entity, shape, query)
       for await (const page of reader.readPages(client, viewer, plan.rights, plan.resource, plan.query, size))
         yield rowsOfShape<N, S>(shape, page)
     },

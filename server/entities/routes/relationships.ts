@@ -4,13 +4,14 @@ import { RequestFault } from '#domain/errors.ts'
 import { type Resource, type Rights, relationOf, shownRelations } from '../model.ts'
 import { listDocument, notFound, oneOrNothing } from '../read/documents.ts'
 import { type Query, stepTo } from '../read/query.ts'
+import { refuseSwitchedOffEntities, refuseSwitchedOffPaths } from '../read/switched-off.ts'
 import { parseQuery } from '../read/wire-query.ts'
 import { Faults, maxFaults } from '../write/intents/faults.ts'
 import type { RelationChange } from '../write/intents/intent.ts'
 import { isObject } from '../write/intents/read-fields.ts'
 import { readRelationship } from '../write/intents/read-intent.ts'
 import { requireVid, withIfMatch } from '../write/versions.ts'
-import { type Id, idOf, type Parts, refuseUnless } from './serving.ts'
+import { type Id, idOf, type Parts, refuseUnless, requestedQuery } from './serving.ts'
 import { sendRead } from './validators.ts'
 import { writing } from './writing.ts'
 
@@ -33,8 +34,8 @@ async function related(parts: Parts, resource: Resource, request: FastifyRequest
   refuseUnless(rights.reach(resource.name).read !== 'none')
   const id = idOf(request)
   const { relation } = request.params
-  const targets = targetsOf(parts, rights, resource, relation)
-  const query = parts.queryOf(rights, targets, request)
+  const targets = await readableTargets(parts, rights, resource, relation)
+  const query = await requestedQuery(parts, request, { rights, resources: targets })
   const found = await parts.reader.related(parts.pool, viewer, rights, { resource, id, relation }, targets, query)
   if (!found) throw notFound()
   const isOne = relationOf(resource, relation)?.kind === 'one'
@@ -47,14 +48,24 @@ function targetsOf({ model }: Parts, rights: Rights, resource: Resource, relatio
   return targets
 }
 
+async function readableTargets(parts: Parts, rights: Rights, resource: Resource, relation: string): Promise<Resource[]> {
+  const targets = targetsOf(parts, rights, resource, relation)
+  refuseSwitchedOffEntities(
+    targets.map(({ name }) => name),
+    await parts.switches(),
+  )
+  return targets
+}
+
 async function relationship(parts: Parts, resource: Resource, request: FastifyRequest<Place>, reply: FastifyReply): Promise<FastifyReply> {
   const viewer = await request.viewer()
   const rights = parts.rightsOf(viewer)
   refuseUnless(rights.reach(resource.name).read !== 'none')
   const id = idOf(request)
   const { relation } = request.params
-  targetsOf(parts, rights, resource, relation)
+  await readableTargets(parts, rights, resource, relation)
   const query = linkageQuery(parts, rights, resource, relation, request.query as Record<string, unknown>)
+  await refuseSwitchedOffPaths(parts, [resource], query)
   const document = await linkageDocument(parts, viewer, rights, { resource, id, relation }, query)
   if (document === null) throw notFound()
   return sendRead(request, reply, [document])

@@ -12,7 +12,7 @@ import { requireVid, withIfMatch } from '../write/versions.ts'
 import { readOperations } from './atomic.ts'
 import { atomicType, negotiate } from './negotiation.ts'
 import { relationshipRoutes } from './relationships.ts'
-import { type Id, idOf, type JsonApi, type Parts, refuseUnless, rememberQueries } from './serving.ts'
+import { type Id, idOf, type JsonApi, type Parts, refuseUnless, rememberQueries, requestedQuery } from './serving.ts'
 import { sendRead } from './validators.ts'
 import { type WriteAnswer, writing } from './writing.ts'
 
@@ -45,7 +45,7 @@ async function list(parts: Parts, resource: Resource, request: FastifyRequest, r
   const viewer = await request.viewer()
   const rights = parts.rightsOf(viewer)
   refuseUnless(rights.reach(resource.name).read !== 'none')
-  const query = parts.queryOf(rights, [resource], request)
+  const query = await requestedQuery(parts, request, { rights, resources: [resource] })
   const found = await parts.reader.list(parts.pool, viewer, rights, resource, query)
   return sendRead(request, reply, listDocument(found, query, request.url))
 }
@@ -55,7 +55,7 @@ async function read(parts: Parts, resource: Resource, request: FastifyRequest<Id
   const rights = parts.rightsOf(viewer)
   refuseUnless(rights.reach(resource.name).read !== 'none')
   const id = idOf(request)
-  const query = parts.queryOf(rights, [resource], request)
+  const query = await requestedQuery(parts, request, { rights, resources: [resource] })
   const found = await parts.reader.byIds(parts.pool, viewer, rights, resource, [id], query)
   return sendRead(request, reply, oneDocument(found, request.url), vidOf(found.data[0] ?? '{}'))
 }

@@ -8,6 +8,7 @@ import type { Model, Resource, Rights } from '../model.ts'
 import { notFound } from '../read/documents.ts'
 import type { Query } from '../read/query.ts'
 import type { Reader } from '../read/read.ts'
+import { refuseSwitchedOffPaths } from '../read/switched-off.ts'
 import { parseQuery } from '../read/wire-query.ts'
 import type { Rules } from '../write/saving.ts'
 
@@ -40,6 +41,17 @@ export function rememberQueries(model: Model): QueryOf {
     known.set(key, query)
     return query
   }
+}
+
+/** The query of a request; throws 404 when it leads to entities whose feature is switched off. */
+export async function requestedQuery(
+  parts: Parts,
+  request: FastifyRequest,
+  { rights, resources }: { rights: Rights; resources: readonly Resource[] },
+): Promise<Query> {
+  const query = parts.queryOf(rights, resources, request)
+  await refuseSwitchedOffPaths(parts, resources, query)
+  return query
 }
 
 export const forbidden = (): RequestFault => new RequestFault({ kind: 'forbidden', detail: faultKinds.forbidden.title })

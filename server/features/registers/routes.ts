@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { exportRegisterCall } from '#domain/features/registers/export-register.ts'
 import { whereUsedCall } from '#domain/features/registers/where-used.ts'
+import type { Switches } from '#domain/model/features.ts'
 import { dayOf } from '#domain/values/time/time.ts'
 import type { Context } from '#server/context.ts'
 import { serveCall, serveFileCall } from '#server/http/serve-call.ts'
@@ -16,7 +17,7 @@ import { whereUsed } from './where-used.ts'
 const maxRunning = 2
 const maxPendingPerUser = 3
 
-type Parts = Context & { drafts: string; workers: WorkerPool }
+type Parts = Context & { drafts: string; workers: WorkerPool; switches: () => Promise<Switches> }
 
 export function registerRoutes(app: FastifyInstance, { drafts, ...context }: Parts): void {
   serveCall(app, whereUsedCall, context, (input, viewer) => whereUsed(context, viewer, input))

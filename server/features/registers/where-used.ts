@@ -4,6 +4,7 @@ import type { Viewer } from '#domain/access/roles.ts'
 import { RequestFault } from '#domain/errors.ts'
 import type { RowUse, whereUsedCall } from '#domain/features/registers/where-used.ts'
 import { entityNamed } from '#domain/model/entity-named.ts'
+import { featureOff, type Switches } from '#domain/model/features.ts'
 import { referencesTo } from '#domain/model/references-to.ts'
 import type { Context } from '#server/context.ts'
 import { countUses, isRowReadable } from './queries.ts'
@@ -11,14 +12,21 @@ import { countUses, isRowReadable } from './queries.ts'
 type WhereUsedInput = z.output<typeof whereUsedCall.input>
 
 /** The relations by which rows refer to the row, with the number of those rows (rules/http-api.md#where-a-row-is-used). */
-export async function whereUsed(context: Context, viewer: Viewer, { tyyppi, id }: WhereUsedInput): Promise<{ data: RowUse[] }> {
+export async function whereUsed(
+  context: Context & { switches: () => Promise<Switches> },
+  viewer: Viewer,
+  { tyyppi, id }: WhereUsedInput,
+): Promise<{ data: RowUse[] }> {
   const target = entityNamed(tyyppi)
   if (!target) throw new RequestFault({ kind: 'bad_request', parameter: 'tyyppi', detail: `Tuntematon tyyppi: ${tyyppi}.` })
+  const { off } = await context.switches()
+  const { reads: switchedOff } = off(target)
+  if (switchedOff) throw new RequestFault({ kind: 'not_found', detail: featureOff(switchedOff) })
   if (!(await isRowReadable(context, viewer, { entity: target, row: id })))
     throw new RequestFault({ kind: 'not_found', detail: 'Pyydettyä entiteettiä ei löydy' })
   const visible = referencesTo(target).filter(({ entity, relation }) => {
     const { read, hide } = reachOf(entity, viewer.roles)
-    return read !== 'none' && !hide.has(relation)
+    return read !== 'none' && !hide.has(relation) && off(entity).reads === null
   })
   if (visible.length === 0) return { data: [] }
   const uses = await countUses(context, viewer, { row: id, references: visible })

@@ -161,3 +161,47 @@ test('transfers: nothing sets out for a terminal, and what is on its way arrives
   const moved = await admin.call('POST', '/api/avoimet_tilaukset', { operation: 'markAsSiirrossa', params: { id: going.shipments } })
   expect(moved.body.results).toMatchObject([{ success: true }])
 })
+
+test('what is switched off is not read through other entities and calls either', async () => {
+  const reads: [FeatureName, string][] = [
+    ['vuokraukset', `/api/rekisteri-vienti?tyyppi=${typeOf('vuokraus')}&sarakkeet=name,hinta`],
+    ['vuokraukset', `/api/muutoshistoria?tyyppi=${typeOf('vuokraus')}&id=${randomUUID()}`],
+    ['vuokraukset', `/api/kayttokohteet?tyyppi=${typeOf('vuokraus')}&id=${randomUUID()}`],
+    ['tyovuorot', `/api/rekisteri-vienti?tyyppi=${typeOf('lahetys')}&sarakkeet=name,tyovuoro`],
+    ['tyovuorot', `/api/rekisteri-vienti?tyyppi=${typeOf('lahetys')}&sarakkeet=name&filter[tyovuoro.tila]=PUBLISHED`],
+    ['tyovuorot', `${pathOf('lahetys')}?include=tyovuoro`],
+    ['tyovuorot', `${pathOf('lahetys')}?filter[tyovuoro.tila]=PUBLISHED`],
+    ['tyovuorot', `${pathOf('lahetys')}?sort=tyovuoro.paiva`],
+    ['tyovuorot', `${pathOf('lahetys')}/${randomUUID()}?include=tyovuoro`],
+    ['tyovuorot', `${pathOf('lahetys')}/${randomUUID()}/tyovuoro`],
+    ['tyovuorot', `${pathOf('lahetys')}/${randomUUID()}/relationships/tyovuoro`],
+    ['tuntituote_toisto', `${pathOf('tilaus')}?include=tuntituotteet.tuntituote_toisto`],
+  ]
+  const statusesOf = async () => {
+    const answers: [string, number, string[]][] = []
+    for (const [, path] of reads) {
+      const answer = await admin.call('GET', path)
+      answers.push([path, answer.status, answer.status < 400 ? [] : detailsOf(answer)])
+    }
+    return answers
+  }
+  const before = await statusesOf()
+  for (const [path, status, details] of before)
+    expect([path, [200, 404].includes(status), details.join().includes('Toiminto')]).toEqual([path, true, false])
+  await switchOff(...new Set(reads.map(([feature]) => feature)))
+  expect(await statusesOf()).toEqual(reads.map(([feature, path]) => [path, 404, [offText(feature)]]))
+})
+
+test('a row is not said to be used by rows of what is switched off', async () => {
+  const asiakas_id = await server.customer()
+  const data = { type: typeOf('vuokraus'), attributes: { asiakas_id, name: 'Kontti' } }
+  const rental = await admin.call('POST', pathOf('vuokraus'), { data })
+  expect(rental.status, rental.text).toBe(201)
+  const uses = async () => {
+    const { body } = await admin.call('GET', `/api/kayttokohteet?tyyppi=${typeOf('asiakas')}&id=${asiakas_id}`)
+    return body.data.map(({ entiteetti }: { entiteetti: string }) => entiteetti)
+  }
+  expect(await uses()).toContain('vuokraus')
+  await switchOff('vuokraukset')
+  expect(await uses()).not.toContain('vuokraus')
+})
