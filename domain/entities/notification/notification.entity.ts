@@ -2,7 +2,7 @@ import { pseudoRoles, roleLabels } from '../../access/roles.ts'
 import { defineEntity, many, type RowOf } from '../../model/define-entity.ts'
 import { area, choice, choices, flag, mark, moment, text } from '../../model/define-field.ts'
 
-export const notificationTypes = { GLOBAL: 'Kaikille rooleille', PERSONAL: 'Henkilökohtainen' } as const
+export const notificationTypes = { GLOBAL: 'Valituille rooleille', PERSONAL: 'Henkilökohtainen' } as const
 
 /** Shown from `start` to `end`, to the roles (GLOBAL) or to the people (PERSONAL), until each person dismisses it. */
 export const notification = defineEntity({
