@@ -4,7 +4,7 @@ import { openContext } from '#server/open-context.ts'
 import { readGeonames } from '#server/platform/ports/maps/geonames.ts'
 import { hereGeocoder } from '#server/platform/ports/maps/here-geocoding.ts'
 import { replacePostalCodes } from '#server/platform/ports/maps/postal-codes.ts'
-import { type HereMode, type HereStub, hereKey, startHereStub } from '#server/testing/providers/here.ts'
+import { type HereMode, type HereStub, hereKey, refusedWords, startHereStub } from '#server/testing/providers/here.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { geocodeAddresses } from './geocode-addresses.ts'
 
@@ -36,9 +36,9 @@ afterEach(async () => {
   await server.pool.query('UPDATE postiosoite SET status = 0')
 })
 
-const run = async (timeout = 2000) => {
+const run = async (timeout = 2000, apiKey = hereKey) => {
   const clock = () => server.clock.now
-  const geocoder = hereGeocoder({ apiKey: hereKey, address: here.geocoding, log: { warn }, timeout, clock })
+  const geocoder = hereGeocoder({ apiKey, address: here.geocoding, log: { warn }, timeout, clock })
   await geocodeAddresses({ ...openContext({ pool: server.pool, clock }), geocoder })
 }
 const read = async (id: string) => (await admin.call('GET', `${path}/${id}`)).body.data.attributes
@@ -75,6 +75,25 @@ test.each([
   expect(here.searches).toHaveLength(1)
   const attributes = { field_osoite_1: 'Hämeenkatu 5', field_postinumero: '33100' }
   expect((await admin.call('PATCH', `${path}/${id}`, { data: { type, id, attributes } })).status).toBe(200)
+  await run()
+  expect(await read(id)).toMatchObject(exact)
+})
+
+test('an address that the provider refuses is remembered as unknown, and does not stop the others', async () => {
+  const ids = [await save('Hämeenkatu 5', '33100', { name: 'Ensimmäinen' }), await save(`${refusedWords} 1`), await save('Hämeenkatu 5')]
+  await run()
+  expect(here.searches).toHaveLength(3)
+  const [first, refused, last] = await Promise.all(ids.map((id) => read(id)))
+  expect([first, refused, last]).toMatchObject([exact, approximate, exact])
+  await run()
+  expect(here.searches).toHaveLength(3)
+})
+
+test('a key that the provider does not take stops the run, and no address is remembered as unknown', async () => {
+  const id = await save('Hämeenkatu 5')
+  await save('Hämeenkatu 5', '33100', { name: 'Toinen' })
+  await run(2000, 'vanha-avain-0123456789')
+  expect(here.searches).toHaveLength(1)
   await run()
   expect(await read(id)).toMatchObject(exact)
 })

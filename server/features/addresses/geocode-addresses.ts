@@ -10,7 +10,8 @@ const maxAddresses = 100
 
 /**
  * Replaces the postal codes' points of saved addresses by the map provider's (rules/addresses.md#coordinates). Runs every minute, so that
- * no save waits for the provider. Ends when the provider does not answer; the next run continues.
+ * no save waits for the provider. An address that the provider refuses is remembered as unknown. Ends when the provider does not answer;
+ * the next run continues.
  */
 export async function geocodeAddresses({ pool, engine, geocoder }: Context & { geocoder: Geocoder | null }): Promise<void> {
   if (!geocoder) return
@@ -23,7 +24,7 @@ export async function geocodeAddresses({ pool, engine, geocoder }: Context & { g
         country: address.field_maa,
       }
       const point = await geocoder.locate(sought).catch((error: unknown) => {
-        if (error instanceof PlaceSearchFailed) return 'unavailable' as const
+        if (error instanceof PlaceSearchFailed) return error.isRefusal ? null : ('unavailable' as const)
         throw error
       })
       if (point === 'unavailable') return

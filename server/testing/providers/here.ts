@@ -48,10 +48,14 @@ function housesOf(sought: string) {
 
 type Refusal = [status: number, title: string]
 
+/** Words that the service refuses, as it does some that it cannot parse. */
+export const refusedWords = 'Kelvoton tie'
+
 /** What is wrong with a request for a point; null when nothing is. */
 function geocodingFault(query: URLSearchParams): Refusal | null {
   if (query.get('apiKey') !== hereKey) return [401, 'Invalid apiKey']
   if (!query.get('q')?.trim()) return [400, 'q is missing']
+  if (query.get('q')?.startsWith(refusedWords)) return [400, 'Illegal input for parameter q']
   if (!/^countryCode:[A-Z]{3}$/.test(query.get('in') ?? '')) return [400, 'in must name a country by its alpha-3 code']
   const unknown = [...query.keys()].filter((name) => !['q', 'in', 'limit', 'lang', 'apiKey'].includes(name))
   return unknown.length > 0 ? [400, `Unknown parameters: ${unknown.join(', ')}`] : null

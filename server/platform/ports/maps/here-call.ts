@@ -18,14 +18,24 @@ const pause = { usual: 30, max: 300 }
 /** A search that was given up or refused says so in the log, without the words that were typed. */
 export class PlaceSearchFailed extends Error {
   override name = 'PlaceSearchFailed'
+  /** Whether the service refuses these words, and will refuse them again; otherwise the service itself fails. */
+  readonly isRefusal: boolean
+
+  constructor(reason: string, { isRefusal = false }: { isRefusal?: boolean } = {}) {
+    super(reason)
+    this.isRefusal = isRefusal
+  }
 }
+
+/** Statuses about the words of one search. 401 and 403 are about the key, 429 about all searches. */
+const refusalStatuses = [400, 404, 414, 422]
 
 /** Calls of one of HERE's search services. Throws PlaceSearchFailed when it does not answer in time or answers with a fault. */
 export function hereCall(service: string, { apiKey, address = service, log, timeout = 2000, clock }: HereOptions): HereCall {
   let pausedUntil = 0
-  const failed = (reason: string): PlaceSearchFailed => {
+  const failed = (reason: string, options: { isRefusal?: boolean } = {}): PlaceSearchFailed => {
     log.warn({ reason }, 'place search failed')
-    return new PlaceSearchFailed(reason)
+    return new PlaceSearchFailed(reason, options)
   }
   return async (parameters, shape) => {
     if (clock() < pausedUntil) throw new PlaceSearchFailed('paused')
@@ -40,7 +50,7 @@ export function hereCall(service: string, { apiKey, address = service, log, time
     }
     if (!response.ok) {
       await response.body?.cancel()
-      throw failed(`status ${response.status}`)
+      throw failed(`status ${response.status}`, { isRefusal: refusalStatuses.includes(response.status) })
     }
     const answer = shape.safeParse(await response.json().catch(() => null))
     if (!answer.success) throw failed('unexpected answer')
