@@ -8,11 +8,11 @@ import type { Queryable } from '#server/platform/database/queryable.ts'
 const staff = sql.join(staffRoles.map((role) => sql.lit(role)))
 
 /** Whether the person `u` is a recipient of the document `d`, by role or by name. Customers have no documents (rules/access.md#documents). */
-const isRecipient = sql<boolean>`(u.status = 1 and u.user_roles && array[${staff}]::text[]
+export const isRecipient = sql<boolean>`(u.status = 1 and u.user_roles && array[${staff}]::text[]
   and (u.user_roles && d.roolit or u.id = any(d.henkilot_ids)))`
 
 /** The acknowledgement `k` of the version of the document `d` by a person. */
-const acknowledgementBy = (person: RawBuilder<string>) =>
+export const acknowledgementBy = (person: RawBuilder<string>) =>
   db
     .selectFrom('dokumentti_kuittaus as k')
     .where('k.status', '=', 1)
@@ -22,10 +22,11 @@ const recipients = () => db.selectFrom('user as u').where(isRecipient)
 const personOfRow = sql<string>`u.id`
 const fullName = sql<string>`coalesce(nullif(u.field_fullname, ''), u.name)`
 
-type Page = { onlyMissing: boolean; withCounts: boolean; offset: number; limit: number }
+/** `ids`: only these documents. */
+type Page = { onlyMissing: boolean; withCounts: boolean; ids?: readonly string[] | null; offset: number; limit: number }
 
 /** A page of the documents that the viewer may read. `kaikkiaan` is the number of all matching documents. */
-export async function readDocuments({ engine }: Context, viewer: Viewer, { onlyMissing, withCounts, offset, limit }: Page) {
+export async function readDocuments({ engine }: Context, viewer: Viewer, { onlyMissing, withCounts, ids = null, offset, limit }: Page) {
   const me = sql<string>`${viewer.userId}::uuid`
   const counted = (of: ReturnType<typeof recipients>) => of.select(({ fn }) => fn.countAll<number>().as('maara')).$asScalar()
   const query = db
@@ -46,6 +47,7 @@ export async function readDocuments({ engine }: Context, viewer: Viewer, { onlyM
     )
     .where('d.status', '=', 1)
     .where(engine.isReadable(viewer, 'dokumentti', 'd'))
+    .$if(ids !== null, (all) => all.where(sql<boolean>`d.id = any(${ids}::uuid[])`))
     .$if(onlyMissing, (all) =>
       all
         .where('d.kuitattava', '=', true)

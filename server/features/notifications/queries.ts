@@ -4,7 +4,7 @@ import { staffRoles, type Viewer } from '#domain/access/roles.ts'
 import { faultName } from '#domain/entities/car/maintenance.rules.ts'
 import { type BellChoices, maxOfBellKind } from '#domain/features/notifications/notifications.ts'
 import type { Context } from '#server/context.ts'
-import { anyOf, db, type ParameterOf, statement } from '#server/platform/database/query.ts'
+import { db, type ParameterOf, statement } from '#server/platform/database/query.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 
 const now = sql<number>`extract(epoch from now())`
@@ -171,65 +171,4 @@ export async function storeChoices(runner: Queryable, person: string, choices: B
        vikailmoitukset = excluded.vikailmoitukset`,
     [person, choices.uudet_tilaukset, choices.epaonnistuneet, choices.vikailmoitukset],
   )
-}
-
-type NewEntries = { people: readonly string[]; since: number }
-
-const withNewEntries = statement((parameter: ParameterOf<NewEntries>) =>
-  db
-    .selectFrom('user as u')
-    .select('u.id')
-    .where('u.id', '=', anyOf(parameter('people')))
-    .where(({ and, exists, not, or, selectFrom }) => {
-      const announced = (subject: 'n.id' | 't.id' | 'p.id' | 'h.id') =>
-        exists(
-          selectFrom('push_announced as a')
-            .select('a.subject')
-            .whereRef('a.person_id', '=', 'u.id')
-            .whereRef('a.subject', '=', sql.ref(subject)),
-        )
-      const notification = selectFrom('notification as n')
-        .select('n.id')
-        .where('n.status', '=', 1)
-        .where('n.disabled', '=', false)
-        .where('n.start', '<=', now)
-        .where(({ eb, or }) => or([eb('n.end', '=', 0), eb('n.end', '>', now)]))
-        .where(({ fn }) => fn<number>('greatest', ['n.start', 'n.created']), '>', parameter('since'))
-        .where(sql<boolean>`case n.tyyppi when 'GLOBAL' then n.roles && u.user_roles else n.henkilot_ids @> array[u.id] end`)
-        .where(not(announced('n.id')))
-      const order = selectFrom('tilaus as t')
-        .select('t.id')
-        .where('t.status', '=', 1)
-        .where('t.created', '>', parameter('since'))
-        .where('t.tilauksen_tila', '=', 'uusi')
-        .where('t.avoin', '=', true)
-        .where(not(announced('t.id')))
-      const failure = selectFrom('toimituspoikkeama as p')
-        .select('p.id')
-        .where('p.status', '=', 1)
-        .where('p.created', '>', parameter('since'))
-        .where(not(announced('p.id')))
-      const fault = selectFrom('huolto as h')
-        .select('h.id')
-        .where('h.status', '=', 1)
-        .where('h.tehty', '=', false)
-        .where('h.name', '=', faultName)
-        .where('h.created', '>', parameter('since'))
-        .where(not(announced('h.id')))
-      const document = selectFrom('dokumentti as d').select('d.id').where('d.status', '=', 1).where('d.changed', '>', parameter('since'))
-      return or([
-        exists(notification),
-        and([sql<boolean>`u.user_roles @> array['yllapito']`, or([exists(order), exists(failure)])]),
-        and([sql<boolean>`u.user_roles && array['yllapito', 'huolto']`, exists(fault)]),
-        and([sql<boolean>`u.user_roles && array[${staff}]::text[]`, exists(document)]),
-      ])
-    }),
-)
-
-/**
- * Of these people, those whose bell may show something since a moment that has not been announced to them: a coarse condition, so that the bells of
- * the others need not be read.
- */
-export async function peopleWithNewEntries(runner: Queryable, of: NewEntries): Promise<string[]> {
-  return (await withNewEntries(runner, of)).map(({ id }) => id)
 }

@@ -35,22 +35,18 @@ export async function storeAnnounced(db: Queryable, announced: readonly Announce
   )
 }
 
-/** When each of these was last announced to the person. */
-export async function announcedTimes(db: Queryable, person: string, subjects: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await db.query<{ subject: string; announced: number }>(
-    'select subject, announced::float8 as announced from push_announced where person_id = $1 and subject = any($2::uuid[])',
-    [person, subjects],
+/** What has been announced to each of the people since a moment. */
+export async function announcedSince(
+  db: Queryable,
+  people: readonly string[],
+  since: number,
+): Promise<Map<string, (Omit<Announced, 'person'> & { announced: number })[]>> {
+  const { rows } = await db.query<Announced & { announced: number }>(
+    `select person_id as person, kind, subject, announced::float8 as announced from push_announced
+     where person_id = any($1::uuid[]) and announced >= $2`,
+    [people, since],
   )
-  return new Map(rows.map(({ subject, announced }) => [subject, announced]))
-}
-
-/** When something of this kind was last announced to the person; 0 for never. */
-export async function lastAnnounced(db: Queryable, person: string, kind: Announced['kind']): Promise<number> {
-  const { rows } = await db.query<{ at: number | null }>(
-    'select max(announced)::float8 as at from push_announced where person_id = $1 and kind = $2',
-    [person, kind],
-  )
-  return rows[0]?.at ?? 0
+  return Map.groupBy(rows, ({ person }) => person)
 }
 
 /** People with a device on which notifications are allowed, of these or of all, and since when. */

@@ -5,13 +5,15 @@ import { minuteOfDay } from '#domain/values/time/time.ts'
 import { readViewer } from '#server/auth/sessions.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { announcedTimes, enqueuePushes, lastAnnounced, peopleWithDevices, storeAnnounced } from '#server/platform/push/push-queue.ts'
+import { announcedSince, enqueuePushes, peopleWithDevices, storeAnnounced } from '#server/platform/push/push-queue.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
 import { listBell } from '../list-bell.ts'
-import { peopleWithNewEntries } from '../queries.ts'
+import { peopleWithNewEntries } from './queries.ts'
 
 /** What appeared in a bell longer ago is not announced: after a server has been down, and after a night. In seconds. */
 const announcedFor = 86_400
+/** People in one run; the others follow in the next. */
+const maxPeople = 500
 
 /**
  * Announces to people's devices what has appeared in their bells (rules/notifications.md#devices): everything new as one message to each person.
@@ -25,28 +27,31 @@ export async function announceBells(context: Context): Promise<void> {
   const { values } = await storedSettings(pool)
   const isQuiet = isQuietHour(Math.floor(minuteOfDay(now) / 60), { from: values.hiljaisuus_alkaa, to: values.hiljaisuus_paattyy })
   const since = now - announcedFor
-  for (const person of await peopleWithNewEntries(pool, { people: [...devices.keys()], since })) {
+  // What was in the bell before notifications were allowed is no news.
+  const sinceOf = (person: string): number => Math.max(since, devices.get(person) ?? now)
+  const withDevices = [...devices.keys()]
+  const waiting = { people: withDevices, since: withDevices.map(sinceOf), now, quiet: isQuiet, limit: maxPeople }
+  const people = await peopleWithNewEntries(pool, waiting)
+  if (people.length === 0) return
+  const announced = await announcedSince(pool, people, since)
+  for (const person of people) {
     const viewer = await readViewer(pool, person)
     if (viewer === null) continue
     const { data } = await listBell(context, viewer)
-    // What was in the bell before notifications were allowed is no news.
-    const recent = data.filter(({ aika }) => aika >= Math.max(since, devices.get(person) ?? now))
-    await announce(pool, await unannounced(pool, { person, recent, isQuiet, now }), { person, now })
+    const recent = data.filter(({ aika }) => aika >= sinceOf(person))
+    const entries = unannounced(recent, { announced: announced.get(person) ?? [], isQuiet, now })
+    await announce(pool, entries, { person, now })
   }
 }
 
-type Candidates = { person: string; recent: readonly BellEntry[]; isQuiet: boolean; now: number }
+type Announcements = { announced: readonly { kind: string; subject: string; announced: number }[]; isQuiet: boolean; now: number }
 
 /** Those that are new and may be announced now: a failed delivery at any hour, as it waits for a decision; new orders at most once in a pause. */
-async function unannounced(pool: Pool, { person, recent, isQuiet, now }: Candidates): Promise<BellEntry[]> {
-  const known = await announcedTimes(
-    pool,
-    person,
-    recent.map(({ id }) => id),
-  )
+function unannounced(recent: readonly BellEntry[], { announced, isQuiet, now }: Announcements): BellEntry[] {
+  const known = new Map(announced.map(({ subject, announced: at }) => [subject, at]))
   // A new version of a document has the id of the one before.
   const fresh = recent.filter(({ id, aika }) => (known.get(id) ?? -1) < aika)
-  const ordersMay = (await lastAnnounced(pool, person, 'tilaus')) <= now - newOrderPause
+  const ordersMay = announced.every(({ kind, announced: at }) => kind !== 'tilaus' || at <= now - newOrderPause)
   return fresh.filter(({ laji }) => laji === 'poikkeama' || (!isQuiet && (laji !== 'tilaus' || ordersMay)))
 }
 
