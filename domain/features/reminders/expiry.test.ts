@@ -50,7 +50,7 @@ test('a car without a driver is only in the reminder to administrators and maint
 test('each driver of a car has a reminder, with a key that the entity has room for', () => {
   const drivers = [1, 2_000_000_000].map((number) => ({ id: `driver ${number}`, number }))
   const car: Expiry = { kind: 'katsastus', id: '0193b3a4-5c6d-7e8f-9a0b-1c2d3e4f5a6b', subject: 'ABC-123', day, drivers }
-  const due = dueReminders(car, { now: at(20), reminderDays: [365] })
+  const due = dueReminders(car, { now: at(20), reminderDays: [365], texts: expiryTexts })
   expect(due.map(({ to }) => to)).toEqual(['driver 1', 'driver 2000000000', ['yllapito', 'huolto']])
   expect(new Set(due.map(({ key }) => key)).size).toBe(3)
   expect(Math.max(...due.map(({ key }) => key.length))).toBeLessThanOrEqual(100)

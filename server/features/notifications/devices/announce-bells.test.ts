@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '#server/testing/deliveries.ts'
-import { type PushServer, startPushServer } from '#server/testing/push-devices.ts'
+import { type PushServer, startPushServer } from '#server/testing/providers/push-devices.ts'
 import { insert, type TestServer } from '#server/testing/test-server.ts'
 import { peopleWithNewEntries } from './queries.ts'
 
