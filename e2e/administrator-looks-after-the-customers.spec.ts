@@ -59,6 +59,27 @@ test('an administrator adds a customer from the company register, completes its 
   })
   const made = idOf(page)
 
+  await test.step('an address form suggests streets, its postal code fills in the town, and the added address is found for pickups', async () => {
+    const addresses = part(page, 'Osoitteet')
+    await addresses.getByRole('button', { name: 'Lisää osoite' }).click()
+    await addresses.getByRole('textbox', { name: 'Nimi' }).fill('Rekisterin varasto')
+    await addresses.getByRole('textbox', { name: 'Postinumero' }).fill('00100')
+    await expect(addresses.getByRole('textbox', { name: 'Postitoimipaikka' })).toHaveValue('Helsinki')
+    await addresses.getByRole('combobox', { name: 'Osoite', exact: true }).fill('Konepajankatu')
+    await addresses.getByRole('option', { name: /Konepajankatu 19, 87100 Kajaani/ }).click()
+    await expect(addresses.getByRole('textbox', { name: 'Postitoimipaikka' })).toHaveValue('Kajaani')
+    await expectAccessible(page)
+    await addresses.getByRole('button', { name: 'Lisää', exact: true }).click()
+    await expect(addresses.getByRole('link', { name: 'Rekisterin varasto', exact: true })).toHaveAttribute('href', /^\/postiosoite\//)
+    const pickups = page.getByRole('combobox', { name: 'Nouto-osoitteet' })
+    const searched = page.waitForRequest((request) => /postiosoite\?.*varasto/.test(request.url()))
+    await pickups.fill('varasto')
+    await searched
+    await page.getByRole('option', { name: /^Rekisterin varasto, Konepajankatu 19/ }).click()
+    await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
+    await expect(addresses.getByRole('listitem').filter({ hasText: 'Rekisterin varasto · noutopaikka' })).toBeVisible()
+  })
+
   await test.step('of billing addresses of two kinds, the last one marked is the default', async () => {
     const mail = part(page, 'Sähköpostilaskutus')
     await mail.getByRole('button', { name: 'Lisää sähköpostiosoite' }).click()
@@ -112,6 +133,15 @@ test('an administrator adds a customer from the company register, completes its 
     await expect(part(page, 'Muutoshistoria')).toContainText('Yhdistetty asiakas')
     await page.goto(`/asiakas/${made}`)
     await expect(page.getByRole('note').filter({ hasText: 'Poistettu' })).toBeVisible()
+  })
+
+  await test.step('a customer with open orders is not removed, and the message says why', async () => {
+    const path = '/jsonapi/tilaus_entity/tilaus_entity?filter[avoin]=1&page[limit]=1'
+    const [order] = await rowsOf<{ attributes: { asiakas_id: string } }>(page, path)
+    await page.goto(`/asiakas/${order?.attributes.asiakas_id}`)
+    await page.getByRole('button', { name: 'Poista', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Poista', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: /^Poisto epäonnistui: Asiakkaalla / })).toBeVisible()
   })
 })
 

@@ -35,3 +35,6 @@ export const firstOf = (words: readonly string[], max = 12): string =>
   words.length > max ? `${words.slice(0, max).join(', ')} ja ${formatCount(words.length - max)} muuta` : words.join(', ')
 /** `1 kolli`, `6 kollia` */
 export const plural = (count: number, one: string, many: string): string => `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** `ja 3 muuta` for a list that shows only its first rows; '' when it shows all. */
+export const othersText = (shown: number, count: number): string => (count > shown ? `ja ${formatCount(count - shown)} muuta` : '')

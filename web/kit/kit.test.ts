@@ -3,7 +3,17 @@ import { postalKey } from '../features/addresses/postal-points.ts'
 import { fieldOfPointer, stillRefused } from './form/drafted-form.ts'
 import { fitDraft } from './form/drafts.ts'
 import { dayOffText } from './form/holidays.ts'
-import { firstOf, formatCentimetres, formatCount, formatEuros, formatKilos, formatMinutes, formatPercent, plural } from './format.ts'
+import {
+  firstOf,
+  formatCentimetres,
+  formatCount,
+  formatEuros,
+  formatKilos,
+  formatMinutes,
+  formatPercent,
+  othersText,
+  plural,
+} from './format.ts'
 import { type Column, fitColumns, nextSort, offerOfAll, shownColumns } from './list/columns.ts'
 
 // Intl writes no-break spaces between thousands and before units.
@@ -18,6 +28,7 @@ test('numbers are formatted in Finnish', () => {
   expect([278, 120, 38].map((minutes) => spaces(formatMinutes(minutes)))).toEqual(['4 h 38 min', '2 h', '38 min'])
   expect([firstOf(['a', 'b', 'c'], 3), firstOf(['a', 'b', 'c', 'd', 'e'], 3)]).toEqual(['a, b, c', 'a, b, c ja 2 muuta'])
   expect([plural(1, 'kolli', 'kollia'), plural(6, 'kolli', 'kollia')]).toEqual(['1 kolli', '6 kollia'])
+  expect([othersText(100, 1350), othersText(100, 100), othersText(100, 0)]).toEqual(['ja 1\u00a0250 muuta', '', ''])
 })
 
 describe('columns', () => {

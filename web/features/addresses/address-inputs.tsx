@@ -1,6 +1,6 @@
-import { Input, Text, TextInput } from '@mantine/core'
+import { Input, Select, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { locationSources } from '#domain/entities/address/address.entity.ts'
 import type { AddressSuggestion } from '#domain/features/addresses/addresses.ts'
 import type { SetFields } from '#web/kit/entity/fields/entity-fields.tsx'
@@ -8,6 +8,7 @@ import type { InputProps } from '#web/kit/entity/fields/field-input.tsx'
 import { type Content, coordinateDecimals } from '#web/kit/entity/fields/row-fields.ts'
 import { NumberField } from '#web/kit/form/number-field.tsx'
 import { streetOf } from './address-suggestions.ts'
+import { countryOptions } from './country-options.ts'
 import { townOf } from './postal-points.ts'
 import { StreetInput } from './street-input.tsx'
 
@@ -38,10 +39,11 @@ export function fieldsOfSuggestion(found: AddressSuggestion, typed: string, cont
   }
 }
 
-export function StreetSuggestInput({ input: { label, error, readOnly, onBlur, ...input }, content, set }: Props) {
+function StreetSuggestInput({ input: { label, error, readOnly, required, onBlur, ...input }, content, set }: Props) {
   return (
     <StreetInput
       {...{ label, error, readOnly }}
+      withAsterisk={required}
       {...(onBlur ? { onBlur } : {})}
       data-path={input['data-path']}
       asiakas={textOf(content.asiakas) || null}
@@ -53,7 +55,7 @@ export function StreetSuggestInput({ input: { label, error, readOnly, onBlur, ..
 }
 
 /** A complete postal code fills in its town, unless the person has typed a town. */
-export function PostalCodeInput({ input: { label, error, readOnly, onBlur, ...input }, content, set }: Props) {
+function PostalCodeInput({ input: { label, error, readOnly, required, onBlur, ...input }, content, set }: Props) {
   const queryClient = useQueryClient()
   const filled = useRef('')
   const newest = useRef('')
@@ -70,6 +72,7 @@ export function PostalCodeInput({ input: { label, error, readOnly, onBlur, ...in
   return (
     <TextInput
       {...{ label, error, readOnly }}
+      withAsterisk={required}
       {...(onBlur ? { onBlur } : {})}
       data-path={input['data-path']}
       autoComplete="off"
@@ -80,6 +83,34 @@ export function PostalCodeInput({ input: { label, error, readOnly, onBlur, ...in
     />
   )
 }
+
+function CountryInput({ input: { label, value, onChange, readOnly, error, ...input } }: Pick<Props, 'input'>) {
+  return (
+    <Select
+      {...{ label, readOnly, error }}
+      data-path={input['data-path']}
+      data={countryOptions(textOf(value))}
+      allowDeselect={false}
+      value={textOf(value)}
+      onChange={(chosen) => chosen !== null && onChange(chosen)}
+    />
+  )
+}
+
+/** Changes only the form's own fields: some forms contain a part of an address, without its name and position. */
+const onlyOf =
+  (content: Content, set: SetFields): SetFields =>
+  (values) =>
+    set(Object.fromEntries(Object.entries(values).filter(([key]) => key in content)))
+
+type AddressInput = (input: InputProps, content: Content, set: SetFields) => ReactNode
+
+/** The inputs of every address form: the street with suggestions, the postal code that fills in its town, and the country. */
+export const addressInputs = {
+  field_osoite_1: (input, content, set) => <StreetSuggestInput input={input} content={content} set={onlyOf(content, set)} />,
+  field_postinumero: (input, content, set) => <PostalCodeInput input={input} content={content} set={onlyOf(content, set)} />,
+  field_maa: (input) => <CountryInput input={input} />,
+} satisfies Record<string, AddressInput>
 
 /** Typing a coordinate marks the point as set by hand. */
 export function CoordinateInput({ input, name, set }: Pick<Props, 'input' | 'set'> & { name: 'lat' | 'lng' }) {

@@ -23,7 +23,9 @@ export const addressFields = ['field_osoite_1', 'field_osoite_2', 'field_postinu
 export type NewCustomerRows = { id: string; address: string }
 export type NewCustomerEdit = RowEdit<Content, NewCustomerRows>
 
-const part = (content: Content, fields: readonly string[]): Content => Object.fromEntries(fields.map((field) => [field, content[field]]))
+/** The given fields of a form's content. */
+export const part = (content: Content, fields: readonly string[]): Content =>
+  Object.fromEntries(fields.map((field) => [field, content[field]]))
 const always = () => true
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const hasAddress = (content: Content): boolean =>

@@ -101,7 +101,9 @@ function RowPage<N extends EntityName>(props: Props<N> & { row: EntityRow<N> | n
         row && (
           <>
             {actions?.(row)}
-            {mayRemove && <RemoveRow entity={entity} id={row.id} heading={heading} onRemoved={onRemoved} />}
+            {mayRemove && (
+              <RemoveRow entity={entity} id={row.id} heading={heading} failure={register.removalFailure} onRemoved={onRemoved} />
+            )}
           </>
         )
       }

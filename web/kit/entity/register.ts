@@ -38,6 +38,8 @@ export type Register<N extends EntityName> = {
   newTitle: string
   /** Shown when the row does not exist or the viewer may not read it: `Autoa ei löydy`. */
   missingTitle: string
+  /** The heading of the message that a row could not be removed; without one, the message is the reason alone. */
+  removalFailure?: string
   list: NavigateOptions
   /** The address of a row's page; the id of a new row is `new`. */
   page: (id: string) => NavigateOptions

@@ -57,11 +57,11 @@ const BackButton = ({ to }: { to: NavigateOptions }) => (
 )
 
 function Removal<N extends EntityName>({ register, row }: { register: Register<N>; row: EntityRow<N> }) {
-  const { entity, list, page } = register
+  const { entity, list, page, removalFailure: failure } = register
   const navigate = useNavigate()
   const heading = rowHeading(entity, row)
   const { data: uses, isError, refetch } = useQuery(usesQuery(entity, row.id))
-  const { removal, mayUndo } = useRemoval({ entity, id: row.id, heading, onRemoved: () => void navigate(list) })
+  const { removal, mayUndo } = useRemoval({ entity, id: row.id, heading, failure, onRemoved: () => void navigate(list) })
   return (
     <Page title={`Poista ${heading}`} width="narrow" focus="heading">
       {isError ? (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { maxUses, type RowUse, whereUsedCall } from '#domain/features/registers/where-used.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { callApi } from '#web/data/api-call.ts'
-import { explainedRefusals, showRefusal } from '#web/data/fault-toast.tsx'
+import { explainedRefusals, showFault, showRefusal } from '#web/data/fault-toast.tsx'
 import { patch, read } from '#web/data/json-api.ts'
 import { drop, operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
@@ -36,13 +36,15 @@ type Removal = {
   entity: EntityName
   id: string
   heading: string
+  /** The heading of the message that the row could not be removed (Register). */
+  failure?: string | undefined
   /** Called when the row has been removed while its page or form is still open. */
   onRemoved: () => void
 }
 type Props = Removal & { compact?: boolean }
 
 /** Removes the row and shows a message; only administrators can undo it. `onSettled` is called after success and failure. */
-export function useRemoval({ entity, id, heading, onRemoved, onSettled }: Removal & { onSettled?: () => void }) {
+export function useRemoval({ entity, id, heading, failure, onRemoved, onSettled }: Removal & { onSettled?: () => void }) {
   const session = useSession()
   const mayUndo = holdsAny(session, ['yllapito'])
   const isMounted = useIsMounted()
@@ -60,7 +62,8 @@ export function useRemoval({ entity, id, heading, onRemoved, onSettled }: Remova
     },
     onFault: (fault) => {
       onSettled?.()
-      showRefusal(fault)
+      if (failure === undefined) showRefusal(fault)
+      else showFault(explainedRefusals.includes(fault.status) ? `${failure}: ${fault.message}` : failure)
     },
   })
   return { removal, mayUndo }
@@ -70,11 +73,11 @@ export function useRemoval({ entity, id, heading, onRemoved, onSettled }: Remova
  * Removes the row. Its uses are looked up first, and shown if there are any or if the removal cannot be undone: only administrators
  * can restore removed rows.
  */
-export function RemoveRow({ entity, id, heading, onRemoved, compact = false }: Props) {
+export function RemoveRow({ entity, id, heading, failure, onRemoved, compact = false }: Props) {
   const isMounted = useIsMounted()
   /** What the dialog shows; null while it is closed. */
   const [uses, setUses] = useState<readonly RowUse[] | 'unknown' | null>(null)
-  const { removal, mayUndo } = useRemoval({ entity, id, heading, onRemoved, onSettled: () => setUses(null) })
+  const { removal, mayUndo } = useRemoval({ entity, id, heading, failure, onRemoved, onSettled: () => setUses(null) })
   const lookUp = useAction({
     mutationFn: (_: { isRetry: boolean }) => callApi(whereUsedCall, { tyyppi: registry[entity].type, id }),
     onSuccess: ({ data }, { isRetry }) => {

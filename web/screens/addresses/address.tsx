@@ -1,8 +1,6 @@
-import { Select } from '@mantine/core'
 import { linkOptions, useParams } from '@tanstack/react-router'
 import { AddressContact } from '#web/features/addresses/address-contact.tsx'
-import { CoordinateInput, LocationSource, PostalCodeInput, StreetSuggestInput } from '#web/features/addresses/address-inputs.tsx'
-import { countryOptions } from '#web/features/addresses/country-options.ts'
+import { addressInputs, CoordinateInput, LocationSource } from '#web/features/addresses/address-inputs.tsx'
 import { LocationMap } from '#web/features/addresses/location-map.tsx'
 import { PlaceActions } from '#web/features/addresses/place-actions.tsx'
 import { savedPlace } from '#web/features/addresses/places.ts'
@@ -42,17 +40,7 @@ export function PageScreen() {
         },
       ]}
       inputs={{
-        field_osoite_1: (input, content, set) => <StreetSuggestInput input={input} content={content} set={set} />,
-        field_postinumero: (input, content, set) => <PostalCodeInput input={input} content={content} set={set} />,
-        field_maa: ({ label, value, onChange, readOnly, error }) => (
-          <Select
-            {...{ label, readOnly, error }}
-            data={countryOptions(String(value))}
-            allowDeselect={false}
-            value={String(value)}
-            onChange={(chosen) => chosen !== null && onChange(chosen)}
-          />
-        ),
+        ...addressInputs,
         sijainti_lahde: (_, content) => <LocationSource content={content} />,
         lat: (input, _, set) => <CoordinateInput input={input} name="lat" set={set} />,
         lng: (input, _, set) => <CoordinateInput input={input} name="lng" set={set} />,

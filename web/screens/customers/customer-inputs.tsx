@@ -1,10 +1,10 @@
-import { MultiSelect, Select, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { MultiSelect, TextInput } from '@mantine/core'
 import { tilaus } from '#domain/entities/order/order.entity.ts'
-import { listQuery } from '#web/data/queries.ts'
-import { addressOf, savedPlace } from '#web/features/addresses/places.ts'
+import { useAddressChoices } from '#web/features/addresses/address-choices.ts'
 import type { CustomInputs } from '#web/kit/entity/fields/entity-fields.tsx'
 import type { InputProps } from '#web/kit/entity/fields/field-input.tsx'
+import { asFound } from '#web/kit/entity/fields/relation-field.tsx'
+import { SearchSelect } from '#web/kit/form/search-select.tsx'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const maxBillingName = tilaus.fields.laskutus_nimi.max
@@ -29,46 +29,42 @@ export function CustomerName({ value, onChange, required, ...input }: InputProps
 
 type AddressInputProps = { customer: string; input: InputProps }
 
-function useAddressOptions(customer: string) {
-  const { data } = useQuery(listQuery('postiosoite', { filter: { 'asiakas.id': customer }, sort: ['name'], page: { limit: 250 } }))
-  return (
-    data?.rows.map((row) => ({
-      value: row.id,
-      label: [row.name, addressOf(savedPlace(row))].filter(Boolean).join(', ') || row.tunniste,
-    })) ?? []
-  )
-}
-
-const addressMissing = 'Lisää ensin osoite alla kohdassa Osoitteet.'
+const noAddress = 'Ei löytynyt. Lisää osoite alla kohdassa Osoitteet.'
 
 function AddressInput({ customer, input: { value, onChange, required: _, ...input } }: AddressInputProps) {
-  const data = useAddressOptions(customer)
+  const chosen = textOf(value) || null
+  const { data, setTyped, isSearching } = useAddressChoices(customer, chosen === null ? [] : [chosen])
   return (
-    <Select
+    <SearchSelect
       {...input}
       data={data}
-      searchable
       clearable={!input.readOnly}
       clearButtonProps={{ 'aria-label': `${input.label}: poista valinta` }}
-      nothingFoundMessage={addressMissing}
-      placeholder={input.readOnly ? '–' : 'Valitse'}
-      value={textOf(value) || null}
+      nothingFoundMessage={isSearching ? 'Haetaan…' : noAddress}
+      placeholder={input.readOnly ? '–' : 'Hae'}
+      value={chosen}
       onChange={onChange}
+      onSearchChange={setTyped}
+      isSearching={isSearching}
+      filter={asFound}
     />
   )
 }
 
 function AddressesInput({ customer, input: { value, onChange, required: _, ...input } }: AddressInputProps) {
-  const data = useAddressOptions(customer)
+  const chosen = Array.isArray(value) ? value.map(String) : []
+  const { data, setTyped, isSearching } = useAddressChoices(customer, chosen)
   return (
     <MultiSelect
       {...input}
       data={data}
       searchable
+      onSearchChange={setTyped}
+      filter={asFound}
       hidePickedOptions
-      nothingFoundMessage={addressMissing}
-      placeholder={input.readOnly ? '' : 'Valitse'}
-      value={Array.isArray(value) ? value.map(String) : []}
+      nothingFoundMessage={isSearching ? 'Haetaan…' : noAddress}
+      placeholder={input.readOnly ? '' : 'Hae'}
+      value={chosen}
       onChange={onChange}
     />
   )

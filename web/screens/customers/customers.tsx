@@ -1,4 +1,5 @@
 import { linkOptions } from '@tanstack/react-router'
+import { deleteFailure } from '#domain/features/customers/delete-customers.ts'
 import { addressOf, savedPlace } from '#web/features/addresses/places.ts'
 import { ImportTool } from '#web/features/data-import/import-tool.tsx'
 import { EntityList } from '#web/kit/entity/entity-list.tsx'
@@ -9,6 +10,7 @@ export const register: Register<'asiakas'> = {
   title: 'Asiakkaat',
   newTitle: 'Uusi asiakas',
   missingTitle: 'Asiakasta ei löydy',
+  removalFailure: deleteFailure,
   list: linkOptions({ to: '/asiakkaat' }),
   page: (id) => linkOptions({ to: '/asiakas/$id', params: { id } }),
   columns: [

@@ -3,11 +3,13 @@ import { IconNavigation, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { mayRead } from '#domain/access/reach.ts'
+import { nothingMatches } from '#domain/model/query/list-query.ts'
 import { listQuery } from '#web/data/queries.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { addressOf, driveLink, savedPlace, showPhone } from '#web/features/addresses/places.ts'
 import { rowQuery } from '#web/kit/entity/row-query.ts'
 import { MissingRow, RowStates } from '#web/kit/entity/row-states.tsx'
+import { othersText } from '#web/kit/format.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useSession } from '#web/session/session.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -32,23 +34,29 @@ function Customer({ customer }: { customer: EntityRow<'asiakas'> }) {
   const ofCustomer = { filter: { 'asiakas.id': customer.id }, page: { limit: maxShown } } as const
   const contacts = useQuery(listQuery('yhteyshenkilo', { ...ofCustomer, sort: ['sukunimi', 'etunimi'] }))
   const addresses = useQuery(listQuery('postiosoite', { ...ofCustomer, sort: ['name'] }))
-  const kindOf = (address: EntityRow<'postiosoite'>) =>
-    customer.kayntiosoite === address.id ? 'Käyntiosoite' : customer.nouto_osoite.includes(address.id) ? 'Noutopaikka' : ''
-  const places = addresses.data?.rows.map((address) => ({ address, kind: kindOf(address) }))
-  const mainPlaces = places?.filter(({ kind }) => kind !== '').toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
-  const others = places?.filter(({ kind }) => kind === '')
+  const mainIds = [customer.kayntiosoite, ...customer.nouto_osoite].filter((id) => id !== null)
+  // Not picked from the list of all addresses, which is cut.
+  const main = useQuery(
+    listQuery('postiosoite', { filter: mainIds.length > 0 ? { id: mainIds } : nothingMatches, sort: ['name'], page: { limit: 250 } }),
+  )
+  const kindOf = ({ id }: EntityRow<'postiosoite'>) => (customer.kayntiosoite === id ? 'Käyntiosoite' : 'Noutopaikka')
+  const mainPlaces = main.data?.rows
+    .map((address) => ({ address, kind: kindOf(address) }))
+    .toSorted((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0))
+  const others = addresses.data?.rows.filter(({ id }) => !mainIds.includes(id))
+  const otherCount = (addresses.data?.count ?? 0) - (main.data?.count ?? 0)
   return (
     <Page title={customer.name} focus="heading">
       <Stack gap="md">
-        <Part title="Käynti- ja noutopaikat" empty="Ei käynti- tai noutopaikkoja." query={addresses} rows={mainPlaces}>
+        <Part title="Käynti- ja noutopaikat" empty="Ei käynti- tai noutopaikkoja." query={main} rows={mainPlaces}>
           {(place) => <Place key={place.address.id} {...place} />}
         </Part>
-        <Part title="Yhteyshenkilöt" empty="Ei yhteyshenkilöitä." query={contacts} rows={contacts.data?.rows}>
+        <Part title="Yhteyshenkilöt" empty="Ei yhteyshenkilöitä." query={contacts} rows={contacts.data?.rows} count={contacts.data?.count}>
           {(contact) => <Contact key={contact.id} contact={contact} />}
         </Part>
-        {others && others.length > 0 && (
-          <Part title="Muut osoitteet" empty="" query={addresses} rows={others}>
-            {(place) => <Place key={place.address.id} {...place} />}
+        {others && otherCount > 0 && (
+          <Part title="Muut osoitteet" empty="" query={addresses} rows={others} count={otherCount}>
+            {(address) => <Place key={address.id} address={address} kind="" />}
           </Part>
         )}
       </Stack>
@@ -61,10 +69,12 @@ type PartProps<T> = {
   empty: string
   query: { isPending: boolean; refetch: () => Promise<unknown> }
   rows: readonly T[] | undefined
+  /** The number of rows on the server, when `rows` may be only the first ones. */
+  count?: number | undefined
   children: (row: T) => ReactNode
 }
 
-function Part<T>({ title, empty, query, rows, children }: PartProps<T>) {
+function Part<T>({ title, empty, query, rows, count = 0, children }: PartProps<T>) {
   if (query.isPending) return <SectionSkeleton lines={3} />
   return (
     <Section title={title}>
@@ -75,6 +85,7 @@ function Part<T>({ title, empty, query, rows, children }: PartProps<T>) {
       ) : (
         <ul className={classes.orders}>{rows.map((row) => children(row))}</ul>
       )}
+      {rows && <Text c="dimmed">{othersText(rows.length, count)}</Text>}
     </Section>
   )
 }

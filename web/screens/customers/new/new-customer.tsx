@@ -2,6 +2,7 @@ import { SimpleGrid } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RegisteredCompany } from '#domain/features/customers/company-register.ts'
+import { addressInputs } from '#web/features/addresses/address-inputs.tsx'
 import {
   addressFields,
   blankCustomer,
@@ -9,12 +10,13 @@ import {
   hasAddress,
   type NewCustomerRows,
   newCustomerFaults,
+  part,
   storeNewCustomer,
   textOf,
 } from '#web/features/customers/new-customer.ts'
 import { usePaymentTerm } from '#web/features/settings/settings-query.ts'
-import { EntityFields, FormField } from '#web/kit/entity/fields/entity-fields.tsx'
-import { FieldValue } from '#web/kit/entity/fields/field-input.tsx'
+import { EntityFields, FormField, type SetFields } from '#web/kit/entity/fields/entity-fields.tsx'
+import { FieldValue, type InputProps } from '#web/kit/entity/fields/field-input.tsx'
 import { type Content, rowField } from '#web/kit/entity/fields/row-fields.ts'
 import { RowForm } from '#web/kit/entity/row-form.tsx'
 import { useRowForm } from '#web/kit/entity/use-row-form.ts'
@@ -30,6 +32,12 @@ import { CompanyLookup } from './company-lookup.tsx'
 
 const entityOfField = (key: string) => (addressFields.some((field) => field === key) ? 'postiosoite' : 'asiakas')
 const always = () => true
+
+const isCustomInput = (key: string): key is keyof typeof addressInputs => Object.hasOwn(addressInputs, key)
+
+/** The input of an address field, which is given the address alone: `name` is the customer's here. */
+const addressInput = (key: string) => (input: InputProps, content: Content, set: SetFields) =>
+  isCustomInput(key) ? addressInputs[key](input, part(content, addressFields), set) : null
 const rights = { sees: always, edits: always, editsAny: true }
 
 /** `asiakas/new`, with a search of the company register that fills the form. */
@@ -84,7 +92,14 @@ function CustomerForm({ term }: { term: number }) {
           <Section title="Käyntiosoite">
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
               {addressFields.map((key) => (
-                <FormField key={key} entity="postiosoite" described={rowField('postiosoite', key)} form={form} readOnly={false} />
+                <FormField
+                  key={key}
+                  entity="postiosoite"
+                  described={rowField('postiosoite', key)}
+                  form={form}
+                  readOnly={false}
+                  custom={addressInput(key)}
+                />
               ))}
             </SimpleGrid>
           </Section>

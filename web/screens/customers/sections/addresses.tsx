@@ -1,6 +1,8 @@
 import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { Row } from '#domain/model/registry.ts'
 import type { EntityRow } from '#web/data/row.ts'
+import { addressInputs } from '#web/features/addresses/address-inputs.tsx'
 import { addressOf, savedPlace, showPhone } from '#web/features/addresses/places.ts'
 import { RelatedRows } from '#web/kit/entity/related-rows.tsx'
 
@@ -26,6 +28,7 @@ export function Addresses({ customer }: { customer: Customer }) {
         'tyyppi',
         'lisatiedot',
       ]}
+      inputs={addressInputs}
       sort={['name', 'field_osoite_1']}
       show={(address) => <Address address={address} customer={customer} />}
       empty="Ei osoitteita."
@@ -40,7 +43,12 @@ function Address({ address, customer }: { address: EntityRow<'postiosoite'>; cus
   )
   return (
     <>
-      <Text fw={550}>{[place.name || address.tunniste, ...uses].join(' · ')}</Text>
+      <Text fw={550}>
+        <Anchor fw={550} renderRoot={(props) => <Link to="/postiosoite/$id" params={{ id: address.id }} {...props} />}>
+          {place.name || address.tunniste}
+        </Anchor>
+        {uses.map((use) => ` · ${use}`)}
+      </Text>
       <Text>{addressOf(place)}</Text>
       <Phone number={address.puhelin} />
     </>

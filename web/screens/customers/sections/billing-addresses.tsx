@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { billingTypes } from '#domain/entities/address/address.entity.ts'
+import { addressInputs } from '#web/features/addresses/address-inputs.tsx'
 import { EInvoiceOperator, operatorText } from '#web/features/customers/e-invoice-operator.tsx'
 import { RelatedRows } from '#web/kit/entity/related-rows.tsx'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
@@ -46,6 +47,7 @@ export function BillingAddresses({ customer }: { customer: string }) {
         title="Postilaskutus"
         addLabel="Lisää postiosoite"
         fields={['field_osoite_1', 'field_osoite_2', 'field_postinumero', 'field_postitoimipaikka', 'field_maa', ...shared]}
+        inputs={addressInputs}
         sort={['-oletus', 'drupal_internal__id']}
         show={(row) => (
           <Billing {...row}>

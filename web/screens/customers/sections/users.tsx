@@ -7,7 +7,7 @@ import { roleLabels } from '#domain/access/roles.ts'
 import { type UserListRow, userListCall } from '#domain/features/users/user-list.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
-import { formatMoment } from '#web/kit/format.ts'
+import { formatMoment, othersText } from '#web/kit/format.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from '../customers.module.css'
@@ -44,6 +44,7 @@ export function Users({ customer }: { customer: string }) {
           ))}
         </ul>
       )}
+      {data && <Text c="dimmed">{othersText(data.data.length, data.meta.count)}</Text>}
       {isInviting && <Invitation customer={customer} onClose={() => setIsInviting(false)} />}
     </Section>
   )
