@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Role } from '../access/roles.ts'
+import type { EntityName } from './registry.ts'
 
 /**
  * The only description of a call: the server validates with it, and the web app infers types from it.
@@ -10,6 +11,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   path: `/api/${string}` | `/user/${string}`
   /** The roles that may make the call (403 for others). The policy table limits the rows that it reaches. */
   roles: readonly Role[]
+  /** The entities whose changes may change what a viewer with the role is answered, for every role; any entity without it. */
+  reads?: Readonly<Record<Role, readonly EntityName[]>>
   /** Needs no sign-in. */
   open?: true
   /** Fields of the body that are not stored under an Idempotency-Key; `answer`: nothing of the call is stored. */

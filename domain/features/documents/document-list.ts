@@ -1,17 +1,31 @@
 import { z } from 'zod'
 import { roles, staffRoles } from '../../access/roles.ts'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
+import { idQuery } from '../../model/id-query.ts'
 import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
+
+/** The entities behind documents, their recipients and acknowledgements. */
+const ofDocuments = ['dokumentti', 'dokumentti_kuittaus', 'user'] as const
+export const documentReads = {
+  yllapito: ofDocuments,
+  kuljettaja: ofDocuments,
+  huolto: ofDocuments,
+  asiakas: ofDocuments,
+  asiakas_yllapito: ofDocuments,
+} as const
 
 /** The documents that the viewer may read, last changed first, with their acknowledgements (rules/documents.md#acknowledging). */
 export const documentsCall = defineCall({
   method: 'GET',
   path: '/api/dokumentit',
   roles: staffRoles,
+  reads: documentReads,
   input: z.strictObject({
     /** 1: only documents that the viewer still has to acknowledge. */
     kuittaamatta: z.enum(['0', '1'], 'kuittaamatta on 0 tai 1.').default('0'),
+    /** Only these of them. */
+    ids: idQuery('ids', 250).optional(),
     ...pageOf({ usual: 50, max: 500 }),
   }),
   output: listOf(

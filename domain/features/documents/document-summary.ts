@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { roles } from '../../access/roles.ts'
 import { defineCall, defineFileCall, type OutputOf } from '../../model/define-call.ts'
 import { pageOf } from '../../model/page-input.ts'
+import { documentReads } from './document-list.ts'
+
+/** Reminders are notifications. */
+const reminderReads = { ...documentReads, yllapito: [...documentReads.yllapito, 'notification'] } as const
 
 const id = z.uuid('Dokumentin tunniste (id) on UUID.').toLowerCase()
 
@@ -10,6 +14,7 @@ export const documentSummaryCall = defineCall({
   method: 'GET',
   path: '/api/dokumentti_yhteenveto',
   roles: ['yllapito'],
+  reads: reminderReads,
   input: z.strictObject({ id, ...pageOf({ usual: 250, max: 500 }) }),
   output: z.strictObject({
     data: z.array(

@@ -18,10 +18,20 @@ export const maxOfBellKind = 50
 const choices = z.strictObject({ uudet_tilaukset: z.boolean(), epaonnistuneet: z.boolean(), vikailmoitukset: z.boolean() })
 export type BellChoices = z.output<typeof choices>
 
+const shownToStaff = ['notification', 'dokumentti', 'dokumentti_kuittaus', 'user'] as const
+const faultReports = ['huolto', 'auto'] as const
+
 export const notificationsCall = defineCall({
   method: 'GET',
   path: '/api/notifications',
   roles,
+  reads: {
+    yllapito: [...shownToStaff, 'tilaus', 'lahetys', 'toimituspoikkeama', ...faultReports],
+    kuljettaja: shownToStaff,
+    huolto: [...shownToStaff, ...faultReports],
+    asiakas: ['notification'],
+    asiakas_yllapito: ['notification'],
+  },
   input: z.strictObject({}),
   output: z.strictObject({
     data: z.array(

@@ -15,6 +15,7 @@ export async function listDocuments(
   const rows = await readDocuments(context, viewer, {
     onlyMissing: input.kuittaamatta === '1',
     withCounts: viewer.roles.includes('yllapito'),
+    ids: input.ids ?? null,
     offset: input['page[offset]'],
     limit: input['page[limit]'],
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { driversOfCarsCall } from '#domain/features/orders/drivers-of-cars.ts'
 import { driversTodayCall } from '#domain/features/orders/drivers-today.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { placeOrder } from '#server/testing/deliveries.ts'
@@ -93,4 +94,16 @@ test('the car of a running working day comes first; a day that was left open doe
   expect(await countsOf(running)).toMatchObject({ vuorossa: true, auto: { rekisterinumero: 'OTE-102' } })
   expect(await countsOf(atWork)).toMatchObject({ vuorossa: true, auto: { rekisterinumero: 'OTE-102' }, tilauksia: 0 })
   expect(await countsOf(forgot)).toBeUndefined()
+})
+
+test('drivers and maintenance staff see who drives which car, and nothing else of it; customers do not', async () => {
+  const [driver, mechanic] = [await server.person(['kuljettaja']), await server.person(['huolto'])]
+  const auto = await car('KUK-123')
+  await shift(driver, { auto_id: auto })
+  for (const who of [driver, mechanic, admin]) {
+    const { data } = driversOfCarsCall.output.parse((await who.call('GET', '/api/autojen_kuljettajat')).body)
+    expect(data.filter((one) => one.auto === auto)).toEqual([{ auto, name: 'Maija Meikäläinen' }])
+  }
+  expect((await customer.call('GET', '/api/autojen_kuljettajat')).status).toBe(403)
+  expect((await mechanic.call('GET', '/api/paivan_kuljettajat')).status).toBe(403)
 })

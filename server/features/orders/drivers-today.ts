@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
 import { type HourlyState, hourlyStates, type ShipmentState, shipmentStates } from '#domain/entities/order/order.states.ts'
 import { isLive } from '#domain/entities/order/order.status.ts'
+import type { driversOfCarsCall } from '#domain/features/orders/drivers-of-cars.ts'
 import type { DriverToday } from '#domain/features/orders/drivers-today.ts'
+import type { OutputOf } from '#domain/model/define-call.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { readDriversToday } from './queries.ts'
 
@@ -15,4 +17,11 @@ export async function driversToday(pool: Pool, now: number): Promise<{ data: Dri
     data: rows.map(({ kaikkiaan: _, vuoro, ...driver }) => ({ ...driver, vuorossa: vuoro !== null })),
     meta: { count: rows[0]?.kaikkiaan ?? 0 },
   }
+}
+
+/** The names of today's drivers by car. */
+export async function driversOfCars(pool: Pool, now: number): Promise<OutputOf<typeof driversOfCarsCall>> {
+  const { data: drivers } = await driversToday(pool, now)
+  const data = drivers.flatMap(({ auto, name }) => (auto ? [{ auto: auto.id, name }] : []))
+  return { data, meta: { count: data.length } }
 }

@@ -95,6 +95,10 @@ export const apiCells: Record<string, ApiCells> = {
     cells: { ...forAdministrators, kuljettaja: [200, 200] },
   },
   'GET /api/paivan_kuljettajat': { call: () => ({ url: '/api/paivan_kuljettajat' }), cells: forAdministrators },
+  'GET /api/autojen_kuljettajat': {
+    call: () => ({ url: '/api/autojen_kuljettajat' }),
+    cells: { ...forAdministrators, kuljettaja: [200, 200], huolto: [200, 200] },
+  },
   'GET /api/tietosuojaseloste': open('/api/tietosuojaseloste'),
   'GET /api/countries/list': { call: () => ({ url: '/api/countries/list' }), cells: forEveryRole },
   'GET /api/pyhapaivat': { call: () => ({ url: '/api/pyhapaivat?min=1767218400&max=1798754399' }), cells: forEveryRole },

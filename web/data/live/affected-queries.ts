@@ -3,11 +3,15 @@ import { reachOf } from '#domain/access/reach.ts'
 import type { Role } from '#domain/access/roles.ts'
 import { addressSuggestionsCall, providerSuggestionsCall } from '#domain/features/addresses/addresses.ts'
 import { postalPointsCall } from '#domain/features/addresses/postal-points.ts'
+import { documentsCall } from '#domain/features/documents/document-list.ts'
+import { documentSummaryCall } from '#domain/features/documents/document-summary.ts'
 import { deviceNotificationsCall } from '#domain/features/notifications/device-notifications.ts'
+import { notificationsCall } from '#domain/features/notifications/notifications.ts'
 import { priceDraftCall } from '#domain/features/prices/price-draft.ts'
 import { publicHolidaysCall } from '#domain/features/settings/public-holidays.ts'
 import { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
 import { waybillPrintsCall } from '#domain/features/waybills/print-calls.ts'
+import type { Call } from '#domain/model/define-call.ts'
 import type { Relation } from '#domain/model/define-entity.ts'
 import { conditionsOf, type Filter } from '#domain/model/query/list-query.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
@@ -31,11 +35,25 @@ const untouched: readonly unknown[] = [
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
+/** Calls that say what they read, by path. */
+const reading = new Map<unknown, Call['reads']>(
+  [notificationsCall, documentsCall, documentSummaryCall].map(({ path, reads }) => [path, reads]),
+)
+
+/** Whether a change of rows of these entities may affect the answer of the call to a person with these roles. */
+function isCallAffected(path: unknown, changed: ReadonlySet<string>, held: readonly Role[]): boolean {
+  const reads = reading.get(path)
+  return reads === undefined || held.some((role) => reads[role].some((entity) => changed.has(entity)))
+}
+
 /** Whether a change of some row may affect what the query has read. */
 export const mayChange = ([kind, name]: readonly unknown[]): boolean => kind === 'entity' || (kind === 'call' && !untouched.includes(name))
 
-/** By an entity's name, the other entities whose rows determine which of its rows the person sees. */
-type Visibility = (name: string) => readonly string[]
+type Visibility = {
+  held: readonly Role[]
+  /** By an entity's name, the other entities whose rows determine which of its rows the person sees. */
+  through: (name: string) => readonly string[]
+}
 
 /** Derived from the policy table: a driver's orders depend on their shipments, and those on published shifts. */
 export function visibilityOf(held: readonly Role[]): Visibility {
@@ -47,24 +65,28 @@ export function visibilityOf(held: readonly Role[]): Visibility {
     return 'that' in rows ? [...entities, ...through(entities.at(-1) ?? name, rows.that)] : entities
   }
   const known = new Map(entityNames.map((name): [string, string[]] => [name, through(name, reachOf(name, held).read)]))
-  return (name) => known.get(name) ?? []
+  return { held, through: (name) => known.get(name) ?? [] }
 }
 
 /**
  * Whether a change of rows of these entities may affect what a query has read: rows of its own entity, of those in its includes, filters
- * and sorts, or of those that `visibility` lists for them. A query whose key does not say what it reads may be affected by every change.
+ * and sorts, or of those that determine which rows the person sees. A query that does not say what it reads may be affected by every change.
  */
-export function affectedTest(changed: ReadonlySet<string> | 'everything', visibility: Visibility): (key: readonly unknown[]) => boolean {
+export function affectedTest(
+  changed: ReadonlySet<string> | 'everything',
+  { held, through }: Visibility,
+): (key: readonly unknown[]) => boolean {
   return (key) => {
     const [kind, name] = key
     const query = key.at(-1)
+    if (kind === 'call' && changed !== 'everything') return mayChange(key) && isCallAffected(name, changed, held)
     if (kind !== 'entity' || changed === 'everything' || !isRecord(query)) return mayChange(key)
     const { include = [], filter = {}, sort = [] } = query
     const paths = [include, sort, isFilter(filter) ? conditionsOf(filter).map(([path]) => path) : []]
       .flat()
       .map((path) => String(path).replace(/^-/, ''))
     return [String(name), ...paths.flatMap((path) => entitiesOnPath(String(name), path))].some(
-      (entity) => changed.has(entity) || visibility(entity).some((other) => changed.has(other)),
+      (entity) => changed.has(entity) || through(entity).some((other) => changed.has(other)),
     )
   }
 }

@@ -1,7 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#domain/access/roles.ts'
+import { documentsCall } from '#domain/features/documents/document-list.ts'
+import { documentSummaryCall } from '#domain/features/documents/document-summary.ts'
 import { orderTimelineCall } from '#domain/features/history/order-timeline.ts'
+import { notificationsCall } from '#domain/features/notifications/notifications.ts'
 import { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
 import { unassigned } from '#web/features/orders/list/order-filters.ts'
 import { queryKeys } from '../query-keys.ts'
@@ -25,6 +28,21 @@ describe('queries affected by a change', () => {
     ['a waybill', queryKeys.call(orderWaybillCall.path, { orderId: 'a' }), false],
     ['a file', queryKeys.call('/file', 'a'), false],
   ])('%s', (_title, key, affected) => expect(isAffected(key, ofShipments)).toBe(affected))
+
+  test.each<[path: string, changed: string, held: Role, affected: boolean]>([
+    [notificationsCall.path, 'lahetys', 'kuljettaja', false],
+    [notificationsCall.path, 'lahetys', 'yllapito', true],
+    [notificationsCall.path, 'tuote', 'yllapito', false],
+    [notificationsCall.path, 'huolto', 'huolto', true],
+    [notificationsCall.path, 'notification', 'asiakas', true],
+    [documentsCall.path, 'tilaus', 'yllapito', false],
+    [documentsCall.path, 'dokumentti_kuittaus', 'kuljettaja', true],
+    [documentSummaryCall.path, 'lahetys', 'yllapito', false],
+    [documentSummaryCall.path, 'notification', 'yllapito', true],
+  ])('of %s, a change of %s for %s: %s', (path, changed, held, affected) => {
+    expect(isAffected(queryKeys.call(path), new Set([changed]), [held])).toBe(affected)
+    expect(isAffected(queryKeys.call(path), 'everything', [held])).toBe(true)
+  })
 
   test('rows that determine what a driver sees affect the lists of drivers only', () => {
     const published = new Set(['tyovuoro'])

@@ -8,23 +8,32 @@ import { formatCount, formatDate } from '#web/kit/format.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import classes from './documents.module.css'
 
-/** The number of documents read in one request; companies have fewer. */
+/** The number of documents read for a list; companies have fewer. */
 const limit = 500
 
+/** All documents' states, for a list of them. */
 const documentStatesQuery = queryOptions({
   queryKey: queryKeys.call(documentsCall.path),
   queryFn: async ({ signal }) => (await callApi(documentsCall, { 'page[limit]': limit }, { signal })).data,
 })
 
+const documentStateQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.call(documentsCall.path, { ids: id }),
+    queryFn: async ({ signal }) => (await callApi(documentsCall, { ids: id }, { signal })).data,
+  })
+
 /** The acknowledgements of a document; undefined while loading. */
-export function useDocumentState(id: string): ListedDocument | undefined {
+export const useDocumentState = (id: string): ListedDocument | undefined => useQuery(documentStateQuery(id)).data?.[0]
+
+/** The state of a row in a list of documents: one request for all rows. */
+export function ListedDocumentState({ id }: { id: string }) {
   const { data } = useQuery(documentStatesQuery)
-  return data?.find((document) => document.id === id)
+  return <DocumentState state={data?.find((document) => document.id === id)} />
 }
 
 /** For administrators the share of recipients who have acknowledged, for others their own acknowledgement. */
-export function DocumentState({ id }: { id: string }) {
-  const state = useDocumentState(id)
+export function DocumentState({ state }: { state: ListedDocument | undefined }) {
   if (!state) return null
   if (!state.kuitattava) return <StatusBadge status={{ tone: 'cancelled', icon: IconEye, label: 'Vain luettavaksi' }} />
   const { vastaanottajia, kuittaneita, kuitattu, minulle } = state

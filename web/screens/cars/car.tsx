@@ -27,7 +27,7 @@ export function PageScreen() {
       detail={(car) => (
         <>
           Katsastus <InspectionDay day={car.seuraava_katsastus} />
-          {holdsAny(session, ['yllapito']) && <DriverToday car={car.id} before=" · tänään " />}
+          <DriverToday car={car.id} before=" · tänään " />
         </>
       )}
       actions={(car) => car.status === 1 && holdsAny(session, ['kuljettaja']) && <ReportFault car={car} />}

@@ -19,6 +19,7 @@ export const register: Register<'auto'> = {
   page: (id) => linkOptions({ to: '/auto/$id', params: { id } }),
   columns: [
     { field: 'rekisterinumero', width: 130, show: (car) => <Plate>{car.rekisterinumero}</Plate> },
+    { added: 'tanaan', header: 'Tänään', width: 190, grow: true, show: (car) => <DriverToday car={car.id} none="–" /> },
     { field: 'name', width: 160, grow: true, edit: true },
     { field: 'seuraava_katsastus', width: 190, show: (car) => <InspectionDay day={car.seuraava_katsastus} />, edit: true },
     { field: 'kantavuus', width: 130, yields: 4, edit: true },
@@ -54,24 +55,10 @@ export const register: Register<'auto'> = {
   empty: { title: 'Autoja ei ole', text: 'Lisää ensimmäinen auto.' },
 }
 
-const [first, ...others] = register.columns
-const withDrivers: Register<'auto'> = {
-  ...register,
-  columns: [
-    ...(first ? [first] : []),
-    { added: 'tanaan', header: 'Tänään', width: 190, grow: true, show: (car) => <DriverToday car={car.id} none="–" /> },
-    ...others,
-  ],
-}
-
 /** `autot` */
 export function ListScreen() {
   const session = useSession()
   return (
-    <EntityList
-      register={holdsAny(session, ['yllapito']) ? withDrivers : register}
-      actions={holdsAny(session, ['kuljettaja']) && <ReportFault />}
-      tools={<ImportTool kind="autot" />}
-    />
+    <EntityList register={register} actions={holdsAny(session, ['kuljettaja']) && <ReportFault />} tools={<ImportTool kind="autot" />} />
   )
 }

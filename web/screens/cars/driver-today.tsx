@@ -1,9 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { driversToday } from '#web/features/orders/drivers-today.ts'
+import { driversOfCarsCall } from '#domain/features/orders/drivers-of-cars.ts'
+import { callApi } from '#web/data/api-call.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
 
-/** Who drives the car today, after `before`; `none` where nobody does. Only administrators may ask. */
+/** All cars' drivers: one request for a list. */
+const driversOfCars = {
+  queryKey: queryKeys.call(driversOfCarsCall.path),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(driversOfCarsCall, {}, { signal }),
+}
+
+/** Who drives the car today, after `before`; `none` where nobody does. */
 export function DriverToday({ car, before = '', none = null }: { car: string; before?: string; none?: string | null }) {
-  const { data } = useQuery(driversToday)
-  const names = data?.data.filter(({ auto }) => auto?.id === car).map(({ name }) => name) ?? []
+  const { data } = useQuery(driversOfCars)
+  const names = data?.data.filter(({ auto }) => auto === car).map(({ name }) => name) ?? []
   return names.length > 0 ? before + names.join(', ') : none
 }

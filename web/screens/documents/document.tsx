@@ -28,13 +28,17 @@ export function PageScreen(): ReactNode {
       inputs={{ roolit: (input) => <BoxesInput input={input} values={readers} onChange={input.onChange} /> }}
       detail={({ versio }) => (
         <>
-          Versio {versio} {!isAdministrator && <DocumentState id={id} />}
+          Versio {versio} {!isAdministrator && <OwnState id={id} />}
         </>
       )}
       actions={(document) => <AcknowledgeButton id={document.id} />}
       related={(document) => isAdministrator && <Acknowledgements document={document} />}
     />
   )
+}
+
+function OwnState({ id }: { id: string }): ReactNode {
+  return <DocumentState state={useDocumentState(id)} />
 }
 
 /** For recipients who have not acknowledged yet. */

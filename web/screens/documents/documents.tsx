@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router'
-import { DocumentState } from '#web/features/documents/document-states.tsx'
+import { ListedDocumentState } from '#web/features/documents/document-states.tsx'
 import { EntityList } from '#web/kit/entity/entity-list.tsx'
 import type { Register } from '#web/kit/entity/register.ts'
 
@@ -12,7 +12,7 @@ export const register: Register<'dokumentti'> = {
   page: (id) => linkOptions({ to: '/dokumentti/$id', params: { id } }),
   columns: [
     { field: 'name', grow: true },
-    { added: 'kuittaukset', header: 'Kuittaukset', width: 280, show: ({ id }) => <DocumentState id={id} /> },
+    { added: 'kuittaukset', header: 'Kuittaukset', width: 280, show: ({ id }) => <ListedDocumentState id={id} /> },
     { field: 'roolit', width: 200 },
     { field: 'versio', width: 90, yields: 1 },
     { field: 'kuitattava', width: 120, optional: true, edit: true },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '#server/testing/deliveries.ts'
 import { type PushServer, startPushServer } from '#server/testing/providers/push-devices.ts'
 import { insert, type TestServer } from '#server/testing/test-server.ts'
-import { peopleWithNewEntries } from './queries.ts'
+import { peopleWithNewEntries } from '../queries.ts'
 
 let push: PushServer
 let server: TestServer

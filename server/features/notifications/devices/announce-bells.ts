@@ -8,7 +8,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { announcedSince, enqueuePushes, peopleWithDevices, storeAnnounced } from '#server/platform/push/push-queue.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
 import { listBell } from '../list-bell.ts'
-import { peopleWithNewEntries } from './queries.ts'
+import { peopleWithNewEntries } from '../queries.ts'
 
 /** What appeared in a bell longer ago is not announced: after a server has been down, and after a night. In seconds. */
 const announcedFor = 86_400

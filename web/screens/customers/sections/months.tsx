@@ -9,7 +9,7 @@ import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from '../customers.module.css'
 
 // Loaded on demand, because the chart library is large.
-const MonthsChart = lazy(() => import('./months-chart.tsx').then(({ MonthsChart }) => ({ default: MonthsChart })))
+const MonthsChart = lazy(() => import('#web/features/customers/months-chart.tsx').then(({ MonthsChart }) => ({ default: MonthsChart })))
 
 const longNames = new Intl.DateTimeFormat('fi', { month: 'long', year: 'numeric', timeZone: 'Europe/Helsinki' })
 const longName = ({ kuukausi }: CustomerMonth): string => longNames.format(kuukausi * 1000)
