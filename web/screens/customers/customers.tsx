@@ -31,22 +31,7 @@ export const register: Register<'asiakas'> = {
     { field: 'talenom_asiakasnumero', width: 150, optional: true, edit: true },
     { field: 'lisatiedot', width: 200, optional: true },
   ],
-  filters: [
-    { field: 'tyyppi' },
-    {
-      name: 'laskutusosoite',
-      label: 'Laskutus',
-      choices: {
-        puuttuu: { label: 'Osoite puuttuu', where: () => ({ 'laskutusosoite.id': { operator: 'IS NULL' } }) },
-        on: { label: 'Osoite on', where: () => ({ 'laskutusosoite.id': { operator: 'IS NOT NULL' } }) },
-      },
-    },
-    {
-      name: 'tilaukset',
-      label: 'Tilaukset',
-      choices: { avoimia: { label: 'Avoimia tilauksia', where: () => ({ 'tilaukset.avoin': true }) } },
-    },
-  ],
+  filters: [{ field: 'tyyppi' }],
   sort: ['name'],
   empty: { title: 'Asiakkaita ei ole', text: 'Lisää ensimmäinen asiakas.' },
 }

@@ -10,7 +10,7 @@ const styleFor = (tiles: string, base: typeof baseMap | null = baseMap) =>
 test('the background is the base map, tiles with their attribution, or an external style unchanged', () => {
   const baseStyle = styleFor('')
   expect(baseStyle).toMatchObject({
-    sources: { water: { attribution: expect.stringMatching(/OpenStreetMap.*ODbL.*Natural Earth.*GeoNames/) } },
+    sources: { water: { attribution: expect.stringMatching(/OpenStreetMap.*ODbL.*Natural Earth/) } },
     layers: [{ type: 'background' }, { id: 'finland' }, { id: 'water' }, { id: 'edge' }, ...Array(3).fill({ type: 'symbol' })],
   })
   // Glyphs would have to be fetched from a provider.
