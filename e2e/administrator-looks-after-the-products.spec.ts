@@ -54,13 +54,14 @@ test('an administrator adds a product, edits it in the list by keyboard, and get
     await expect(width).toBeFocused()
     await toast(page, 'Koelaatikko tallennettu').getByRole('button', { name: 'Kumoa' }).click()
     await expect(width).toContainText('40')
-    // A value that the type does not allow is reverted, and the message stays visible.
+    // A value that the type does not allow stays in the cell with the reason, until it is corrected or cancelled.
     await width.click()
     await input.fill('70')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: 'Paketin enimmäisleveys on 60 cm.' })).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Leveys (cm), Koelaatikko' })).toContainText('Paketin enimmäisleveys on 60 cm.')
+    await expect(input).toHaveValue('70')
+    await page.keyboard.press('Escape')
     await expect(width).toContainText('40')
-    await page.getByRole('button', { name: 'Sulje' }).click()
   })
 
   await test.step('a choice is edited in the list', async () => {
@@ -80,7 +81,9 @@ test('an administrator adds a product, edits it in the list by keyboard, and get
     await page.keyboard.press('Enter')
     await expect(toast(page, 'Koelaatikko tallennettu').last()).toBeVisible()
     await slow.keyboard.press('Enter')
-    await expect(slow.getByRole('alert').filter({ hasText: 'Joku muu ehti muuttaa riviä.' })).toBeVisible()
+    await expect(slow.getByRole('group', { name: 'Kuvaus, Koelaatikko' })).toContainText('Tallennettu: Heidän kuvauksensa')
+    await expect(field(slow, 'Kuvaus, Koelaatikko')).toHaveValue('Minun kuvaukseni')
+    await slow.keyboard.press('Escape')
     await expect(cell(slow, 'Koelaatikko', 'Kuvaus')).toContainText('Heidän kuvauksensa')
   })
 
