@@ -168,6 +168,7 @@ test('the checkbox in the heading shows whether all or only some rows are select
   const { page } = await as('yllapito')
   await page.goto('/tilaukset?tila=myohassa')
   const all = page.getByRole('checkbox', { name: 'Valitse kaikki' })
+  await expect(page.getByRole('checkbox', { name: 'Valitse rivi' }).first()).toBeVisible()
   await all.check()
   await expect(all).toBeChecked({ indeterminate: false })
   await page.getByRole('checkbox', { name: 'Valitse rivi' }).first().uncheck()
