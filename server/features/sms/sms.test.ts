@@ -32,7 +32,10 @@ afterAll(async () => {
   await server.close()
   await providers.close()
 })
-beforeEach(() => {
+beforeEach(async () => {
+  // What an earlier test has queued is sent first, or it would be counted in this one.
+  const due = `SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'sms' AND state IN ('created', 'active') AND start_after <= now()`
+  await expect.poll(async () => (await server.pool.query(due)).rows[0].n).toBe(0)
   Object.assign(providers, { received: [], fate: '', room: Number.POSITIVE_INFINITY, next: null })
 })
 
