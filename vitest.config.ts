@@ -5,6 +5,13 @@ import { goToScratchFolder } from './tools/scratch-folder.mjs'
 const setupFiles = ['./tools/fail-on-console-error.ts', './tools/same-seed.ts']
 goToScratchFolder()
 
+/** Modules that keep the state of a browser (its session, stores, caches): each file of tests has its own, which takes a second. */
+const statefulWeb = [
+  'web/{app,data,session}/**/*.test.{ts,tsx}',
+  'web/kit/{entity,form}/**/*.test.{ts,tsx}',
+  'web/features/orders/save-changes.test.ts',
+]
+
 /** What takes long whatever the machine, and is no long file: begun last, it would run on alone. */
 const longest = ['server/testing/crash.test.ts', 'server/platform/database/embedded.test.ts', 'server/testing/fuzz/fuzz.test.ts']
 class LongestFirst extends BaseSequencer {
@@ -26,7 +33,7 @@ export default defineConfig({
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
-      { extends: true, test: { name: 'domain', include: ['domain/**/*.test.ts'], setupFiles } },
+      { extends: true, test: { name: 'domain', include: ['domain/**/*.test.ts'], setupFiles, isolate: false } },
       {
         extends: true,
         test: {
@@ -37,7 +44,8 @@ export default defineConfig({
           globalSetup: './server/testing/global-setup.ts',
         },
       },
-      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], setupFiles } },
+      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: statefulWeb, setupFiles, isolate: false } },
+      { extends: true, test: { name: 'web-state', include: statefulWeb, setupFiles } },
     ],
   },
 })
