@@ -132,8 +132,7 @@ test('another new car never overwrites the one whose answer was lost', async ({ 
 })
 
 test('two tabs with the same draft create two cars, also when the answer to the second is lost', async ({ as }) => {
-  const { page, context } = await as('yllapito')
-  await page.goto('/auto/new')
+  const { page, context } = await as('yllapito', { at: '/auto/new' })
   await fill(page, 'xta-401', 'Ensimmäinen ikkuna')
   await expect(page.getByText(/^Luonnos tallessa/)).toBeVisible()
   const second = await context.newPage()

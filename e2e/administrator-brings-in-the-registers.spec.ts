@@ -81,7 +81,6 @@ test('an administrator brings in customers, correcting two faults in place, and 
 
 test('the import in the dark, from the palette; passwords are refused, and people are invited only when asked for', async ({ as }) => {
   const { page } = await as('yllapito', { dark: true })
-  await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Hae' }).fill('tietojen')

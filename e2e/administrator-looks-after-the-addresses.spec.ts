@@ -124,13 +124,11 @@ test('an administrator adds an address with suggestions, moves its pin, and remo
 test('a driver finds the buttons for calling and navigation on a phone and cannot edit; maintenance staff see no addresses', async ({
   as,
 }) => {
-  const { page: office } = await as('yllapito')
-  await office.goto('/postiosoitteet?omistaja=omat')
+  const { page: office } = await as('yllapito', { at: '/postiosoitteet?omistaja=omat' })
   await office.getByRole('row').nth(1).getByRole('link').click()
   await expect(office).toHaveURL(/\/postiosoite\/[0-9a-f-]{36}$/)
   const address = new URL(office.url()).pathname
-  const { page } = await as('kuljettaja', { phone: true })
-  await page.goto(address)
+  const { page } = await as('kuljettaja', { phone: true, at: address })
   await expect(page.getByRole('link', { name: /^Navigoi/ })).toHaveAttribute('href', /google\.com\/maps\/dir/)
   await expect(page.getByRole('region', { name: 'Osoite', exact: true })).toContainText('Postitoimipaikka')
   await expect(page.getByRole('textbox')).toHaveCount(0)
@@ -139,7 +137,6 @@ test('a driver finds the buttons for calling and navigation on a phone and canno
   await expectAccessible(page)
   await page.goto(`${address}/delete`)
   await expect(page.getByRole('heading', { name: 'Sinulla ei ole oikeutta poistaa tätä' })).toBeVisible()
-  const { page: maintenance } = await as('huolto', { phone: true })
-  await maintenance.goto(address)
+  const { page: maintenance } = await as('huolto', { phone: true, at: address })
   await expect(heading(maintenance, 'Osoitetta ei löydy')).toBeVisible()
 })

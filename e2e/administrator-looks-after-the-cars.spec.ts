@@ -138,8 +138,7 @@ test('a driver reads the cars on a phone and adds a note with a picture, and can
 })
 
 test('a driver who opens the page of a new car, or of a car that does not exist, gets an explanation', async ({ as }) => {
-  const { page } = await as('kuljettaja')
-  await page.goto('/auto/new')
+  const { page } = await as('kuljettaja', { at: '/auto/new' })
   await expect(heading(page, 'Pääsy kielletty')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'Sivu vaatii roolin Ylläpito' })).toBeVisible()
   await page.goto('/auto/00000000-0000-4000-8000-000000000000')

@@ -9,8 +9,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: 
 const cell = (page: Page, product: string, what: string) => rowOf(page, product).getByRole('button', { name: `muuta ${what}, ${product}` })
 
 test('an administrator adds a product, edits it in the list by keyboard, and gets a conflict with a colleague’s change', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto('/tuote/new')
+  const { page } = await as('yllapito', { at: '/tuote/new' })
 
   await test.step('sizes are in centimetres, limits depend on the type, and the drawing shows the typed sizes', async () => {
     await expect(field(page, 'Nimi')).toBeFocused()
@@ -72,8 +71,7 @@ test('an administrator adds a product, edits it in the list by keyboard, and get
   })
 
   await test.step('a colleague’s concurrent change is not overwritten', async () => {
-    const { page: slow } = await as('yllapito', { deaf: true })
-    await slow.goto('/tuotteet?haku=koelaatikko')
+    const { page: slow } = await as('yllapito', { deaf: true, at: '/tuotteet?haku=koelaatikko' })
     await cell(slow, 'Koelaatikko', 'Kuvaus').click()
     await field(slow, 'Kuvaus, Koelaatikko').fill('Minun kuvaukseni')
     await cell(page, 'Koelaatikko', 'Kuvaus').click()
@@ -110,8 +108,7 @@ test('an administrator adds a product, edits it in the list by keyboard, and get
 })
 
 test('a customer adds products and reads shared ones, also on a phone', async ({ as }) => {
-  const { page } = await as('asiakas')
-  await page.goto('/tuotteet?nakyma=yleiset')
+  const { page } = await as('asiakas', { at: '/tuotteet?nakyma=yleiset' })
   await page.getByRole('row').nth(1).getByRole('link').click()
   await expect(page.getByRole('region', { name: 'Mitat ja paino' })).toContainText('Pituus (cm)')
   await expect(page.getByRole('button', { name: /^(Tallenna|Poista)$/ })).toHaveCount(0)
@@ -120,8 +117,7 @@ test('a customer adds products and reads shared ones, also on a phone', async ({
   await field(page, 'Nimi').fill('Asiakkaan oma laatikko')
   await page.getByRole('button', { name: 'Lisää', exact: true }).click()
   await expect(heading(page, 'Asiakkaan oma laatikko')).toBeVisible()
-  const { page: phone } = await as('asiakas', { phone: true })
-  await phone.goto('/tuotteet?nakyma=omat')
+  const { page: phone } = await as('asiakas', { phone: true, at: '/tuotteet?nakyma=omat' })
   await expect(phone.getByRole('listitem').filter({ hasText: 'Asiakkaan oma laatikko' })).toBeVisible()
   await expect(phone.getByRole('button', { name: /muuta/ })).toHaveCount(0)
   await expectAccessible(phone)

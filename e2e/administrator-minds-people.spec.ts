@@ -170,8 +170,7 @@ test("a customer's administrator manages the customer's own people and cannot se
 })
 
 test('a filtered list of people is saved as a view and as a file', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto('/tyontekijat?nakyma=huolto&haku=huolto')
+  const { page } = await as('yllapito', { at: '/tyontekijat?nakyma=huolto&haku=huolto' })
   await expect(page.getByRole('button', { name: /^Kuljettajat/ })).toContainText(/[1-9]/)
   await page.getByRole('button', { name: 'Tallenna näkymä' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tallenna näkymä' })
@@ -190,8 +189,7 @@ test('a filtered list of people is saved as a view and as a file', async ({ as }
       .count(),
   )
   for (const line of lines) expect(line).toContain('Huolto')
-  const { page: manager } = await as('asiakasyllapito')
-  await manager.goto('/kayttajat')
+  const { page: manager } = await as('asiakasyllapito', { at: '/kayttajat' })
   await expect(manager.getByRole('button', { name: 'Tallenna näkymä' })).toBeVisible()
   await expect(manager.getByRole('button', { name: 'Lataa Excel' })).toBeVisible()
 })

@@ -2,8 +2,7 @@ import { changeSettings } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 test('an administrator sees what runs by schedule, what waits, and which connections need what', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto('/asetukset?osio=taustatyot')
+  const { page } = await as('yllapito', { at: '/asetukset?osio=taustatyot' })
   const tasks = page.getByRole('table', { name: 'Ajastetut työt' })
   await expect(tasks.getByRole('row').filter({ hasText: 'Käyttämättömien tiedostojen poisto' })).toContainText('klo 2.30')
   await expect(page.getByRole('table', { name: 'Jonot' }).getByRole('row').filter({ hasText: 'Sähköposti' })).toContainText('0')

@@ -1,8 +1,7 @@
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 test('an administrator writes the text of new orders, sees it as it will be, and gets the default back', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto('/asetukset?osio=viestien_tekstit')
+  const { page } = await as('yllapito', { at: '/asetukset?osio=viestien_tekstit' })
   const field = page.getByRole('textbox', { name: 'Useita uusia tilauksia' })
   const save = () => page.getByRole('button', { name: 'Tallenna', exact: true }).click()
   await expect(field).toHaveValue('Sinulle on {n} uutta tilausta.')

@@ -61,8 +61,7 @@ test('an order with extra work and one shipment of it are copied; nothing is sto
     const { page: driver } = await as('kuljettaja', { phone: true })
     const menu = await driver.getByRole('button', { name: /^Käyttäjävalikko, / }).getAttribute('aria-label')
     const name = menu?.replace('Käyttäjävalikko, ', '') ?? ''
-    const { page: admin } = await as('yllapito')
-    await admin.goto(`/tilaus/${copy.id}`)
+    const { page: admin } = await as('yllapito', { at: `/tilaus/${copy.id}` })
     const job = admin.getByRole('group', { name: /^Tuntityö / })
     await job.getByRole('combobox', { name: 'Kuljettaja' }).fill(name)
     await admin.getByRole('option', { name, exact: true }).click()

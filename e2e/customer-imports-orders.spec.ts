@@ -76,8 +76,7 @@ test('a customer corrects faulty cells in the table and imports all rows at once
 })
 
 test('unknown columns must be resolved before the rows are checked, and the kind of goods is never guessed', async ({ as }) => {
-  const { page } = await as('asiakas')
-  await page.goto('/tilaus-csv-import')
+  const { page } = await as('asiakas', { at: '/tilaus-csv-import' })
   const other = headings.replace('tyyppi', 'laji').concat(';huomio')
   const parcel = (reference: string, weight: string) => row('', reference, weight).replace(';muu;80;60;120;', ';paketti;40;30;25;')
   const lines = [parcel('PAINAVA', '34'), parcel('KEVYT', '12')]
@@ -119,8 +118,7 @@ test('unknown columns must be resolved before the rows are checked, and the kind
 })
 
 test('importing the same file again gives a warning, and imports it after a confirmation', async ({ as }) => {
-  const { page } = await as('asiakas', { dark: true })
-  await page.goto('/tilaus-csv-import')
+  const { page } = await as('asiakas', { dark: true, at: '/tilaus-csv-import' })
   const lines = [row('', `KAHDESTI-${Date.now()}`)]
   const expectStored = async () => {
     await store(page, '1 tilaus').click()
@@ -142,8 +140,7 @@ test('importing the same file again gives a warning, and imports it after a conf
 })
 
 test('the example file and the file of faulty rows are spreadsheets that can be imported unchanged', async ({ as }) => {
-  const { page } = await as('asiakas')
-  await page.goto('/tilaus-csv-import')
+  const { page } = await as('asiakas', { at: '/tilaus-csv-import' })
   const save = async (button: string): Promise<string> => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: button }).click()
@@ -187,8 +184,7 @@ test('the example file and the file of faulty rows are spreadsheets that can be 
 })
 
 test('corrected rows whose check failed are checked again on request', async ({ as }) => {
-  const { page } = await as('asiakas')
-  await page.goto('/tilaus-csv-import')
+  const { page } = await as('asiakas', { at: '/tilaus-csv-import' })
   await choose(page, 'tilaukset.csv', [row('', `KATKO-${Date.now()}`, '')])
   await expect(cell(page, 2, 'paino')).toHaveAccessibleDescription('Kirjoita paino.')
   await page.route('**/api/import-tilaus-csv*', (route) => route.fulfill({ status: 429, json: {} }))
@@ -203,8 +199,7 @@ test('corrected rows whose check failed are checked again on request', async ({ 
 })
 
 test('a file that is not a table is rejected with an explanation; an administrator chooses the customer first', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto('/tilaus-csv-import')
+  const { page } = await as('yllapito', { at: '/tilaus-csv-import' })
   await page.getByRole('combobox', { name: 'Asiakas' }).fill('a')
   await page.getByRole('option').first().click()
   await expect(page.getByText('Tilaukset tuodaan tälle asiakkaalle.')).toBeVisible()

@@ -57,8 +57,7 @@ test('a customer filters the archive by period and text, exports it, and finds l
 })
 
 test('the scroll bar jumps to the end of the archive, and the position is kept after an order was opened', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto('/arkisto')
+  const { page } = await as('yllapito', { at: '/arkisto' })
   await expect(links(page).first()).toBeVisible()
   const count = await countOf(page)
   expect(count).toBeGreaterThan(150)

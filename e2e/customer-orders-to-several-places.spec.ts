@@ -151,8 +151,7 @@ test('a copy of the order, and of one shipment, keeps every place', async ({ as 
 })
 
 test('a customer orders to two addresses on the form', async ({ as }) => {
-  const { page } = await as('asiakas', { phone: true })
-  await page.goto('/tilaus/new')
+  const { page } = await as('asiakas', { phone: true, at: '/tilaus/new' })
   await typePlace(page, 'Nouto', warehouse)
   await typePlace(page, 'Toimitus', shop)
   await fillGoods(goodsRow(page, 1), { ...trolley, kuvaus: 'Kaapit' })

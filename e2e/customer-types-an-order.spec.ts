@@ -85,8 +85,7 @@ test('a reload while typing loses nothing, and leaving the page warns', async ({
 })
 
 test('limits are shown before they are exceeded, and each fault is shown beside its field and at the top', async ({ as }) => {
-  const { page } = await as('asiakas')
-  await page.goto('/tilaus/new')
+  const { page } = await as('asiakas', { at: '/tilaus/new' })
   const row = goodsRow(page, 1)
   await row.getByRole('combobox', { name: 'Tavaralaji' }).click()
   await page.getByRole('option', { name: 'Paketti' }).click()
@@ -110,8 +109,7 @@ test('limits are shown before they are exceeded, and each fault is shown beside 
 })
 
 test('numbers and days that cannot be parsed stay as typed and are rejected with an explanation', async ({ as }) => {
-  const { page } = await as('asiakas')
-  await page.goto('/tilaus/new')
+  const { page } = await as('asiakas', { at: '/tilaus/new' })
   const row = goodsRow(page, 1)
   const length = row.getByLabel('Pituus cm')
   for (const [typed, written] of [

@@ -11,8 +11,7 @@ async function pagesOf(page: Page, link: Locator): Promise<{ pages: number; name
 }
 
 test('a dispatcher prints many orders’ waybills at once, continues working meanwhile, and mails one order’s waybill', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto('/tilaukset')
+  const { page } = await as('yllapito', { at: '/tilaukset' })
   const rows = page.getByRole('checkbox', { name: 'Valitse rivi' })
   await expect(rows.first()).toBeVisible()
   for (const index of [0, 1, 2]) await rows.nth(index).check()

@@ -34,8 +34,7 @@ for (const width of [1280, 1440])
   })
 
 test('lateness is a separate filter beside the state', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto('/tilaukset?tila=kuljetuksessa')
+  const { page } = await as('yllapito', { at: '/tilaukset?tila=kuljetuksessa' })
   await expect(rowsOf(page).first()).toBeVisible()
   const all = await rowsOf(page).count()
   await page.getByRole('button', { name: 'Myöhässä', exact: true }).click()

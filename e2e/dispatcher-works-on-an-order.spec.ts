@@ -8,8 +8,7 @@ const toast = (page: Page, text: RegExp): Locator => page.getByRole('status').fi
 test('a step on the order page shows what was done and can be undone', async ({ as }) => {
   const { page: customer } = await as('asiakas')
   const { id } = await orderByCall(customer, [trolley], 'KUMOA-1')
-  const { page } = await as('yllapito')
-  await page.goto(`/tilaus/${id}`)
+  const { page } = await as('yllapito', { at: `/tilaus/${id}` })
   const shipment = shipments(page).first()
   await shipment.getByRole('button', { name: 'Noudettu', exact: true }).click()
   await expect(shipment).toContainText('Kuljetuksessa')
@@ -21,8 +20,7 @@ test('a step on the order page shows what was done and can be undone', async ({ 
 })
 
 test('contact fields are grouped, the delivery phone explains its purpose, and an invalid number is rejected', async ({ as }) => {
-  const { page } = await as('asiakas')
-  await page.goto('/tilaus/new')
+  const { page } = await as('asiakas', { at: '/tilaus/new' })
   const step = placeStep(page, 'Toimitus')
   await step.getByRole('combobox', { name: /^Osoite tai/ }).click()
   await step.getByRole('option', { name: 'Kirjoita uusi osoite' }).click()
@@ -47,8 +45,7 @@ test('contact fields are grouped, the delivery phone explains its purpose, and a
 test('the mark of somebody else’s change does not move the text, and says who changed what', async ({ as }) => {
   const { page: customer } = await as('asiakas')
   const { id, number } = await orderByCall(customer, [trolley], 'MERKKI-1')
-  const { page } = await as('yllapito')
-  await page.goto('/tilaukset')
+  const { page } = await as('yllapito', { at: '/tilaukset' })
   await page.getByRole('searchbox', { name: /^Hae numerolla/ }).fill('MERKKI-1')
   const link = page.getByRole('link', { name: `Tilaus ${number}` })
   // Waits until the search shows this row alone: before that, its position is the one in the whole list.

@@ -115,8 +115,7 @@ test('an administrator adds a document with files, a driver acknowledges it on a
 })
 
 test('a customer sees no documents, and maintenance staff read those addressed to them', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto('/dokumentti/new')
+  const { page } = await as('yllapito', { at: '/dokumentti/new' })
   await page.getByRole('textbox', { name: 'Nimi', exact: true }).fill('Korjaamon jätteet')
   await page.getByRole('checkbox', { name: 'Huolto' }).check()
   await page.getByRole('checkbox', { name: 'Kuitattava' }).uncheck()
@@ -125,14 +124,11 @@ test('a customer sees no documents, and maintenance staff read those addressed t
   await expect(page.getByRole('region', { name: 'Kuittaukset', exact: true })).toContainText('vain luettavaksi')
   const path = new URL(page.url()).pathname.replace('/dokumentti/', '/kuittaa-dokumentti/')
 
-  const { page: mechanic } = await as('huolto')
-  await mechanic.goto(path)
+  const { page: mechanic } = await as('huolto', { at: path })
   await expect(heading(mechanic, 'Korjaamon jätteet')).toBeVisible()
   await expect(mechanic.getByRole('button', { name: 'Kuittaa', exact: true })).toHaveCount(0)
-  const { page: customer } = await as('asiakas')
-  await customer.goto(path)
+  const { page: customer } = await as('asiakas', { at: path })
   await expect(customer.getByRole('heading', { name: 'Et näe dokumentteja' })).toBeVisible()
-  const { page: driver } = await as('kuljettaja')
-  await driver.goto(path)
+  const { page: driver } = await as('kuljettaja', { at: path })
   await expect(heading(driver, 'Dokumenttia ei löydy')).toBeVisible()
 })

@@ -16,8 +16,7 @@ async function addPicture(page: Page): Promise<void> {
 test('a driver reports a fault with a photo; maintenance and the office hear of it at once', async ({ as }) => {
   const { page: mechanic } = await as('huolto', { phone: true })
   const { page: office } = await as('yllapito')
-  const { page } = await as('kuljettaja', { phone: true })
-  await page.goto('/autot')
+  const { page } = await as('kuljettaja', { phone: true, at: '/autot' })
   const link = page.getByRole('list', { name: 'Autot' }).getByRole('link').first()
   const plate = (await link.textContent()) ?? ''
   await link.click()
@@ -68,8 +67,7 @@ test('a driver reports a fault with a photo; maintenance and the office hear of 
 })
 
 test('from the list of cars a driver chooses the car in the report', async ({ as }) => {
-  const { page } = await as('kuljettaja', { phone: true })
-  await page.goto('/autot')
+  const { page } = await as('kuljettaja', { phone: true, at: '/autot' })
   await page.getByRole('button', { name: 'Ilmoita vika' }).click()
   await dialogOf(page).getByRole('combobox', { name: 'Auto' }).fill('108')
   await page.getByRole('option', { name: /-108$/ }).click()

@@ -9,8 +9,7 @@ const selectedText = (field: Locator): Promise<string> =>
   field.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0))
 
 test('each page focuses its first field, so that typing can begin at once', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto('/tilaukset')
+  const { page } = await as('yllapito', { at: '/tilaukset' })
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 
   await test.step('after the keyboard shortcut of a new order, also before its page has opened', async () => {
@@ -65,8 +64,7 @@ test('each page focuses its first field, so that typing can begin at once', asyn
 })
 
 test('a key pressed while the previous page is restored is handled by that page', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto('/tilaukset')
+  const { page } = await as('yllapito', { at: '/tilaukset' })
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => {
@@ -95,8 +93,7 @@ test('typing into a field with a value replaces the value', async ({ as }) => {
     await customer.keyboard.type('EUR')
     await expect(customer.getByRole('option', { name: 'EUR-lava' })).toBeVisible()
   })
-  const { page } = await as('yllapito')
-  await page.goto(`/tilaus/${id}`)
+  const { page } = await as('yllapito', { at: `/tilaus/${id}` })
   const driver = page.getByRole('region', { name: 'Lähetykset' }).getByRole('combobox', { name: 'Kuljettaja' })
   await driver.click()
   await page.getByRole('option').first().click()
@@ -130,8 +127,7 @@ test('typing into a field with a value replaces the value', async ({ as }) => {
 })
 
 test('days can be typed in words, and an administrator may choose a day in the past', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto('/tilaus/new')
+  const { page } = await as('yllapito', { at: '/tilaus/new' })
   await customerField(page).fill('Oy')
   await page.getByRole('option').first().click()
   const day = wishedDay(page)
@@ -154,8 +150,7 @@ test('days can be typed in words, and an administrator may choose a day in the p
     .click()
   await expect(page.getByText('Päivä on jo mennyt')).toHaveCount(0)
 
-  const { page: customer } = await as('asiakas')
-  await customer.goto('/tilaus/new')
+  const { page: customer } = await as('asiakas', { at: '/tilaus/new' })
   await wishedDay(customer).fill('eilen')
   await customer
     .getByRole('button', { name: /^Tilaa/ })
@@ -165,8 +160,7 @@ test('days can be typed in words, and an administrator may choose a day in the p
 })
 
 test('the checkbox in the heading shows whether all or only some rows are selected', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto('/tilaukset?tila=myohassa')
+  const { page } = await as('yllapito', { at: '/tilaukset?tila=myohassa' })
   const all = page.getByRole('checkbox', { name: 'Valitse kaikki' })
   await expect(page.getByRole('checkbox', { name: 'Valitse rivi' }).first()).toBeVisible()
   await all.check()

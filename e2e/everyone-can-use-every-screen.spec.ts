@@ -108,8 +108,7 @@ test(`the driver's screens are accessible on a phone`, async ({ as }) => {
 })
 
 test('a wrong role opens a page that names the required role; an unknown address opens a page with a search', async ({ as }) => {
-  const { page } = await as('asiakas')
-  await page.goto('/laskuta')
+  const { page } = await as('asiakas', { at: '/laskuta' })
   await expect(page).toHaveURL(/\/paasy-kielletty$/)
   await expect(page.getByRole('heading', { name: 'Sivu vaatii roolin Ylläpito' })).toBeVisible()
   await page.goto('/ei-tallaista-sivua')
@@ -118,8 +117,7 @@ test('a wrong role opens a page that names the required role; an unknown address
   await page.getByRole('main').getByRole('link', { name: 'Arkisto', exact: true }).click()
   await expect(page).toHaveURL(/\/arkisto/)
 
-  const { page: driver } = await as('kuljettaja', { phone: true })
-  await driver.goto('/tilaus/new')
+  const { page: driver } = await as('kuljettaja', { phone: true, at: '/tilaus/new' })
   await expect(driver).toHaveURL(/\/paasy-kielletty/)
   await expect(driver.getByText('Sinun roolisi: Kuljettaja.')).toBeVisible()
 })

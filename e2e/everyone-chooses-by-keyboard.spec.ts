@@ -104,8 +104,7 @@ test('four letters and Enter choose a driver, and Enter chooses nothing else', a
 })
 
 test('an address typed as one line is split into its fields', async ({ as }) => {
-  const { page } = await as('asiakas')
-  await page.goto('/tilaus/new')
+  const { page } = await as('asiakas', { at: '/tilaus/new' })
   const step = placeStep(page, 'Toimitus')
   const fields = async (typed: string): Promise<string[]> => {
     await step.getByRole('combobox', { name: /^Osoite tai/ }).fill(typed)

@@ -1,44 +1,33 @@
 // Fixtures of the browser tests: the real server with the demo company, and a signed-in browser context for each person.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { serverEnvironment, serverFlags } from '../tools/server-flags.mjs'
+import { type DemoServers, openDemoServers, password } from './demo-server.ts'
 
-export { expect }
-export const password = 'selain-testi-salasana'
-const root = join(import.meta.dirname, '..')
+export { expect, password }
 
 export type SignedInPage = { page: Page; context: BrowserContext }
 type People = {
-  /** Opens a browser context signed in as one of the demo company's people. A `deaf` context receives no change events. */
-  as: (name: string, options?: { phone?: boolean; dark?: boolean; deaf?: boolean }) => Promise<SignedInPage>
+  /** Opens a page (`at`) in a browser context signed in as one of the demo company's people. A `deaf` context receives no change events. */
+  as: (name: string, options?: { at?: string; phone?: boolean; dark?: boolean; deaf?: boolean }) => Promise<SignedInPage>
   /** Waits until `count` links have been mailed to an address, and returns the newest one's path: the server writes them within seconds. */
   mailedLink: (address: string, count?: number) => Promise<string>
 }
 
-/** A server with its own database for each worker, started like `npm start` after the build; two run in parallel. */
-export const test = base.extend<People, { dataDir: string; server: string; known: Map<string, SignInAgain> }>({
-  dataDir: [
+/** Each worker has servers of its own (two run in parallel), each file of tests the demo company as it is at the first start. */
+export const test = base.extend<People & { server: string; dataDir: string }, { servers: DemoServers; known: Map<string, StoredSession> }>({
+  servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'kuorma-e2e-'))
-      await use(folder)
-      await rm(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ dataDir }, use) => {
-      const { child, address } = await startServer(dataDir)
-      await use(address)
-      child.kill('SIGTERM')
-      await new Promise((resolve) => child.once('exit', resolve))
+      const servers = await openDemoServers()
+      await use(servers)
+      await servers.stop()
     },
     { scope: 'worker', timeout: 300_000 },
   ],
+  dataDir: async ({ servers }, use) => use(servers.dataDir),
+  server: async ({ servers }, use, { file }) => use(await servers.serverFor(file)),
   baseURL: async ({ server }, use) => use(server),
   page: async ({ page }, use) => {
     const stop = failOnConsoleErrors(page)
@@ -59,8 +48,9 @@ export const test = base.extend<People, { dataDir: string; server: string; known
   },
   as: async ({ browser, server, known }, use, testInfo) => {
     const open: { context: BrowserContext; stop: () => void }[] = []
-    await use(async (name, { phone = false, dark = false, deaf = false } = {}) => {
-      const storageState = await known.get(name)?.()
+    await use(async (name, { at = '/', phone = false, dark = false, deaf = false } = {}) => {
+      const session = known.get(name)
+      const storageState = session && (await signedInAgain(server, name, session))
       const context = await browser.newContext({
         baseURL: server,
         ...(storageState ? { storageState } : {}),
@@ -76,11 +66,11 @@ export const test = base.extend<People, { dataDir: string; server: string; known
       if (deaf) await context.route('**/api/events*', () => undefined)
       const page = await context.newPage()
       open.push({ context, stop: failOnConsoleErrors(page) })
-      if (storageState) await page.goto('/')
-      else {
+      if (!storageState) {
         await signIn(page, name)
-        known.set(name, await againAs(page, name))
+        known.set(name, await storedSession(page))
       }
+      if (storageState || at !== '/') await page.goto(at)
       return { page, context }
     })
     if (testInfo.status !== testInfo.expectedStatus) for (const { context } of open) await printPages(context)
@@ -100,25 +90,6 @@ async function linksTo(dataDir: string, address: string): Promise<string[]> {
   )
   const theirs = mails.filter(({ text }) => text.startsWith(`To: ${address}\n`)).sort((a, b) => b.at - a.at)
   return theirs.flatMap(({ text }) => /https?:\/\/\S+/.exec(text)?.[0] ?? [])
-}
-
-async function startServer(dataDir: string): Promise<{ child: ChildProcess; address: string }> {
-  const settings = { DATA_DIR: dataDir, PORT: '0', DEMO_PASSWORD: password, LOG_LEVEL: 'warn', NODE_ENV: 'test' }
-  const child = spawn(process.execPath, [...serverFlags, join(root, 'server/main.ts')], {
-    cwd: root,
-    env: { ...process.env, ...serverEnvironment, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  const address = await new Promise<string>((resolve, reject) => {
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      const found = /Kuorma on käynnissä: (\S+)/.exec(said)?.[1]
-      if (found) resolve(found)
-    })
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)))
-  })
-  return { child, address }
 }
 
 /** Prints the content of a failed test's pages, for readers who have only the log: the demo company has no secrets. */
@@ -153,22 +124,21 @@ export async function signIn(page: Page, name: string): Promise<void> {
 }
 
 type StoredSession = { token: Record<string, unknown>; errors: string[] }
-type SignInAgain = () => Promise<{ cookies: []; origins: { origin: string; localStorage: { name: string; value: string }[] }[] }>
+const sessionKey = 'kuorma.session'
 
-/** Returns a function that starts another session of a signed-in person without the sign-in page: a token call and the stored user data. */
-async function againAs(page: Page, name: string): Promise<SignInAgain> {
-  const { origin } = new URL(page.url())
-  const key = 'kuorma.session'
-  const stored: StoredSession = JSON.parse(await page.evaluate((stored) => localStorage.getItem(stored) ?? '', key))
+const storedSession = async (page: Page): Promise<StoredSession> =>
+  JSON.parse(await page.evaluate((key) => localStorage.getItem(key) ?? '', sessionKey))
+
+/** Starts another session of a person who has signed in before, without the sign-in page: a token call and the stored user data. */
+async function signedInAgain(origin: string, name: string, stored: StoredSession) {
   const { clients }: { clients: Record<string, string> } = await (await fetch(`${origin}/config.json`)).json()
-  return async () => {
-    const client_id = String(stored.token.client_id)
-    const form = { grant_type: 'password', client_id, client_secret: clients[client_id] ?? '', username: name, password }
-    const answer = await fetch(`${origin}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
-    expect(answer.status).toBe(200)
-    const token = { ...stored.token, ...(await answer.json()), fetched: Math.floor(Date.now() / 1000) }
-    return { cookies: [], origins: [{ origin, localStorage: [{ name: key, value: JSON.stringify({ ...stored, token }) }] }] }
-  }
+  const client_id = String(stored.token.client_id)
+  const form = { grant_type: 'password', client_id, client_secret: clients[client_id] ?? '', username: name, password }
+  const answer = await fetch(`${origin}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+  expect(answer.status).toBe(200)
+  const token = { ...stored.token, ...(await answer.json()), fetched: Math.floor(Date.now() / 1000) }
+  const localStorage = [{ name: sessionKey, value: JSON.stringify({ ...stored, token }) }]
+  return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
 /** Fills in and submits the sign-in page that is open. */

@@ -20,7 +20,7 @@ test('maintenance adds an entry on a phone, moves it with a picture, marks it as
     await form.getByRole('button', { name: 'Lisää', exact: true }).click()
     await expect(form.getByRole('alert').filter({ hasText: 'Auto: Kenttä on pakollinen.' })).toBeFocused()
     await form.getByRole('combobox', { name: 'Auto' }).fill('101')
-    await page.getByRole('option', { name: /-101$/ }).click()
+    await page.getByRole('option', { name: 'KUO-101' }).click()
     await form.getByRole('textbox', { name: 'Lisätiedot' }).fill('Lasinpesunestettä ja sulat')
     await form.getByRole('button', { name: 'Lisää', exact: true }).click()
     await expect(entryOf(page, 'Lasinpesunestettä')).toContainText('Kirjasi')
