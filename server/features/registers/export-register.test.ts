@@ -43,6 +43,22 @@ test('a relation is the name of its row; users get the rows that they may read',
   expect((await exportRegister(customer, carType, 'name')).status).toBe(403)
 })
 
+test('an address is written in full, as the list shows it', async () => {
+  const id = await server.customer('Osoite Oy')
+  const address = { field_osoite_1: 'Kuormatie 49', field_postinumero: '26100', field_postitoimipaikka: 'Rauma', asiakas_id: id }
+  const { body } = await admin.call('POST', '/jsonapi/osoite_entity/postiosoite', {
+    data: { type: registry.postiosoite.type, attributes: { name: 'Osoite Oy', ...address } },
+  })
+  const relationships = { kayntiosoite: { data: { type: registry.postiosoite.type, id: body.data.id } } }
+  const { vid } = (await admin.call('GET', `/jsonapi/asiakas_entity/asiakas_entity/${id}`)).body.data.attributes
+  const saved = await admin.call('PATCH', `/jsonapi/asiakas_entity/asiakas_entity/${id}`, {
+    data: { type: registry.asiakas.type, id, attributes: { vid }, relationships },
+  })
+  expect(saved.status, saved.text).toBe(200)
+  const file = await exportRegister(admin, registry.asiakas.type, 'name,kayntiosoite', '&filter[q]=Osoite')
+  expect(file.text).toBe('\ufeffNimi;Käyntiosoite\r\nOsoite Oy;Kuormatie 49, 26100 Rauma\r\n')
+})
+
 test('unknown types, columns and parameters are refused by name', async () => {
   const faults = async (...call: [type: string, columns: string, rest?: string]) => {
     const { status, body } = await exportRegister(admin, ...call)

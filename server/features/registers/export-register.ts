@@ -30,6 +30,17 @@ const pageSize = 250
 /** In an .xlsx file numbers and days are typed cells, so that they can be summed and sorted; 0 is an empty cell, as in the list. A CSV file has only texts. */
 const sheetKinds: Partial<Record<Field['kind'], TableColumn['kind']>> = { integer: 'count', decimal: 'kilos', money: 'money', day: 'day' }
 
+const addressFields = ['name', 'field_osoite_1', 'field_osoite_2', 'field_postinumero', 'field_postitoimipaikka']
+const relatedFields = (target: EntityName): string[] => (target === 'postiosoite' ? addressFields : ['name', headingOf(target)])
+
+/** A related row in a file, as lists show it: an address in full, else the row's heading. */
+function relatedText(target: EntityName, row: object): string {
+  if (target !== 'postiosoite') return rowHeading(target, row)
+  const text = (field: string) => String(Reflect.get(row, field) ?? '')
+  const town = `${text('field_postinumero')} ${text('field_postitoimipaikka')}`.trim()
+  return [text('field_osoite_1'), text('field_osoite_2'), town].filter(Boolean).join(', ') || text('name')
+}
+
 function columnOf(name: EntityName, key: string, viewer: Viewer): ExportedColumn {
   const { fields, relations }: Entity = registry[name]
   const isHidden = reachOf(name, viewer.roles).hide.has(key)
@@ -44,7 +55,7 @@ function columnOf(name: EntityName, key: string, viewer: Viewer): ExportedColumn
   const target = relation?.kind === 'one' ? entityNamed(relation.to) : null
   if (isHidden || !relation || !target)
     throw new RequestFault({ kind: 'bad_request', parameter: 'sarakkeet', detail: `Tuntematon sarake: ${key}.` })
-  const text = (value: unknown): string => (typeof value === 'object' && value !== null ? rowHeading(target, value) : '')
+  const text = (value: unknown): string => (typeof value === 'object' && value !== null ? relatedText(target, value) : '')
   return { key, label: relation.label, target, kind: 'text', number: Number, text }
 }
 
@@ -52,7 +63,7 @@ function columnOf(name: EntityName, key: string, viewer: Viewer): ExportedColumn
 function shapeOf(name: EntityName, columns: readonly ExportedColumn[]): Shape<EntityName> {
   const shape: AnyShape = {
     fields: columns.flatMap(({ key, target }) => (target ? [] : [key])),
-    relations: Object.fromEntries(columns.flatMap(({ key, target }) => (target ? [[key, { fields: ['name', headingOf(target)] }]] : []))),
+    relations: Object.fromEntries(columns.flatMap(({ key, target }) => (target ? [[key, { fields: relatedFields(target) }]] : []))),
   }
   if (!isShapeOf(name, shape)) throw new Error(`A column is no field of ${name}: ${columns.map(({ key }) => key).join(', ')}`)
   return shape

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useMatches, useNavigate } from '@tanstack/react-router'
@@ -109,7 +109,7 @@ function RowPage<N extends EntityName>(props: Props<N> & { row: EntityRow<N> | n
       }
       aside={row && aside?.(row)}
     >
-      {isRemoved && row && <RemovedNote entity={entity} id={row.id} />}
+      {isRemoved && row && <RemovedNote entity={entity} id={row.id} reason={row.revision_log_message} />}
       <RowSections key={round} ref={form} {...props} onSaved={onSaved} />
       {row && related?.(row)}
       {row && viewer.roles.includes('yllapito') && <HistoryPanel entity={entity} id={row.id} />}
@@ -117,10 +117,12 @@ function RowPage<N extends EntityName>(props: Props<N> & { row: EntityRow<N> | n
   )
 }
 
-function RemovedNote({ entity, id }: { entity: EntityName; id: string }) {
+/** `reason`: of the last change, such as the customer into which the row was merged. */
+function RemovedNote({ entity, id, reason }: { entity: EntityName; id: string; reason: string }) {
   const { run: restore, isRunning } = useRestoreRow(entity, id)
   return (
     <Alert color="gray" role="note" icon={<IconTrash size={20} aria-hidden />} title="Poistettu">
+      {reason !== '' && <Text mb="sm">{reason}</Text>}
       <Button variant="default" size="sm" loading={isRunning} onClick={() => restore()}>
         Palauta
       </Button>

@@ -5,10 +5,15 @@ import type { ReviewColumn, TableRow } from './review-table.ts'
 type Columns = readonly Pick<ReviewColumn, 'heading'>[]
 const headingsOf = (columns: Columns): string[] => columns.map(({ heading }) => heading)
 
-/** The table with its corrections as a file (decision 19). */
+/** The table with its corrections as a file (decision 19). Empty lines stand for the rows that were left out, so that the others keep their numbers. */
 export async function fileOf(columns: Columns, rows: readonly TableRow[]): Promise<Blob> {
   const { stringify } = await import('csv-stringify/browser/esm/sync')
-  return new Blob([stringify([headingsOf(columns), ...rows.map(({ solut }) => solut)], { delimiter: ';' })])
+  const lines: (readonly string[])[] = [headingsOf(columns)]
+  for (const { rivi, solut } of rows) {
+    while (lines.length < rivi - 1) lines.push([''])
+    lines.push(solut)
+  }
+  return new Blob([stringify(lines, { delimiter: ';' })])
 }
 
 type Cells = readonly (readonly string[])[]

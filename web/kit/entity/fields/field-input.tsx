@@ -37,6 +37,22 @@ const typedOf = (value: unknown): TypedNumber => (typeof value === 'number' || t
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
+/** The kinds of fields that a person who may not edit them reads as text in a box without a border. */
+const asText: ReadonlySet<Field['kind']> = new Set(['text', 'area', 'integer', 'decimal', 'money', 'day', 'moment', 'choice'])
+
+function ReadOnlyText({
+  text,
+  rows,
+  onBlur,
+  ...marked
+}: Omit<InputProps, 'value' | 'onChange' | 'required'> & { text: string; rows: boolean }) {
+  return rows ? (
+    <Textarea {...marked} variant="filled" autosize minRows={1} maxRows={14} value={text} />
+  ) : (
+    <TextInput {...marked} variant="filled" value={text} />
+  )
+}
+
 /** The input for a field, by its kind in the registry. */
 export function FieldInput({ entity, described, input }: Props) {
   if (described.kind === 'field') return <OwnFieldInput field={described.field} input={input} />
@@ -74,7 +90,9 @@ export function FieldInput({ entity, described, input }: Props) {
 
 export function OwnFieldInput({ field, input }: { field: Field; input: InputProps }) {
   const { value, onChange, ...props } = input
-  const marked = { ...props, withAsterisk: props.required, required: false }
+  const marked = { ...props, withAsterisk: props.required && !props.readOnly, required: false }
+  if (props.readOnly && asText.has(field.kind))
+    return <ReadOnlyText {...marked} rows={field.kind === 'area'} text={shownValue(field, value)} />
   switch (field.kind) {
     case 'text':
       return (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import type { EntityName } from '#domain/model/registry.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { explainedRefusals, showFault } from '#web/data/fault-toast.tsx'
@@ -55,9 +55,13 @@ export function useQuickEdits(entity: EntityName) {
       return refusalOf(failure)
     }
   }
-  /** Stores an edit without an input, such as a flag or an undo, and shows why it was not stored. */
+  const underWay = useRef(new Set<string>())
+  /** Stores an edit without an input, such as a flag or an undo, and shows why it was not stored. A second tap meanwhile does nothing. */
   const saveOrShow = async (edit: QuickEdit): Promise<void> => {
-    const refusal = await save(edit)
+    const key = JSON.stringify([edit.id, edit.key, edit.value])
+    if (underWay.current.has(key)) return
+    underWay.current.add(key)
+    const refusal = await save(edit).finally(() => underWay.current.delete(key))
     if (refusal?.isSilent) showFault(refusal.text)
   }
   /** The row with the edits that are still being saved. */

@@ -27,7 +27,8 @@ type Props = {
 
 /** Previews a merge of two customers, lets the person choose which one remains, and merges them. */
 export function MergeDialog({ customers, onClose }: Props) {
-  const [remaining, setRemaining] = useState(customers[0])
+  // The page's customer is merged into the other one, unless the person chooses otherwise.
+  const [remaining, setRemaining] = useState(customers[1])
   const pair = { sailyva: remaining, poistuva: remaining === customers[0] ? customers[1] : customers[0] }
   const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.call(mergePreviewCall.path, pair),
