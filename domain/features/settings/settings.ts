@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { longestTerm } from '../../entities/customer/customer.rules.ts'
 import { fileMegabytes } from '../../entities/file/file.types.ts'
-import { area, choices, decimal, type Field, integer, json, type NumbersField, text, type ValueOf } from '../../model/define-field.ts'
+import { datedRows, rowAt, startDay } from '../../model/dated-rows.ts'
+import { area, choices, decimal, type Field, flag, integer, json, type NumbersField, text, type ValueOf } from '../../model/define-field.ts'
 import { type FeatureName, type Features, featureLabels, featuresWithout } from '../../model/features.ts'
 import { parseField } from '../../model/validation.ts'
 import { businessId, email, phone } from '../../values/checks.ts'
 import { formatDate } from '../../values/time/helsinki-clock.ts'
-import { firstValidDay, midnightOf, parseTime, startOfDay } from '../../values/time/time.ts'
+import { midnightOf, parseTime } from '../../values/time/time.ts'
 import { defaultReminderDays } from './expiry-defaults.ts'
 import { logoFile } from './logo.ts'
 import { messageTexts } from './message-texts.ts'
@@ -33,14 +34,7 @@ const daysBefore = (label: string, initial: readonly number[]): NumbersField => 
 })
 
 const percent = decimal('Verokanta (%)', { min: 0, max: 100 })
-const vatRates = z
-  .array(
-    z.strictObject({ alkaen: z.int().min(firstValidDay).transform(startOfDay), prosentti: z.number().min(percent.min).max(percent.max) }),
-  )
-  .min(1)
-  .max(50)
-  .refine((rates) => new Set(rates.map(({ alkaen }) => alkaen)).size === rates.length)
-  .transform((rates) => rates.toSorted((a, b) => a.alkaen - b.alkaen))
+const vatRates = datedRows(z.strictObject({ alkaen: startDay, prosentti: z.number().min(percent.min).max(percent.max) }))
 type VatRate = z.output<typeof vatRates>[number]
 
 /**
@@ -68,6 +62,8 @@ export const settings = {
   tilausraja_paivia: integer('Arkipäiviä ennen toimitusta', { min: 0, max: 20 }),
   /** Of new customers, in days net (rules/invoicing.md#payment-term). */
   maksuehto: integer('Uuden asiakkaan maksuehto (pv)', { min: 0, max: longestTerm, default: 14 }),
+  /** Of new customers: whether goods may be left without a signature (rules/deliveries.md#leaving-without-signature). */
+  saa_jattaa: flag('Uuden asiakkaan tavarat saa jättää ilman kuittausta'),
   /** The rates of VAT, each with the day from which it applies (rules/values.md#vat). */
   alv: json<VatRate[]>('Arvonlisävero', {
     schema: vatRates,
@@ -113,6 +109,5 @@ export function cutOffOf(set: Pick<Settings, 'tilausraja_klo' | 'tilausraja_paiv
   return minute === null ? null : { minute, workingDays: set.tilausraja_paivia }
 }
 
-/** The rate of VAT that holds at a moment: the latest that has begun; before the first one, the first. */
-export const vatRateAt = ({ alv }: Pick<Settings, 'alv'>, at: number): number =>
-  (alv.findLast(({ alkaen }) => alkaen <= at) ?? alv[0])?.prosentti ?? 0
+/** The rate of VAT that holds at a moment. */
+export const vatRateAt = ({ alv }: Pick<Settings, 'alv'>, at: number): number => rowAt(alv, at)?.prosentti ?? 0
