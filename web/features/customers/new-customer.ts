@@ -4,6 +4,7 @@ import { add, operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { newId, valuesOf } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
+import type { CustomerDefaults } from '#web/features/settings/settings-query.ts'
 import { type Content, changesOf, contentFaults, newContent } from '#web/kit/entity/fields/row-fields.ts'
 import { type RowEdit, rowEdit } from '#web/kit/entity/use-row-form.ts'
 import { hasFeature } from '#web/session/settings.ts'
@@ -15,6 +16,7 @@ export const customerFields = [
   'talenom_asiakasnumero',
   'maksuehto',
   'maksuehto_sovittu',
+  'saa_jattaa',
   'lisatiedot',
 ] as const
 export const addressFields = ['field_osoite_1', 'field_osoite_2', 'field_postinumero', 'field_postitoimipaikka', 'field_maa'] as const
@@ -31,11 +33,10 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export const hasAddress = (content: Content): boolean =>
   ['field_osoite_1', 'field_postinumero', 'field_postitoimipaikka'].some((field) => textOf(content[field]).trim() !== '')
 
-/** `term`: the company's payment term. */
-export const blankCustomer = (term: number): NewCustomerEdit =>
+export const blankCustomer = (defaults: CustomerDefaults): NewCustomerEdit =>
   rowEdit(
     { id: newId(), address: newId() },
-    { ...newContent('asiakas', customerFields), maksuehto: term, ...newContent('postiosoite', addressFields) },
+    { ...newContent('asiakas', customerFields), ...defaults, ...newContent('postiosoite', addressFields) },
   )
 
 export function newCustomerFaults({ content }: NewCustomerEdit): Record<string, string> {

@@ -13,8 +13,13 @@ export const settingsQuery = queryOptions({
   },
 })
 
-/** The payment term of new customers; null until it is known. */
-export function usePaymentTerm(): number | null {
+/** Fields of a new customer that the company has set. */
+export type CustomerDefaults = Pick<Settings, 'maksuehto' | 'saa_jattaa'>
+
+/** Null until they are known. */
+export function useCustomerDefaults(): CustomerDefaults | null {
   const { data, isPending } = useQuery(settingsQuery)
-  return isPending ? null : (data?.values ?? settingsFrom({})).maksuehto
+  if (isPending) return null
+  const { maksuehto, saa_jattaa } = data?.values ?? settingsFrom({})
+  return { maksuehto, saa_jattaa }
 }
