@@ -11,6 +11,7 @@ import { makeChangeTaker } from '#web/data/live/live-queries.ts'
 import { startOutbox } from '../data/device/outbox.ts'
 import { followReads } from '../data/device/stored-reads.ts'
 import { queryClient } from '../data/query-client.ts'
+import { faultReportKind, faultReportSender } from '../features/cars/fault-report.ts'
 import { deliveryKind, deliverySender } from '../features/deliveries/delivery-send.ts'
 import { finishForgetting, followReturns } from '../kit/form/forget-person.ts'
 import { removeOldDrafts } from '../kit/form/saved-draft.ts'
@@ -32,7 +33,7 @@ export async function startSignedIn(build: string): Promise<void> {
   await finishForgetting()
   followReturns()
   await followReads(queryClient, `${appVersion} ${build}`)
-  void startOutbox({ [deliveryKind]: deliverySender })
+  void startOutbox({ [deliveryKind]: deliverySender, [faultReportKind]: faultReportSender })
 }
 
 /** Refetches what other people change, while somebody is signed in. */
