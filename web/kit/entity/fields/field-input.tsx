@@ -116,6 +116,7 @@ export function OwnFieldInput({ field, input }: { field: Field; input: InputProp
     case 'moment':
       return (
         <MomentField
+          {...(props.size ? { size: props.size } : {})}
           label={props.label}
           error={props.error}
           readOnly={props.readOnly}
