@@ -13,6 +13,7 @@ import { followReads } from '../data/device/stored-reads.ts'
 import { queryClient } from '../data/query-client.ts'
 import { faultReportKind, faultReportSender } from '../features/cars/fault-report.ts'
 import { deliveryKind, deliverySender } from '../features/deliveries/delivery-send.ts'
+import { followRenewals } from '../features/notifications/device-notifications.ts'
 import { finishForgetting, followReturns } from '../kit/form/forget-person.ts'
 import { removeOldDrafts } from '../kit/form/saved-draft.ts'
 import { nowSeconds } from '../session/clock.ts'
@@ -32,6 +33,7 @@ export async function startSignedIn(build: string): Promise<void> {
   void removeOldDrafts(nowSeconds())
   await finishForgetting()
   followReturns()
+  followRenewals()
   await followReads(queryClient, `${appVersion} ${build}`)
   void startOutbox({ [deliveryKind]: deliverySender, [faultReportKind]: faultReportSender })
 }
