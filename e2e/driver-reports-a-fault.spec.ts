@@ -80,7 +80,9 @@ test('from the list of cars a driver chooses the car in the report', async ({ as
   await expect(page.getByRole('region', { name: 'Huoltoloki' })).toContainText('Tuulilasissa on halkeama')
 })
 
-test('a fault reported without a network is stored on the device with its photo, and sent once when the network returns', async ({ as }) => {
+test('a fault reported without a network is stored on the device with its photo, and sent once when the network returns', async ({
+  as,
+}) => {
   const { page, context } = await as('kuljettaja', { phone: true })
   const bar = page.getByRole('status').filter({ hasText: 'lähettämättä' })
   await page.goto('/autot')

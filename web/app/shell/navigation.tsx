@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { Link, type StaticDataRouteOption, useRouter } from '@tanstack/react-router'
+import type { Role } from '#domain/access/roles.ts'
 import { formatCount } from '../../kit/format.ts'
 import { holdsAny, type Session } from '../../session/session.ts'
 import { useSettings } from '../../session/settings.ts'
@@ -16,7 +17,8 @@ const isAdmitted = (access: Access | undefined, session: Session | null): boolea
 /** The navigation item of a route for this person; null when it has none. */
 export function navItemOf({ access, nav }: StaticDataRouteOption = {}, session: Session | null): NavItem | null {
   if (!nav || !isAdmitted(access, session)) return null
-  return !nav.roles || holdsAny(session, nav.roles) ? nav : null
+  const holds = (role: Role) => holdsAny(session, [role])
+  return (!nav.roles || holdsAny(session, nav.roles)) && (nav.isFor?.(holds) ?? true) ? nav : null
 }
 
 export function useNavLinks(session: Session | null): NavLink[] {
