@@ -84,9 +84,11 @@ test('rows and their corrections survive a reload, and are gone once they are di
   const plate = `R-${Date.now() % 100_000}`
   await page.goto('/tietojen-tuonti?laji=autot')
   await choose(page, 'autot.csv', ['Rekisterinumero;Nimi;Seuraava katsastus;Ajokilometrit', `${plate};Volvo;31.2.2027;12`, 'X-1;;;'])
+  await page.getByRole('button', { name: 'Jätä kaikki pois' }).click()
   await page.getByRole('button', { name: 'Jatka tarkistukseen' }).click()
   await expect(cell(page, 2, 'Seuraava katsastus')).toHaveAccessibleDescription(/./)
   await cell(page, 2, 'Nimi').fill('Volvo FH')
+  await page.getByRole('switch', { name: 'Vain virheelliset rivit' }).uncheck({ force: true })
   await page.getByRole('button', { name: 'Poista rivi 3' }).click()
   await expect(page.getByText(/^Taulukko tallessa/)).toBeVisible()
   await page.reload()

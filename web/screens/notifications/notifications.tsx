@@ -11,8 +11,8 @@ export const register: Register<'notification'> = {
   list: linkOptions({ to: '/ilmoitukset' }),
   page: (id) => linkOptions({ to: '/ilmoitus/$id', params: { id } }),
   columns: [
-    { field: 'message', grow: true, show: ({ message }) => <span className={classes.message}>{message}</span> },
-    { field: 'tyyppi', width: 170 },
+    { field: 'message', width: 280, grow: true, show: ({ message }) => <span className={classes.message}>{message}</span> },
+    { field: 'tyyppi', width: 170, yields: 2 },
     { field: 'roles', width: 180 },
     { field: 'start', width: 170, edit: true },
     { field: 'end', width: 170, edit: true },

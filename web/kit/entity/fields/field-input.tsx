@@ -129,6 +129,7 @@ export function OwnFieldInput({ field, input }: { field: Field; input: InputProp
       return (
         <Checkbox
           label={props.label}
+          description={props.description}
           error={props.error}
           disabled={props.readOnly}
           data-path={props['data-path']}
