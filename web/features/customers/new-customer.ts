@@ -1,10 +1,10 @@
+import type { Row } from '#domain/model/registry.ts'
 import { postalCodeFault } from '#domain/values/checks.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { add, operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { newId, valuesOf } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
-import type { CustomerDefaults } from '#web/features/settings/settings-query.ts'
 import { type Content, changesOf, contentFaults, newContent } from '#web/kit/entity/fields/row-fields.ts'
 import { type RowEdit, rowEdit } from '#web/kit/entity/use-row-form.ts'
 import { hasFeature } from '#web/session/settings.ts'
@@ -32,6 +32,9 @@ const always = () => true
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const hasAddress = (content: Content): boolean =>
   ['field_osoite_1', 'field_postinumero', 'field_postitoimipaikka'].some((field) => textOf(content[field]).trim() !== '')
+
+/** What the company has set of a new customer. */
+export type CustomerDefaults = Pick<Row<'asiakas'>, 'maksuehto' | 'saa_jattaa'>
 
 export const blankCustomer = (defaults: CustomerDefaults): NewCustomerEdit =>
   rowEdit(

@@ -13,11 +13,8 @@ export const settingsQuery = queryOptions({
   },
 })
 
-/** Fields of a new customer that the company has set. */
-export type CustomerDefaults = Pick<Settings, 'maksuehto' | 'saa_jattaa'>
-
-/** Null until they are known. */
-export function useCustomerDefaults(): CustomerDefaults | null {
+/** The fields of a new customer that the company has set; null until they are known. */
+export function useCustomerDefaults(): Pick<Settings, 'maksuehto' | 'saa_jattaa'> | null {
   const { data, isPending } = useQuery(settingsQuery)
   if (isPending) return null
   const { maksuehto, saa_jattaa } = data?.values ?? settingsFrom({})

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Input, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { type DatedRow, rowAt } from '#domain/model/dated-rows.ts'
+import { type DatedRow, rowAt } from '#domain/features/settings/dated-rows.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import type { InputProps } from '#web/kit/entity/fields/field-input.tsx'
 import { DateField } from '#web/kit/form/date-field.tsx'

@@ -6,6 +6,7 @@ import { addressInputs } from '#web/features/addresses/address-inputs.tsx'
 import {
   addressFields,
   blankCustomer,
+  type CustomerDefaults,
   customerFields,
   hasAddress,
   type NewCustomerRows,
@@ -14,7 +15,7 @@ import {
   storeNewCustomer,
   textOf,
 } from '#web/features/customers/new-customer.ts'
-import { type CustomerDefaults, useCustomerDefaults } from '#web/features/settings/settings-query.ts'
+import { useCustomerDefaults } from '#web/features/settings/settings-query.ts'
 import { EntityFields, FormField, type SetFields } from '#web/kit/entity/fields/entity-fields.tsx'
 import { FieldValue, type InputProps } from '#web/kit/entity/fields/field-input.tsx'
 import { type Content, rowField } from '#web/kit/entity/fields/row-fields.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firstValidDay, startOfDay } from '../values/time/time.ts'
+import { firstValidDay, startOfDay } from '../../values/time/time.ts'
 
 /** A row of a table of rules: it holds from the start of a day (unix seconds) until the next row's day. */
 export type DatedRow = { alkaen: number }

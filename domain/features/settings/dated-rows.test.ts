@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { midnightOf } from '../values/time/time.ts'
+import { midnightOf } from '../../values/time/time.ts'
 import { datedRows, rowAt, startDay } from './dated-rows.ts'
 
 const table = datedRows(z.strictObject({ alkaen: startDay, tunnit: z.number() }))
