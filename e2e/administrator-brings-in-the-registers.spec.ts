@@ -79,6 +79,40 @@ test('an administrator brings in customers, correcting two faults in place, and 
   })
 })
 
+test('rows and their corrections survive a reload, and are gone once they are discarded or imported', async ({ as }) => {
+  const { page } = await as('yllapito')
+  const plate = `R-${Date.now() % 100_000}`
+  await page.goto('/tietojen-tuonti?laji=autot')
+  await choose(page, 'autot.csv', ['Rekisterinumero;Nimi;Seuraava katsastus;Ajokilometrit', `${plate};Volvo;31.2.2027;12`, 'X-1;;;'])
+  await page.getByRole('button', { name: 'Jätä kaikki pois' }).click()
+  await page.getByRole('button', { name: 'Jatka tarkistukseen' }).click()
+  await expect(cell(page, 2, 'Seuraava katsastus')).toHaveAccessibleDescription(/./)
+  await cell(page, 2, 'Nimi').fill('Volvo FH')
+  await page.getByRole('switch', { name: 'Vain virheelliset rivit' }).uncheck({ force: true })
+  await page.getByRole('button', { name: 'Poista rivi 3' }).click()
+  await expect(page.getByText(/^Taulukko tallessa/)).toBeVisible()
+  await page.reload()
+  await expect(cell(page, 2, 'Nimi')).toHaveValue('Volvo FH')
+  await expect(cell(page, 2, 'Seuraava katsastus')).toHaveAccessibleDescription(/./)
+  await expect(cell(page, 3, 'Rekisterinumero')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await test.step('leaving the page needs no question: they are there on the way back', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Autot', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Autot' })).toBeVisible()
+    await page.goto('/tietojen-tuonti?laji=autot')
+    await expect(cell(page, 2, 'Nimi')).toHaveValue('Volvo FH')
+  })
+  await test.step('imported, they are gone', async () => {
+    await cell(page, 2, 'Seuraava katsastus').fill('30.6.2027')
+    await page.getByRole('button', { name: 'Tuo 1 auto' }).click()
+    await expect(page.getByText('1 auto tuotu')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Tuotava tiedosto')).toBeAttached()
+    await expect(page.getByText(/^Taulukko tallessa/)).toHaveCount(0)
+  })
+})
+
 test('the import in the dark, from the palette; passwords are refused, and people are invited only when asked for', async ({ as }) => {
   const { page } = await as('yllapito', { dark: true })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -12,6 +12,7 @@ const lists = [
   { path: '/asiakkaat', label: 'Maksuehto (pv)', typed: '21', stored: '21' },
   { path: '/postiosoitteet', label: 'Osoite', typed: 'Muutoskatu 7', stored: 'Muutoskatu 7' },
   { path: '/tyontekijat?nakyma=kuljettaja', label: 'Ammattipätevyys voimassa', typed: '3.2.2031', stored: '3.2.2031' },
+  { path: '/ilmoitukset', label: 'Päättyy', typed: '1.2.2035', stored: '1.2.2035' },
   { path: '/ilmoitukset', label: 'Pois käytöstä', turned: 'Ei', stored: 'Kyllä' },
   { path: '/dokumentit?sarakkeet=name,kuitattava', label: 'Kuitattava', turned: 'Kyllä', stored: 'Ei' },
 ]
@@ -27,7 +28,7 @@ test('an administrator edits a cell in the list of each register, and it is stor
       const edited = page.getByRole('button', { name: `muuta ${name}` }).first()
       await cell.click()
       if (typed !== undefined) {
-        const input = page.getByRole('group', { name }).getByRole('textbox')
+        const input = page.getByRole('group', { name }).getByRole('textbox').first()
         await expect(input).toBeFocused()
         await input.fill(typed)
         if (path === '/autot') await expectAccessible(page)

@@ -88,6 +88,32 @@ const looks: Record<FeatureName, Look> = {
   tyovuorot: screenOf('Työvuorot', '/tyovuorot'),
 }
 
+test('open pages lose the parts of a feature that is switched off, and get them back, without a reload', async ({ as }) => {
+  const { page: admin } = await as('yllapito')
+  const { page: settings } = await as('yllapito')
+  const { page: customer } = await as('asiakas')
+  await openOrderForm(customer)
+  const bar = await openBar(admin)
+  const pieces = customer.getByRole('textbox', { name: 'Kpl' })
+  await pieces.fill('7')
+  const expectParts = async (isOn: boolean) => {
+    await expect(customer.getByRole('button', { name: 'Lisätyö tunteina' })).toHaveCount(counted(isOn))
+    await expect(bar.getByRole('button', { name: 'Siirto' })).toHaveCount(counted(isOn))
+    await expect(admin.getByRole('navigation').getByRole('link', { name: 'Osoitteet', exact: true })).toHaveCount(counted(isOn))
+  }
+  await expectParts(true)
+  await settings.goto('/postiosoitteet')
+  await expect(settings.getByRole('heading', { name: 'Osoitteet' })).toBeVisible()
+  await changeSettings(settings, { poissa_kaytosta: ['lisatyot', 'siirto_terminaaliin', 'osoitteiden_hallinta'], yritys_nimi: 'Ajo Oy' })
+  await expectParts(false)
+  await expect(settings.getByRole('heading', { name: 'Sivua ei löydy' })).toBeVisible()
+  await expect(customer).toHaveTitle(/Ajo Oy$/)
+  await changeSettings(settings, { poissa_kaytosta: [], yritys_nimi: '' })
+  await expectParts(true)
+  await expect(settings.getByRole('heading', { name: 'Osoitteet' })).toBeVisible()
+  await expect(pieces).toHaveValue('7')
+})
+
 test('each feature that is switched off takes its parts along, and brings them back', async ({ as }) => {
   const people = { admin: (await as('yllapito')).page, customer: (await as('asiakas')).page }
   people.customer.on('dialog', (dialog) => void dialog.accept())

@@ -201,7 +201,7 @@ test('signing out asks about what is unsent, and leaves nothing readable on the 
     await page.getByLabel('Poista 1 lähettämätön').fill('poista')
     await expect(page.getByRole('button', { name: 'Poista ja kirjaudu ulos' })).toBeEnabled()
     await context.setOffline(false)
-    await expect(page.getByText('Kaikki kuittaukset on lähetetty. Et ole vielä kirjautunut ulos.')).toBeVisible()
+    await expect(page.getByText('Kaikki on lähetetty. Et ole vielä kirjautunut ulos.')).toBeVisible()
     await expectAccessible(page)
     await expect(page).toHaveURL(/\/logout/)
     await page.getByRole('button', { name: 'Kirjaudu ulos' }).click()

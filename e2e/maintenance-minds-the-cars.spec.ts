@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { rowsOf, userIdOf } from './api-data.ts'
+import { makePerson, rowsOf, userIdOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -107,4 +107,15 @@ test('each role opens the pages that are open to everybody, twice, and no reques
     await expect(page).not.toHaveURL(/\/login/)
   }
   expect(refused).toEqual([])
+})
+
+test('a driver who is also maintenance staff starts from the orders and reaches the cars by a tab', async ({ as }) => {
+  const { page: admin } = await as('yllapito')
+  await makePerson(admin, { name: 'ajava-huoltaja', user_roles: ['kuljettaja', 'huolto'] })
+  const { page } = await as('ajava-huoltaja', { phone: true })
+  await expect(page).toHaveURL(/\/tilaukset/)
+  await page.getByRole('navigation', { name: 'Päävalikko' }).getByRole('link', { name: 'Huollot' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Autot ja huollot' })).toBeVisible()
+  await expect(open(page).getByRole('listitem').first()).toBeVisible()
+  await expectAccessible(page, { apart: ['target-size'] })
 })

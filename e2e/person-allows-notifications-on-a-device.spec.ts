@@ -97,6 +97,26 @@ test('a driver allows notifications on the phone, opens one, and stops them', as
   await expect(page.getByRole('heading', { level: 1, name: 'Autot' })).toBeVisible()
   expect(await shownIn(context)).toEqual([])
 
+  await test.step('a subscription that the push service replaces is renewed by itself', async () => {
+    const stored = () =>
+      page.evaluate(async () => {
+        const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
+        const answer = await fetch('/api/laiteilmoitukset', { headers: { Authorization: `Bearer ${token.access_token}` } })
+        return (await answer.json()).endpoint
+      })
+    const before = await stored()
+    await page.evaluate(async () => {
+      const { pushManager } = await navigator.serviceWorker.ready
+      const key = (await pushManager.getSubscription())?.options.applicationServerKey
+      const text = btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))))
+      await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: text })
+    })
+    await workerOf(context).evaluate(`
+      const change = new Event('pushsubscriptionchange')
+      self.dispatchEvent(Object.assign(change, { oldSubscription: null, newSubscription: {}, waitUntil: () => undefined }))`)
+    await expect.poll(stored).not.toBe(before)
+  })
+
   await page.getByRole('button', { name: /^Käyttäjävalikko/ }).click()
   await page.getByRole('menuitem', { name: 'Omat tiedot' }).click()
   const section = page.getByRole('region', { name: 'Ilmoitukset' })

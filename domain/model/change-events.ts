@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * The stream of changes (server-sent events). Each message `muutokset` is one batch; `alusta` says that the changes were too many or are
- * unknown, so that the client must refetch everything. A message's id is opaque; the stream can be resumed after it.
+ * unknown, so that the client must refetch everything; `asetukset` that the company's settings have changed (`GET /config.json`). A message's id is opaque; the stream can be resumed after it.
  */
 export const eventsPath = '/api/events'
 

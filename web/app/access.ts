@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router'
 import type { Role } from '#domain/access/roles.ts'
 import { featureOfScreen } from '#domain/features/settings/feature-switches.ts'
+import type { Features } from '#domain/model/features.ts'
 import { currentSession, holdsAny } from '../session/session.ts'
-import { settings } from '../session/settings.ts'
 
 /** Who may open a page: anybody, anybody signed in, or those with one of the roles. */
 export type Access = 'open' | 'any' | readonly Role[]
@@ -15,9 +15,9 @@ declare module '@tanstack/react-router' {
 }
 
 /** Whether the company has the feature that the screen belongs to (rules/settings.md#feature-switches); `path` as in the table of routes. */
-export function hasScreen(path: string): boolean {
+export function hasScreen(path: string, features: Features): boolean {
   const feature = featureOfScreen(path.replace(/^\//, ''))
-  return feature === null || settings().features[feature]
+  return feature === null || features[feature]
 }
 
 /** Not signed in → login, and back here after it; none of the roles → the page that says which one is needed. */

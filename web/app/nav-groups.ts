@@ -16,4 +16,6 @@ export type NavItem = {
   count?: NavCount
   /** The roles whose navigation contains it; by default that of everybody who may open it. */
   roles?: readonly Role[]
+  /** Whether it is in the navigation of a person with these roles, when `roles` alone do not say. */
+  isFor?: (holds: (role: Role) => boolean) => boolean
 }

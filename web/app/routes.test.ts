@@ -33,6 +33,11 @@ test.each(roles)('%s finds their pages in the navigation', (role) => {
   expect(labelsOf(sessionOfRole(role))).toEqual(navigation[role])
 })
 
+test('a driver who is also maintenance staff reaches both start pages by a tab', () => {
+  expect(labelsOf(sessionOf(['kuljettaja', 'huolto']))).toEqual(['Tilaukset', 'Huollot'])
+  expect(labelsOf(sessionOf(['yllapito', 'huolto']))).toEqual(expect.arrayContaining(['Etusivu', 'Huollot']))
+})
+
 test.each(roles)('%s finds the registers that they may open, and may read their rows', (role) => {
   const session = sessionOfRole(role)
   for (const { entity, page, access, ...register } of registers) {

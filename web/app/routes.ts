@@ -12,6 +12,7 @@ import {
   IconPackage,
   IconReceiptEuro,
   IconSettings,
+  IconTool,
   IconTruck,
   IconUsers,
   IconUsersGroup,
@@ -30,7 +31,11 @@ export const routes = [
   screen('tietosuojaseloste', 'PrivacyPolicyScreen', () => import('../screens/privacy-policy/privacy-policy.tsx'), { access: 'open' }),
   screen('/', 'StartScreen', () => import('../screens/start/start.tsx'), {
     access: 'any',
-    nav: { label: 'Etusivu', group: '', icon: IconHome, roles: ['yllapito', 'asiakas', 'huolto'] },
+    nav: {
+      ...{ label: 'Etusivu', group: '', icon: IconHome, roles: ['yllapito', 'asiakas', 'huolto'] },
+      // A driver's is the list of orders.
+      isFor: (holds) => holds('yllapito') || !holds('kuljettaja'),
+    },
   }),
   screen('tilaukset', 'OrdersByRole', () => import('./orders-by-role.tsx'), {
     access: 'any',
@@ -92,6 +97,11 @@ export const routes = [
     page: ['dokumentti', () => import('../screens/documents/document.tsx')],
     access: ['yllapito', 'kuljettaja'],
     nav: { label: 'Dokumentit', group: 'Henkilöstö', icon: IconFileText },
+  }),
+  screen('huollot', 'MaintenanceStart', () => import('../screens/start/maintenance/maintenance-start.tsx'), {
+    access: ['huolto'],
+    // The start page of those who only have this role.
+    nav: { label: 'Huollot', group: 'Kalusto', icon: IconTool, isFor: (holds) => holds('kuljettaja') || holds('yllapito') },
   }),
   screen('kuittaa-dokumentti/$id', 'AcknowledgeDocumentScreen', () => import('../screens/acknowledge-document/acknowledge-document.tsx'), {
     access: 'any',

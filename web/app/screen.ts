@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, notFound, type RouteC
 import type { Role } from '#domain/access/roles.ts'
 import type { EntityName } from '#domain/model/registry.ts'
 import type { Register } from '../kit/entity/register.ts'
+import { settings } from '../session/settings.ts'
 import { type Access, guard, hasScreen } from './access.ts'
 import type { NavItem } from './nav-groups.ts'
 import { Root } from './shell/root.tsx'
@@ -41,7 +42,7 @@ export function screen<const TPath extends string, TName extends string>(
     component: lazyRouteComponent(load, name),
     staticData: { access, ...data },
     beforeLoad: ({ location }) => {
-      if (!hasScreen(path)) throw notFound()
+      if (!hasScreen(path, settings().features)) throw notFound()
       guard(access, location.href)
     },
   })

@@ -1,18 +1,25 @@
 // The part of the app for signed-in people: loaded after the sign-in page, or at once when the browser has a session.
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { knownRoles } from '#domain/access/roles.ts'
 import { appVersion } from '#domain/features/settings/runtime-config.ts'
+import { featureNames } from '#domain/model/features.ts'
+import { mayChange } from '#web/data/live/affected-queries.ts'
 import { followChanges } from '#web/data/live/change-feed.ts'
 import { makeChangeTaker } from '#web/data/live/live-queries.ts'
 import { startOutbox } from '../data/device/outbox.ts'
 import { followReads } from '../data/device/stored-reads.ts'
 import { queryClient } from '../data/query-client.ts'
+import { faultReportKind, faultReportSender } from '../features/cars/fault-report.ts'
 import { deliveryKind, deliverySender } from '../features/deliveries/delivery-send.ts'
+import { followRenewals } from '../features/notifications/device-notifications.ts'
 import { finishForgetting, followReturns } from '../kit/form/forget-person.ts'
 import { removeOldDrafts } from '../kit/form/saved-draft.ts'
 import { nowSeconds } from '../session/clock.ts'
+import { reloadConfig } from '../session/config.ts'
 import type { Session } from '../session/session.ts'
+import { useSettings } from '../session/settings.ts'
 import { AllComponents } from '../ui/all-components.tsx'
 import { followSessionEndToasts } from './session-end-toasts.ts'
 import { AdminShell } from './shell/admin-shell.tsx'
@@ -26,8 +33,9 @@ export async function startSignedIn(build: string): Promise<void> {
   void removeOldDrafts(nowSeconds())
   await finishForgetting()
   followReturns()
+  followRenewals()
   await followReads(queryClient, `${appVersion} ${build}`)
-  void startOutbox({ [deliveryKind]: deliverySender })
+  void startOutbox({ [deliveryKind]: deliverySender, [faultReportKind]: faultReportSender })
 }
 
 /** Refetches what other people change, while somebody is signed in. */
@@ -35,12 +43,31 @@ function useLiveChanges({ user }: Session): void {
   const client = useQueryClient()
   // As text, since the session is a new object after each refresh of the token.
   const held = user.roles.join(' ')
-  useEffect(() => followChanges(user.id, makeChangeTaker(client, knownRoles(held.split(' ')))), [user.id, held, client])
+  useEffect(() => {
+    const take = makeChangeTaker(client, knownRoles(held.split(' ')))
+    return followChanges(user.id, { take, onSettings: () => void reloadConfig() })
+  }, [user.id, held, client])
+}
+
+/** Leaves the screen of a feature that was switched off, and reads again what the switches affect. */
+function useFeatureChanges(): void {
+  const { features } = useSettings()
+  const client = useQueryClient()
+  const router = useRouter()
+  const off = featureNames.filter((name) => !features[name]).join(' ')
+  const shown = useRef(off)
+  useEffect(() => {
+    if (shown.current === off) return
+    shown.current = off
+    void router.invalidate()
+    void client.invalidateQueries({ predicate: ({ queryKey }) => mayChange(queryKey) })
+  }, [off, client, router])
 }
 
 /** The frame around every page of a signed-in person. */
 export function SignedInFrame({ session, children }: { session: Session; children: ReactNode }) {
   useLiveChanges(session)
+  useFeatureChanges()
   const { roles } = session.user
   const Shell = roles.includes('yllapito') ? AdminShell : roles.includes('kuljettaja') ? DriverShell : TopShell
   return (

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { openLink } from './open-link.ts'
 import { readPush } from './read-push.ts'
+import { renewPush } from './renew-push.ts'
 
 describe('a push message', () => {
   test('is shown as the server wrote it', () => {
@@ -9,6 +10,34 @@ describe('a push message', () => {
   })
   test.each(['', 'ei JSONia', 'null', '[]', '{"title": 1}', '"teksti"'])('that cannot be read (%j) is shown as something new', (text) => {
     expect(readPush(text)).toEqual({ title: 'Kuorma', body: 'Uusi ilmoitus', link: '/', tag: 'kuorma' })
+  })
+})
+
+describe('a subscription that the push service has ended', () => {
+  const options = { userVisibleOnly: true, applicationServerKey: Uint8Array.of(4, 5).buffer }
+  const ended = { options }
+  const worker = () => {
+    const tab = { postMessage: vi.fn() }
+    return { tab, pushManager: { subscribe: vi.fn(async () => ended) }, tabs: { matchAll: async () => [tab] } }
+  }
+  const renewed = [[{ type: 'PUSH_RENEWED' }]]
+
+  test('is replaced with the same key, and the open tabs tell the server', async () => {
+    const { tab, ...parts } = worker()
+    await renewPush({ oldSubscription: ended, newSubscription: null }, parts)
+    expect(parts.pushManager.subscribe.mock.calls).toEqual([[options]])
+    expect(tab.postMessage.mock.calls).toEqual(renewed)
+  })
+  test('is not replaced twice when the browser has done so', async () => {
+    const { tab, ...parts } = worker()
+    await renewPush({ oldSubscription: null, newSubscription: ended }, parts)
+    expect(parts.pushManager.subscribe).not.toHaveBeenCalled()
+    expect(tab.postMessage.mock.calls).toEqual(renewed)
+  })
+  test('stays ended when its key is unknown', async () => {
+    const { tab, ...parts } = worker()
+    await renewPush({ oldSubscription: null, newSubscription: null }, parts)
+    expect([parts.pushManager.subscribe.mock.calls, tab.postMessage.mock.calls]).toEqual([[], []])
   })
 })
 

@@ -4,6 +4,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, pre
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { openLink } from './open-link.ts'
 import { readPush } from './read-push.ts'
+import { renewPush } from './renew-push.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -27,6 +28,10 @@ self.addEventListener('push', (event) => {
   event.waitUntil(
     self.registration.showNotification(title, { body, tag, lang: 'fi', icon: '/icon-192.png', badge: '/icon-192.png', data: { link } }),
   )
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewPush(event, { pushManager: self.registration.pushManager, tabs: self.clients }))
 })
 
 self.addEventListener('notificationclick', (event) => {

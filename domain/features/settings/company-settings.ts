@@ -4,7 +4,7 @@ import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
 import { settingNames } from './settings.ts'
 
-/** By their names; each is of the kind that its definition says (`settingsFrom` reads them). */
+/** Settings by name. `settingsFrom` checks each value against its definition. */
 const values = z.partialRecord(z.enum(settingNames), z.unknown())
 const state = z.strictObject({
   values,
@@ -13,7 +13,7 @@ const state = z.strictObject({
 })
 export type StoredSettings = z.output<typeof state>
 
-/** What the company has set. Secrets of integrations are no settings: the operator configures them (README). */
+/** All settings of the company. Credentials of outside services are not among them: they are environment variables (README). */
 export const settingsCall = defineCall({
   method: 'GET',
   path: '/api/asetukset',
@@ -22,7 +22,7 @@ export const settingsCall = defineCall({
   output: state,
 })
 
-/** Changes those that are named, all or nothing; 409 when one of them was changed after `versio`. */
+/** Changes the given settings, all or none of them; 409 when one of them was changed after `versio`. */
 export const saveSettingsCall = defineCall({
   method: 'PATCH',
   path: '/api/asetukset',
@@ -44,11 +44,11 @@ export const settingsHistoryCall = defineCall({
     z.strictObject({
       id: z.number(),
       asetus: z.enum(settingNames),
-      /** As people read it, long ones cut. */
+      /** The value as text; long ones are shortened. */
       ennen: z.string(),
       jalkeen: z.string(),
       aika: z.number(),
-      /** '' when the operator did it at the machine. */
+      /** '' when the operator made the change with `npm run setting`. */
       kayttaja: z.string(),
     }),
   ),

@@ -6,13 +6,13 @@ type Coverage = {
   entities?: readonly EntityName[]
   /** Entities that can be read but not changed. */
   fixedEntities?: readonly EntityName[]
-  /** Fields that keep the value that they have: their default in a new row. */
+  /** Fields that cannot be changed; a new row has their default. */
   fields?: Readonly<Partial<Record<EntityName, readonly string[]>>>
-  /** Paths of calls; whatever lies below one is covered too. */
+  /** Paths of calls, with all paths below them. */
   calls?: readonly string[]
   /** Addresses of screens, as the table of routes has them. */
   screens?: readonly string[]
-  /** The rules of entities ask for it themselves (`RuleContext.features`). */
+  /** Entities whose rules check the switch themselves (`RuleContext.features`). */
   rules?: readonly EntityName[]
 }
 
@@ -47,7 +47,7 @@ const featureWith = (covers: (coverage: Coverage) => boolean | undefined): Featu
 
 const isBelow = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`)
 
-/** The feature that a call belongs to; null when it is nobody's. */
+/** The feature that a call belongs to; null when it belongs to none. */
 export const featureOfCall = (path: string): FeatureName | null =>
   featureWith(({ calls }) => calls?.some((parent) => isBelow(path, parent)))
 

@@ -1,7 +1,7 @@
-/** Bytes of the largest logo: it is on every waybill. */
+/** The maximum size of a logo in bytes. It is kept small because every waybill contains it. */
 const maxLogoBytes = 200_000
 
-/** A data URL of a PNG or a JPEG, as their first bytes say. An SVG could hold a script. */
+/** A data URL whose first bytes are those of a PNG or a JPEG. SVG is not accepted, since it can contain scripts. */
 const form = /^data:image\/(?:png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/)[A-Za-z0-9+/]*={0,2}$/
 
 const bytesOf = (dataUrl: string): number => Math.floor(((dataUrl.length - dataUrl.indexOf(',') - 1) * 3) / 4)

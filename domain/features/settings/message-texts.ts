@@ -24,7 +24,7 @@ const [driver, car] = [{ nimi: 'Maija Mäki' }, { nimi: 'ABC-123' }]
 
 /** The texts of messages that the company may change (rules/settings.md#message-texts). '' is the default. */
 export const messageTexts = {
-  /** One part of an SMS. */
+  /** At most 160 characters, so that it fits into one part of an SMS. */
   teksti_uusi_tilaus: message('Yksi uusi tilaus', 'Sinulle on 1 uusi tilaus.', { examples: { n: '1' }, max: 160 }),
   teksti_uudet_tilaukset: message('Useita uusia tilauksia', 'Sinulle on {n} uutta tilausta.', {
     examples: count,

@@ -4,7 +4,7 @@ import { settings } from './settings.ts'
 
 const { max } = settings.tietosuojaseloste
 
-/** What a text would look like: sanitised like the stored one, and not stored. */
+/** Returns the given text sanitised as the stored one is, for the preview. Nothing is stored. */
 export const privacyPreviewCall = defineCall({
   method: 'POST',
   path: '/api/tietosuojaseloste',

@@ -21,7 +21,7 @@ export const runtimeConfigShape = z.object({
   logo: z._default(z.string(), ''),
   /** A map provider suggests places too (`POST /api/here_autocomplete`). */
   placeSearch: z._default(z.boolean(), false),
-  /** When the order form asks about the wished day (rules/orders.md#cut-off); null is never. */
+  /** The cut-off after which the order form asks about the wished day (rules/orders.md#cut-off); null without one. */
   orderCutOff: z._default(z.nullable(z.object({ minute: z.number(), workingDays: z.number() })), null),
   /** client_id to client_secret of the four role groups: public identifiers of our own app, not protection. */
   clients: z.record(z.string(), z.string()),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { longestTerm } from '../../entities/customer/customer.rules.ts'
 import { fileMegabytes } from '../../entities/file/file.types.ts'
-import { area, choices, decimal, type Field, integer, json, type NumbersField, text, type ValueOf } from '../../model/define-field.ts'
+import { area, choices, decimal, type Field, flag, integer, json, type NumbersField, text, type ValueOf } from '../../model/define-field.ts'
 import { type FeatureName, type Features, featureLabels, featuresWithout } from '../../model/features.ts'
 import { parseField } from '../../model/validation.ts'
 import { businessId, email, phone } from '../../values/checks.ts'
 import { formatDate } from '../../values/time/helsinki-clock.ts'
-import { firstValidDay, midnightOf, parseTime, startOfDay } from '../../values/time/time.ts'
+import { midnightOf, parseTime } from '../../values/time/time.ts'
+import { datedRows, rowAt, startDay } from './dated-rows.ts'
 import { defaultReminderDays } from './expiry-defaults.ts'
 import { logoFile } from './logo.ts'
 import { messageTexts } from './message-texts.ts'
@@ -23,7 +24,7 @@ function clockTime(value: string): Checked {
   return { value: `${Math.floor(minutes / 60)}.${String(minutes % 60).padStart(2, '0')}` }
 }
 
-/** Whole days before something expires; the nearest one first, as numbers are kept. */
+/** A list of whole days before an expiry, stored in ascending order. */
 const daysBefore = (label: string, initial: readonly number[]): NumbersField => ({
   kind: 'numbers',
   label,
@@ -33,14 +34,7 @@ const daysBefore = (label: string, initial: readonly number[]): NumbersField => 
 })
 
 const percent = decimal('Verokanta (%)', { min: 0, max: 100 })
-const vatRates = z
-  .array(
-    z.strictObject({ alkaen: z.int().min(firstValidDay).transform(startOfDay), prosentti: z.number().min(percent.min).max(percent.max) }),
-  )
-  .min(1)
-  .max(50)
-  .refine((rates) => new Set(rates.map(({ alkaen }) => alkaen)).size === rates.length)
-  .transform((rates) => rates.toSorted((a, b) => a.alkaen - b.alkaen))
+const vatRates = datedRows(z.strictObject({ alkaen: startDay, prosentti: z.number().min(percent.min).max(percent.max) }))
 type VatRate = z.output<typeof vatRates>[number]
 
 /**
@@ -48,7 +42,7 @@ type VatRate = z.output<typeof vatRates>[number]
  * Each has a default.
  */
 export const settings = {
-  /** Of the haulage company. '' is what the operator has configured (COMPANY_NAME and so on). */
+  /** The haulage company. '' means the value of the operator's configuration (COMPANY_NAME and so on). */
   yritys_nimi: text('Yrityksen nimi', { max: 70 }),
   yritys_osoite: text('Osoite', { max: 120 }),
   yritys_y_tunnus: text('Y-tunnus', { max: 20, check: businessId }),
@@ -56,7 +50,7 @@ export const settings = {
   tuki_sahkoposti: text('Tuen sähköposti', { max: 255, check: email }),
   /** A data URL; '' for none. */
   yritys_logo: area('Logo', { max: 300_000, check: logoFile }),
-  /** HTML, shown to anybody; the server cleans it before it leaves. '' until the company has written one. */
+  /** HTML, shown also without sign-in; the server sanitises it when it is read. '' until the company has written one. */
   tietosuojaseloste: area('Tietosuojaseloste', { max: 200_000 }),
   /** Features that the company does not have (rules/settings.md#feature-switches). */
   poissa_kaytosta: choices<FeatureName>('Poissa käytöstä', featureLabels),
@@ -66,8 +60,10 @@ export const settings = {
   tilausraja_klo: text('Tilaukset viimeistään klo', { max: 5, check: clockTime }),
   /** Working days between the cut-off and the delivery. */
   tilausraja_paivia: integer('Arkipäiviä ennen toimitusta', { min: 0, max: 20 }),
-  /** Of new customers, in days net (rules/invoicing.md#payment-term). */
+  /** The payment term of new customers, in days net (rules/invoicing.md#payment-term). */
   maksuehto: integer('Uuden asiakkaan maksuehto (pv)', { min: 0, max: longestTerm, default: 14 }),
+  /** Whether the goods of new customers may be left without a signature (rules/deliveries.md#leaving-without-signature). */
+  saa_jattaa: flag('Uuden asiakkaan tavarat saa jättää ilman kuittausta'),
   /** The rates of VAT, each with the day from which it applies (rules/values.md#vat). */
   alv: json<VatRate[]>('Arvonlisävero', {
     schema: vatRates,
@@ -77,7 +73,7 @@ export const settings = {
     fault: 'Anna verokannat alkupäivineen: 1–50 riviä, eri päiviltä, 0–100 %.',
   }),
   tekstiviesteja_paivassa: integer('Tekstiviestejä päivässä enintään', { min: 0, max: 100_000, default: 500 }),
-  /** Between these hours no messages about new orders are sent. */
+  /** The hours of the day between which no messages about new orders are sent. */
   hiljaisuus_alkaa: integer('Viestit uusista tilauksista loppuvat klo', { min: 0, max: 23, default: 21 }),
   hiljaisuus_paattyy: integer('Viestit uusista tilauksista alkavat klo', { min: 0, max: 23, default: 6 }),
   /** The days before an expiry on which a reminder is sent (rules/notifications.md#expiry-reminders). */
@@ -113,6 +109,5 @@ export function cutOffOf(set: Pick<Settings, 'tilausraja_klo' | 'tilausraja_paiv
   return minute === null ? null : { minute, workingDays: set.tilausraja_paivia }
 }
 
-/** The rate of VAT that holds at a moment: the latest that has begun; before the first one, the first. */
-export const vatRateAt = ({ alv }: Pick<Settings, 'alv'>, at: number): number =>
-  (alv.findLast(({ alkaen }) => alkaen <= at) ?? alv[0])?.prosentti ?? 0
+/** The rate of VAT that holds at a moment. */
+export const vatRateAt = ({ alv }: Pick<Settings, 'alv'>, at: number): number => rowAt(alv, at)?.prosentti ?? 0

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { listBell } from './list-bell.ts'
 import { storeDismissals } from './queries.ts'
 
-/** Kinds of entries that are read from the work itself, not from notifications. */
+/** Kinds of entries that come from orders and cars rather than from notifications. */
 const happenedKinds: readonly BellKind[] = ['tilaus', 'poikkeama', 'vika']
 
 const fault = (kind: FaultKind, detail: string = faultKinds[kind].title) => new RequestFault({ kind, detail })
@@ -29,7 +29,7 @@ export async function dismiss(
   const happened = ids.filter((id) => happenedKinds.some((kind) => kind === kinds.get(id)))
   const readable = new Set((await engine.load(viewer, 'notification', ids)).flatMap(({ row, mayRead }) => (mayRead ? [row.id] : [])))
   await inTransaction(pool, async (client) => {
-    // In the order of their ids, so that two who dismiss the same notifications wait for each other in one order.
+    // Locked in the order of their ids, so that two people who dismiss the same notifications cannot deadlock.
     const changes = [...readable].sort().map((id) => inputRow('update', 'notification', id, { is_dismissed: true }))
     await engine.save(viewer, changes, { client })
     await storeDismissals(client, happened, { person: viewer.userId, at: clock() })

@@ -8,9 +8,9 @@ import { readDocuments } from '../documents/queries.ts'
 import { readChoices, readFailures, readFaultReports, readNewOrders, readNotifications } from './queries.ts'
 
 const day = 86_400
-/** An order is news for a day; a failed delivery until somebody decides, and a fault until it is repaired, at most a week. */
+/** How long entries are shown (seconds): new orders for a day; failed deliveries and faults of cars until they are dealt with, at most a week. */
 const [ordersSince, failuresSince, faultsSince] = [day, 7 * day, 7 * day]
-/** The beginning of a long text that the bell shows. */
+/** The number of characters that the bell shows of a long text. */
 const maxShown = 140
 
 const { prefix } = registry.tilaus.tunniste
@@ -31,7 +31,7 @@ export async function listBell(context: Context, viewer: Viewer): Promise<Bell> 
   const shown = notifications.flatMap(({ key, ...notification }): BellEntry[] => {
     const document = documentOfKey(key)
     if (!document) return [{ ...notification, key, laji: 'ilmoitus', kohde: null }]
-    // Acknowledged meanwhile: there is nothing to be reminded of.
+    // The document has been acknowledged since the reminder was written.
     return waitingIds.has(document.id) ? [{ ...notification, key, laji: 'muistutus', kohde: document.id }] : []
   })
   const remindedOf = new Set(shown.map(({ kohde }) => kohde))
@@ -47,7 +47,7 @@ async function waitingDocuments(context: Context, viewer: Viewer): Promise<BellE
   })
 }
 
-/** What has happened in the work: for dispatchers what they have chosen, for maintenance staff faults of cars. */
+/** Entries from orders and cars: for dispatchers the kinds that they have chosen, for maintenance staff faults of cars. */
 async function happenedFor({ pool, clock }: Context, viewer: Viewer, wanted: BellChoices | null): Promise<BellEntry[]> {
   const [person, now] = [viewer.userId, clock()]
   const hearsOfFaults = wanted ? wanted.vikailmoitukset : viewer.roles.includes('huolto')

@@ -12,7 +12,7 @@ let customer: Person
 const day = 86_400
 beforeAll(async () => {
   server = await startTestServer()
-  // What is shown when is asked of the database's clock.
+  // The queries compare with the database's clock.
   server.clock.now = Math.floor(Date.now() / 1000)
   admin = await server.person(['yllapito'])
   dispatcher = await server.person(['yllapito'])

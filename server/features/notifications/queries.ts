@@ -146,7 +146,7 @@ export async function storeDismissals(runner: Queryable, rows: readonly string[]
   )
 }
 
-/** Longer than anything is shown that can be dismissed. */
+/** Longer than any entry that can be dismissed is shown. */
 const retentionSeconds = 30 * 86_400
 
 export async function forgetDismissals(pool: Pool, at: number): Promise<void> {
@@ -160,7 +160,7 @@ const chosen = statement((parameter: ParameterOf<{ person: string }>) =>
     .where('kayttaja_id', '=', parameter('person')),
 )
 
-/** What the person wants to hear of; everything until they have chosen. */
+/** The kinds that the person wants to be notified of; all kinds until they have chosen. */
 export async function readChoices(runner: Queryable, person: string): Promise<BellChoices> {
   const [found] = await chosen(runner, { person })
   return found ?? { uudet_tilaukset: true, epaonnistuneet: true, vikailmoitukset: true }
@@ -178,16 +178,16 @@ export async function storeChoices(runner: Queryable, person: string, choices: B
 /** `since[i]`: what appeared before it is not announced to `people[i]`. `quiet`: only failed deliveries are announced. */
 type NewEntries = { people: readonly string[]; since: readonly number[]; now: number; quiet: boolean; limit: number }
 
-// The queries below are about the person `u`, since `w.since`.
+// In the queries below, `u` is the person, and `w.since` the earliest time from which entries are announced to them.
 const personsId = sql<string>`u.id`
 const sinceThen = sql<number>`w.since`
 
-/** Announced to the person, and not changed since. */
+/** Whether the entry was announced to the person and has not been changed since. */
 const isAnnounced = (subject: RawBuilder<string>, changed: RawBuilder<number>) =>
   sql<boolean>`exists (select from push_announced pa where pa.person_id = u.id and pa.subject = ${subject} and pa.announced >= ${changed})`
 const isDismissed = (row: RawBuilder<string>) =>
   sql<boolean>`exists (select from ohitettu_tapahtuma o where o.kayttaja_id = u.id and o.rivi = ${row})`
-/** What the person has not switched off in the bell; everything is on until they choose. */
+/** Whether the person receives entries of this kind; all kinds are on until they choose. */
 const isWanted = (kind: 'uudet_tilaukset' | 'epaonnistuneet' | 'vikailmoitukset') =>
   sql<boolean>`coalesce((select ${sql.ref(`c.${kind}`)} from ilmoitusasetus c where c.kayttaja_id = u.id), true)`
 const listOf = (roles: readonly Role[]) => sql`array[${sql.join(roles.map((role) => sql.lit(role)))}]::text[]`
@@ -286,7 +286,7 @@ const withNewEntries = statement((parameter: ParameterOf<NewEntries>) =>
     .limit(parameter('limit')),
 )
 
-/** Of these people, those in whose bell something waits to be announced now, by the conditions of the bell itself (`listBell`). */
+/** Returns those of the people whose bell has an entry to be announced now. The conditions are those of the bell itself (`listBell`). */
 export async function peopleWithNewEntries(runner: Queryable, of: NewEntries): Promise<string[]> {
   return (await withNewEntries(runner, of)).map(({ id }) => id)
 }

@@ -1,19 +1,19 @@
 import type { Pool } from 'pg'
-import { featuresOf } from '#domain/features/settings/settings.ts'
+import { featuresOf, type Settings } from '#domain/features/settings/settings.ts'
 import { newOrderMessage } from '#domain/features/sms/new-order-message.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { enqueuePushes, peopleWithDevices, storeAnnounced } from '#server/platform/push/push-queue.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
 import { isQuietAt } from '#server/platform/sms/send-sms.ts'
-import { enqueueSms, newOrdersExpireAfter, requeueHeldSms, smsLeftToday } from '#server/platform/sms/sms-queue.ts'
-import { type DriverWithNewOrders, driversWithNewOrders, forgetNewOrders, forgetOldNewOrders } from './queries.ts'
+import { enqueueSms, newOrdersExpireAfter, smsLeftToday, takeHeldSms } from '#server/platform/sms/sms-queue.ts'
+import { countHeldOrders, type DriverWithNewOrders, driversWithNewOrders, forgetNewOrders, forgetOldNewOrders } from './queries.ts'
 import { mobileNumberOf } from './send-message.ts'
 
 /**
  * Announces orders to the drivers they were assigned to (rules/sms.md#new-orders), by text message and on the devices on which they allowed
  * notifications: at most once in five minutes for all new orders together. During quiet hours nothing is sent; afterwards the message counts the
- * orders that are still theirs to do, and messages that could not be sent before are queued again. Runs every minute.
+ * orders that are still theirs to do, and so do the messages that were held. Runs every minute.
  */
 export async function announceNewOrders({ pool, clock }: { pool: Pool; clock: () => number }): Promise<void> {
   const now = clock()
@@ -23,13 +23,13 @@ export async function announceNewOrders({ pool, clock }: { pool: Pool; clock: ()
   if (await isQuietAt(pool, now)) return
   const isOn = featuresOf(settings).tekstiviestit
   await inTransaction(pool, async (client) => {
-    await requeueHeldSms(client, now)
+    await sendHeldSms(client, settings, now)
     const left = await smsLeftToday(client, { max, now, lock: true })
     const drivers = await driversWithNewOrders(client, now)
     const onDevices = await announceOnDevices(client, drivers, now)
     const messages = drivers.flatMap((driver) => {
       const numero = isOn && driver.tilauksia > 0 ? mobileNumberOf(driver) : null
-      const common = { laji: 'uudet_tilaukset', lahettaja: null, vastaanottaja: driver.id } as const
+      const common = { laji: 'uudet_tilaukset', lahettaja: null, vastaanottaja: driver.id, tilaukset: driver.tilaukset } as const
       return numero === null ? [] : [{ ...common, numero, teksti: newOrderMessage(driver.tilauksia, settings) }]
     })
     const sent = messages.slice(0, left)
@@ -40,6 +40,19 @@ export async function announceNewOrders({ pool, clock }: { pool: Pool; clock: ()
       drivers.filter(({ id }) => onDevices.has(id) || !unsent.has(id)),
     )
   })
+}
+
+/** Queues the messages that were held during the quiet hours, each with the number of its orders that are still to be done; without any, it is dropped. */
+async function sendHeldSms(client: Queryable, settings: Settings, now: number): Promise<void> {
+  const held = await takeHeldSms(client, now)
+  const counts = await countHeldOrders(client, held)
+  const common = { laji: 'uudet_tilaukset', lahettaja: null } as const
+  const due = held.flatMap((message, index) => {
+    if (message.tilaukset.length === 0) return [{ ...common, ...message }]
+    const count = counts[index] ?? 0
+    return count > 0 ? [{ ...common, ...message, teksti: newOrderMessage(count, settings) }] : []
+  })
+  await enqueueSms(client, due, now)
 }
 
 /** Those of the drivers who are told on a device. */

@@ -4,6 +4,7 @@ import type { SentSms } from '#domain/features/sms/sent-sms.ts'
 import { anyOf, db, type ParameterOf, runQuery, statement } from '#server/platform/database/query.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import type { Database } from '#server/platform/database/tables.ts'
+import type { HeldSms } from '#server/platform/sms/sms-queue.ts'
 
 export type SmsPerson = { id: string; name: string; puhelin: string }
 
@@ -98,6 +99,26 @@ const openOrders = statement((parameter: ParameterOf<{ driver: string; orders: r
 export async function countOpenOrders(runner: Queryable, of: { driver: string; orders: readonly string[] }): Promise<number> {
   const [counted] = await openOrders(runner, of)
   return counted?.count ?? 0
+}
+
+/** How many of the orders of each held message its driver still has to do, in the order of the messages. */
+export async function countHeldOrders(runner: Queryable, held: readonly HeldSms[]): Promise<number[]> {
+  const pairs = held.flatMap(({ vastaanottaja, tilaukset }, message) =>
+    tilaukset.map((order) => ({ message, driver: vastaanottaja, order })),
+  )
+  if (pairs.length === 0) return held.map(() => 0)
+  const open = await runQuery(
+    runner,
+    db
+      .selectFrom(
+        sql<{ message: number; driver: string; order: string }>`unnest(
+          ${pairs.map(({ message }) => message)}::int[], ${pairs.map(({ driver }) => driver)}::uuid[], ${pairs.map(({ order }) => order)}::uuid[]
+        )`.as<'h'>(sql`h(message, driver, "order")`),
+      )
+      .select('h.message')
+      .where(({ ref }) => isToBeDone(ref('h.order'), ref('h.driver'))),
+  )
+  return held.map((_, message) => open.filter((pair) => pair.message === message).length)
 }
 
 export type DriverWithNewOrders = SmsPerson & { tilauksia: number; tilaukset: readonly string[] }

@@ -279,6 +279,8 @@ describe('new orders', () => {
     await at('2026-12-04', 6)
     await tell()
     expect(await textsTo(person.id)).toEqual(['Sinulle on 2 uutta tilausta.'])
+    // Sent before the next test counts what the provider receives.
+    await expect.poll(() => messagesTo(person.id)).toMatchObject([{ tila: 'lahetetty' }])
   })
 
   test('are not texted during the quiet hours by a retry, nor when the message is a day old', async () => {
@@ -346,5 +348,32 @@ describe('new orders', () => {
     await at('2026-12-10', 8)
     await tell()
     expect(await texts()).toEqual([1, 1])
+  })
+
+  test('held during the quiet hours are counted again when they are sent: one by one, and none when nothing is left', async () => {
+    await at('2027-01-11', 20)
+    await saveSetting(server.pool, 'tekstiviesteja_paivassa', 500, { now: server.clock.now, kayttaja: null })
+    const [busy, free] = [await driver(), await driver()]
+    const orders = [await order(busy.id), await order(busy.id), await order(busy.id)]
+    const gone = await order(free.id)
+    providers.room = 0
+    await tell()
+    for (const { id } of [busy, free]) await expect.poll(() => messagesTo(id)).toMatchObject([{ tila: 'odottaa', yrityksia: 1 }])
+    // The quiet hours begin before the retry, which leaves the messages without a job.
+    await at('2027-01-11', 22)
+    providers.room = Number.POSITIVE_INFINITY
+    await expect
+      .poll(async () => {
+        await server.pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'sms' AND state = 'retry'`)
+        const unfinished = `SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'sms' AND state < 'completed'`
+        return (await server.pool.query(unfinished)).rows[0].n
+      })
+      .toBe(0)
+    const cancelled = [orders[0]?.id, gone.id]
+    await server.pool.query(`UPDATE lahetys SET tila = 'peruutettu' WHERE tilaus_id = ANY($1)`, [cancelled])
+    await at('2027-01-12', 6)
+    await tell()
+    await expect.poll(() => textsTo(busy.id)).toEqual(['Sinulle on 2 uutta tilausta.'])
+    expect(await messagesTo(free.id)).toEqual([])
   })
 })

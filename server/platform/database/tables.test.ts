@@ -23,7 +23,9 @@ type PgType<T> = T extends string
     ? 'int2' | 'int4' | 'int8' | 'float8' | 'numeric'
     : T extends boolean
       ? 'bool'
-      : 'jsonb'
+      : T extends readonly string[]
+        ? '_uuid' | 'jsonb'
+        : 'jsonb'
 /** The columns of a table by its types. The compiler refuses a column that is missing, wrong or superfluous. */
 type Described<T> = { [C in keyof T]: `${PgType<NonNullable<T[C]>>}${null extends T[C] ? (unknown extends T[C] ? '' : ' or null') : ''}` }
 
@@ -45,6 +47,7 @@ const technical: { [T in keyof TechnicalTables]: Described<Selectable<TechnicalT
     toimitettu: 'int8',
     palvelun_tunnus: 'text',
     virhe: 'text',
+    tilaukset: '_uuid',
   },
   push_announced: { person_id: 'uuid', kind: 'text', subject: 'uuid', announced: 'int8' },
   uusi_ajo: { kuljettaja_id: 'uuid', tilaus_id: 'uuid', luotu: 'int8' },

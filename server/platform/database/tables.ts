@@ -32,6 +32,7 @@ export type TechnicalTables = {
     toimitettu: Generated<number>
     palvelun_tunnus: Generated<string>
     virhe: Generated<string>
+    tilaukset: Generated<string[]>
   }
   /** What has been announced to the devices of a person. */
   push_announced: { person_id: string; kind: BellKind | 'new_orders'; subject: string; announced: number }

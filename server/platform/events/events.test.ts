@@ -346,6 +346,23 @@ async function setViite(id: string, viite: string): Promise<void> {
   expect(answer.status, answer.text).toBe(200)
 }
 
+test('a change of settings reaches everybody on every server, who then read it there at once', async () => {
+  const second = await anotherServer()
+  const nameAt = async (at: string) => (await (await fetch(`${at}/config.json`)).json()).companyName
+  const [forDriver, forCustomer] = [await listen(driver), await listen(customer, undefined, second.at)]
+  for (const name of ['Virtanen Oy', '']) {
+    const before = await nameAt(second.at)
+    const { versio } = (await admin.call('GET', '/api/asetukset')).body
+    const answer = await admin.call('PATCH', '/api/asetukset', { values: { yritys_nimi: name }, versio })
+    expect(answer.status, answer.text).toBe(200)
+    for (const stream of [forDriver, forCustomer]) {
+      const { event, data } = await stream.next()
+      expect({ event, data }).toEqual({ event: 'asetukset', data: '{}' })
+    }
+    expect(await nameAt(second.at)).not.toBe(before)
+  }
+})
+
 test('changes of state and completed orders are sent, too', async () => {
   const { id, shipments: lines } = await placeOrder(customer)
   await assignDriver(admin, driver, lines)

@@ -11,6 +11,8 @@ export const maxChangesInEvent = 500
 
 // https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
 export const startAnew = (position: string): string => `id: ${position}\nevent: alusta\ndata: {}\n\n`
+/** The company's settings have changed. It has no id: a stream that is resumed later reads the settings anyway. */
+export const settingsChanged = 'event: asetukset\ndata: {}\n\n'
 /** Carries only the position to resume from, and keeps the connection alive. */
 export const heartbeat = (position: string): string => `:\nid: ${position}\n\n`
 

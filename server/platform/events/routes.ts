@@ -3,6 +3,7 @@ import { RequestFault } from '#domain/errors.ts'
 import { eventsPath } from '#domain/model/change-events.ts'
 import type { SignedIn } from '#server/auth/sessions.ts'
 import type { JsonApi } from '#server/entities/routes/serving.ts'
+import type { ChangedSettings } from '../settings/settings.ts'
 import { makeStreams, type Stream } from './streams.ts'
 import type { WakeUps } from './wake-ups.ts'
 
@@ -17,8 +18,11 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
  * `GET /api/events`: streams the changes that the viewer may see. Each request that may have changed something wakes the streams;
  * jobs do the same (jobs.ts).
  */
-export function eventRoutes(app: FastifyInstance, { model, pool, rightsOf, clock, wakeUps }: JsonApi & { wakeUps: WakeUps }): void {
-  const streams = makeStreams({ model, pool, log: app.log, clock })
+export function eventRoutes(
+  app: FastifyInstance,
+  { model, pool, rightsOf, clock, wakeUps, settings }: JsonApi & { wakeUps: WakeUps; settings: ChangedSettings },
+): void {
+  const streams = makeStreams({ model, pool, log: app.log, clock, forgetSettings: settings.forget })
   app.addHook('onReady', streams.start)
   // Before the server stops taking connections, which would wait for open streams.
   app.addHook('preClose', streams.stop)

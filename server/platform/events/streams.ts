@@ -4,10 +4,10 @@ import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Model } from '#server/entities/model.ts'
 import { createNotices } from '../database/notices.ts'
 import { isBefore, type Position, positionText, readPosition, readRevisions } from './change-log.ts'
-import { heartbeat, type Listener, messagesFor, startAnew } from './messages.ts'
+import { heartbeat, type Listener, messagesFor, settingsChanged, startAnew } from './messages.ts'
 import { rowChanges } from './row-change.ts'
 import { makeVisibility } from './visibility.ts'
-import { wakeChannel } from './wake-ups.ts'
+import { settingsNotice, wakeChannel } from './wake-ups.ts'
 
 /** Interval of the checks (milliseconds): expired tokens, changes without a wake-up, heartbeats. */
 const tick = 1000
@@ -43,11 +43,14 @@ export function makeStreams({
   pool,
   log,
   clock,
+  forgetSettings,
 }: {
   model: Model
   pool: Pool
   log: FastifyBaseLogger
   clock: () => number
+  /** So that the settings are read as they are now, when the clients ask for them. */
+  forgetSettings: () => void
 }): Streams {
   const visibility = makeVisibility(model)
   const open = new Set<Stream>()
@@ -61,7 +64,17 @@ export function makeStreams({
   let stopped = false
   let ticks = 0
   let timer: NodeJS.Timeout | undefined
-  const notices = createNotices({ pool, log, channel: wakeChannel, what: 'wake-ups of event streams', missed: poll, receive: poll })
+  const notices = createNotices({ pool, log, channel: wakeChannel, what: 'wake-ups of event streams', missed: poll, receive })
+
+  function receive(notice: string): void {
+    if (notice === settingsNotice) reportSettings()
+    else poll()
+  }
+
+  function reportSettings(): void {
+    forgetSettings()
+    for (const stream of open) stream.write(settingsChanged)
+  }
 
   function poll(): void {
     if (stopped) return

@@ -2,6 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 
 export const wakeChannel = 'kuorma_tapahtuma'
+/**
+ * The payload of the notification that the company's settings have changed; without it, rows have. This one is sent within its
+ * transaction (compare `makeWakeUps`): settings change rarely, also from the command line.
+ */
+export const settingsNotice = 'asetukset'
 /** Minimum time between two wake-ups (milliseconds). */
 const minPause = 50
 

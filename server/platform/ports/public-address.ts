@@ -2,7 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** All of IPv6 that has been given out for public use (IANA); what lies outside is unknown to ipaddr.js, which calls it unicast. */
+/** The IPv6 addresses assigned for public use (IANA). ipaddr.js calls addresses outside of it unicast too. */
 const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
@@ -16,7 +16,7 @@ export function isPublicAddress(address: string): boolean {
   return !(parsed instanceof ipaddr.IPv6) || ((parsed.zoneId ?? '') === '' && parsed.match(publicIpv6))
 }
 
-/** The name does not lead to the public internet. */
+/** A name resolves to an address that is not public. */
 export class PrivateAddressError extends Error {
   override name = 'PrivateAddressError'
 }

@@ -22,7 +22,7 @@ export function postToPublic(
 ): Promise<number> {
   const target = new URL(url)
   return new Promise((resolve, reject) => {
-    // node:net looks up names alone.
+    // node:net calls `lookup` for names only, so an address is checked here.
     if (target.protocol !== 'https:' || isIP(target.hostname.replace(/^\[|\]$/g, '')) !== 0) {
       reject(new PrivateAddressError(target.hostname))
       return
@@ -31,7 +31,7 @@ export function postToPublic(
       method: 'POST',
       headers,
       lookup,
-      // A connection of its own: one that is kept would not be looked up again.
+      // A new connection for each call: a connection that is kept alive would not be checked again.
       agent: false,
       signal: AbortSignal.timeout(timeout),
       ...(ca === undefined ? {} : { ca }),

@@ -8,7 +8,7 @@ export type PushKind = (typeof pushKinds)[number]
 /** `subjects`: the ids of entries of the bell, or of orders. */
 export type NewPush = { person: string; kind: PushKind; subjects: readonly string[] }
 
-/** Of the subscription `s`: its session can still be used. A session is not marked as ended when its refresh token expires. */
+/** Whether the session of the subscription `s` is still valid. A session is not marked as ended when its refresh token expires. */
 const isLive = (now: string) =>
   `exists (select from istunto i join istunto_tunnus t on t.istunto_id = i.id
      where i.id = s.session_id and i.paattyi is null and t.laji = 'refresh' and t.vanhenee > ${now})`
@@ -23,7 +23,7 @@ export async function enqueuePushes(db: Queryable, pushes: readonly NewPush[], n
   )
 }
 
-/** What was announced, as a kind of the bell's entries or `new_orders`. */
+/** The kind of what was announced: a kind of the bell's entries, or `new_orders`. */
 export type Announced = { person: string; kind: BellKind | 'new_orders'; subject: string }
 
 export async function storeAnnounced(db: Queryable, announced: readonly Announced[], now: number): Promise<void> {
@@ -35,7 +35,7 @@ export async function storeAnnounced(db: Queryable, announced: readonly Announce
   )
 }
 
-/** What has been announced to each of the people since a moment. */
+/** What has been announced to each of the people since the given time (unix seconds). */
 export async function announcedSince(
   db: Queryable,
   people: readonly string[],
@@ -61,7 +61,7 @@ export async function peopleWithDevices(db: Queryable, now: number, people: read
 
 export type StoredPush = PushTarget & { id: string; subscription: string; person: string; kind: PushKind; subjects: string[] }
 
-/** Null when it was sent, or when the device is signed out. */
+/** Returns null when the message has been sent, or the device's session has ended. */
 export async function readPush(db: Queryable, id: string, now: number): Promise<StoredPush | null> {
   const { rows } = await db.query<StoredPush>(
     `select m.id, s.id as subscription, s.person_id as person, m.kind, m.subjects, s.endpoint, s.p256dh, s.auth
@@ -92,10 +92,10 @@ export async function markPushSent(db: Queryable, { id, subscription }: StoredPu
   )
 }
 
-/** Messages in a row that a device's service has refused before the subscription is given up. */
+/** After this many refused messages in a row, a subscription is deleted. */
 export const maxFailures = 10
 
-/** Gives the message up, and after too many the subscription. */
+/** Deletes a refused message, and the subscription after too many of them. */
 export async function markPushRefused(db: Queryable, { id, subscription }: StoredPush): Promise<void> {
   await db.query(
     `with refused as (delete from push_message where id = $1),
@@ -105,15 +105,15 @@ export async function markPushRefused(db: Queryable, { id, subscription }: Store
   )
 }
 
-/** The browser is not subscribed any more. Not by the id alone: the session may have subscribed anew. */
+/** Deletes a subscription that has ended. The endpoint is compared too, since the session may have another subscription by now. */
 export async function deleteSubscription(db: Queryable, { subscription, endpoint }: StoredPush): Promise<void> {
   await db.query('delete from push_subscription where id = $1 and endpoint = $2', [subscription, endpoint])
 }
 
-/** Longer than anything is announced. */
+/** Longer than any entry can be announced (seconds). */
 const announcedRetention = 7 * 86_400
 
-/** Deletes what no push needs any more, and subscriptions whose sessions have run out. */
+/** Deletes old announcements and messages, and subscriptions whose sessions have ended. */
 export async function purgePushes(db: Queryable, now: number): Promise<void> {
   await db.query(`delete from push_subscription s where not ${isLive('$1')}`, [now])
   await db.query('delete from push_announced where announced < $1', [now - announcedRetention])

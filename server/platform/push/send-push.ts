@@ -7,7 +7,7 @@ import { isLastAttempt, isPastLastAttempt, pushQueue } from '../background-jobs/
 import type { PushPort } from '../ports/push/web-push.ts'
 import { deletePush, deleteSubscription, markPushRefused, markPushSent, type PushKind, readPush, type StoredPush } from './push-queue.ts'
 
-/** What a message says at the time of sending, to this person; null when there is nothing to say any more. */
+/** Returns the text of a message for this person at the time of sending; null when its entries are no longer shown. */
 export type PushWriter = (push: Pick<StoredPush, 'person' | 'subjects'>) => Promise<(PushText & { urgent: boolean }) | null>
 
 export type PushContext = {
@@ -20,9 +20,9 @@ export type PushContext = {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** A device without a network for longer is told nothing: the bell has it. In seconds. */
+/** How long (seconds) a push service keeps a message for a device without a network. Later, the entry is still in the bell. */
 const ttl = 12 * 3600
-/** Services take at most 4 096 bytes of encrypted content. */
+/** In bytes. Push services accept at most 4 096 bytes of encrypted content. */
 const maxPayload = 3000
 
 /** Sends the message of a job. A failed attempt is retried by pg-boss, with a growing pause. */
@@ -45,18 +45,18 @@ export async function sendPush(context: PushContext, job: QueuedJob): Promise<Se
     const isLast = isLastAttempt(job)
     log.warn({ id, subscription, isLast, reason: error instanceof Error ? error.name : 'Error' }, 'a push message could not be sent')
     if (!isLast) return { status: 'failed', output: { error: 'Push message not sent' } }
-    // Not on the list of failures: tried by hand the next day it would be of no use. The subscription stays: our network may be down.
+    // Not added to the list of failed jobs, since a notification is useless the next day. The subscription is kept, since our own network may be down.
     await deletePush(pool, id)
     return settled
   }
 }
 
-/** Throws when it may be tried again. */
+/** Throws when a retry may succeed. */
 async function deliver({ pool, clock, send, isAllowed, writers, log }: PushContext, push: StoredPush): Promise<void> {
   const text = isAllowed(push.endpoint) ? await writers[push.kind](push) : null
   if (text === null) return deletePush(pool, push.id)
   const { urgent, ...shown } = text
-  // The id lets a device that gets a message twice show it once.
+  // With the same tag, a device that receives a message twice shows it once.
   const payload = JSON.stringify({ ...shown, tag: push.id })
   if (Buffer.byteLength(payload) > maxPayload) throw new Error('The push message is too long')
   const outcome = await send(push, payload, { ttl, urgent })

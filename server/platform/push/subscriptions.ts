@@ -5,18 +5,18 @@ import type { PushTarget } from '../ports/push/web-push.ts'
 
 export type Device = { person: string; session: string } & PushTarget
 
-/** `taken`: another person's device, with other keys. */
+/** `taken`: the endpoint is another person's, with other keys. */
 export type StoreOutcome = 'stored' | 'taken' | 'too_many'
 
 type StoredRow = { person: string; session: string; p256dh: string; auth: string }
 
 /**
  * Stores the subscription of a session's browser instead of its earlier one, in the caller's transaction, which is rolled back unless it is
- * stored. A browser that somebody else has used is taken over only by whoever has its keys, which the browser gives to nobody else.
+ * stored. The subscription of a browser that another person has used is taken over only with the same keys, which only that browser knows.
  */
 export async function storeSubscription(client: PoolClient, device: Device, now: number): Promise<StoreOutcome> {
   const { person, session, endpoint, p256dh, auth } = device
-  // One after another for each person, so that all are counted.
+  // Concurrent calls of one person wait for each other, so that the devices are counted correctly.
   await client.query(`select pg_advisory_xact_lock(hashtextextended('push_subscription ' || $1, 0))`, [person])
   const { rows } = await client.query<StoredRow>(
     'select person_id as person, session_id as session, p256dh, auth from push_subscription where endpoint = $1 for update',

@@ -30,7 +30,7 @@ export async function sendSms({ pool, clock, sms, log }: SmsContext, job: Queued
       await markSmsFailed(pool, { id, isLast: true }, 'Viesti vanheni ennen lähetystä.')
       return settled
     }
-    // The row keeps waiting without a job; `requeueHeldSms` queues it after the quiet hours.
+    // The row keeps waiting without a job; `takeHeldSms` finds it after the quiet hours.
     if (await isQuietAt(pool, clock())) return settled
   }
   try {

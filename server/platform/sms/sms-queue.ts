@@ -5,15 +5,22 @@ import { startOfDay } from '#domain/values/time/time.ts'
 import { smsQueue } from '#server/platform/background-jobs/queues.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 
-type NewSms = { laji: SmsKind; lahettaja: string | null; vastaanottaja: string; numero: string; teksti: string }
+type NewSms = {
+  laji: SmsKind
+  lahettaja: string | null
+  vastaanottaja: string
+  numero: string
+  teksti: string
+  tilaukset?: readonly string[]
+}
 
 /** Stores messages in the caller's transaction. A trigger (migration 0042) queues a job for each, which contains only the id of the row. */
 export async function enqueueSms(db: Queryable, messages: readonly NewSms[], now: number): Promise<void> {
   const rows = messages.map((message) => ({ ...message, osia: smsParts(message.teksti).parts }))
   await db.query(
-    `insert into lahteva_tekstiviesti (luotu, laji, lahettaja_id, vastaanottaja_id, numero, teksti, osia)
-     select $1, laji, lahettaja, vastaanottaja, numero, teksti, osia from jsonb_to_recordset($2)
-       as m (laji text, lahettaja uuid, vastaanottaja uuid, numero text, teksti text, osia int)`,
+    `insert into lahteva_tekstiviesti (luotu, laji, lahettaja_id, vastaanottaja_id, numero, teksti, osia, tilaukset)
+     select $1, laji, lahettaja, vastaanottaja, numero, teksti, osia, coalesce(tilaukset, '{}') from jsonb_to_recordset($2)
+       as m (laji text, lahettaja uuid, vastaanottaja uuid, numero text, teksti text, osia int, tilaukset uuid[])`,
     [now, JSON.stringify(rows)],
   )
 }
@@ -63,18 +70,17 @@ export async function unqueuedSms(db: Queryable): Promise<string[]> {
 /** Messages of new orders older than this are not sent any more, in seconds. */
 export const newOrdersExpireAfter = 24 * 60 * 60
 
-/**
- * Replaces the messages of new orders that were held during the quiet hours by new ones, which are queued (rules/sms.md#new-orders). In the caller's
- * transaction.
- */
-export async function requeueHeldSms(db: Queryable, now: number): Promise<void> {
-  await db.query(
-    `with held as (
-       delete from lahteva_tekstiviesti t where t.laji = 'uudet_tilaukset' and t.luotu > $2 and ${isUnqueued} returning *)
-     insert into lahteva_tekstiviesti (luotu, laji, lahettaja_id, vastaanottaja_id, numero, teksti, osia)
-       select $1, laji, lahettaja_id, vastaanottaja_id, numero, teksti, osia from held`,
-    [now, now - newOrdersExpireAfter],
+/** `tilaukset` is empty in a message stored by a version before migration 0055. */
+export type HeldSms = { vastaanottaja: string; numero: string; teksti: string; tilaukset: readonly string[] }
+
+/** Takes the messages of new orders that were held during the quiet hours out of the queue, in the caller's transaction. */
+export async function takeHeldSms(db: Queryable, now: number): Promise<HeldSms[]> {
+  const { rows } = await db.query<HeldSms>(
+    `delete from lahteva_tekstiviesti t where t.laji = 'uudet_tilaukset' and t.luotu > $1 and ${isUnqueued}
+     returning t.vastaanottaja_id as vastaanottaja, t.numero, t.teksti, t.tilaukset`,
+    [now - newOrdersExpireAfter],
   )
+  return rows
 }
 
 export async function markSmsSent(

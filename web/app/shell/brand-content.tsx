@@ -1,10 +1,10 @@
-import { settings } from '../../session/settings.ts'
+import { useSettings } from '../../session/settings.ts'
 import brandClasses from './brand-content.module.css'
 import classes from './shell.module.css'
 
 /** The company's logo; without one the product's own mark and name. */
 export function BrandContent({ compact = false }: { compact?: boolean }) {
-  const { logo } = settings()
+  const { logo } = useSettings()
   if (logo && !compact) return <img src={logo} alt="" className={brandClasses.logo} />
   return (
     <>

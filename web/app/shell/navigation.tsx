@@ -1,7 +1,9 @@
 import { Tooltip } from '@mantine/core'
 import { Link, type StaticDataRouteOption, useRouter } from '@tanstack/react-router'
+import type { Role } from '#domain/access/roles.ts'
 import { formatCount } from '../../kit/format.ts'
 import { holdsAny, type Session } from '../../session/session.ts'
+import { useSettings } from '../../session/settings.ts'
 import { type Access, hasScreen } from '../access.ts'
 import type { NavCount, NavItem } from '../nav-groups.ts'
 import classes from './shell.module.css'
@@ -15,23 +17,26 @@ const isAdmitted = (access: Access | undefined, session: Session | null): boolea
 /** The navigation item of a route for this person; null when it has none. */
 export function navItemOf({ access, nav }: StaticDataRouteOption = {}, session: Session | null): NavItem | null {
   if (!nav || !isAdmitted(access, session)) return null
-  return !nav.roles || holdsAny(session, nav.roles) ? nav : null
+  const holds = (role: Role) => holdsAny(session, [role])
+  return (!nav.roles || holdsAny(session, nav.roles)) && (nav.isFor?.(holds) ?? true) ? nav : null
 }
 
 export function useNavLinks(session: Session | null): NavLink[] {
+  const { features } = useSettings()
   const { routesById } = useRouter()
   return Object.values(routesById).flatMap(({ options, fullPath }) => {
-    const nav = hasScreen(fullPath) ? navItemOf(options.staticData, session) : null
+    const nav = hasScreen(fullPath, features) ? navItemOf(options.staticData, session) : null
     return nav ? [{ ...nav, to: fullPath }] : []
   })
 }
 
 /** The registers that the session may open, in the order of the table of routes; `pageOf` returns the address of a row's page. */
 export function useRegisters(session: Session | null) {
+  const { features } = useSettings()
   const { routesById } = useRouter()
   return Object.values(routesById).flatMap(({ options: { staticData }, fullPath }) => {
     const { access, nav, register } = staticData ?? {}
-    if (!nav || !register || !hasScreen(fullPath) || !isAdmitted(access, session)) return []
+    if (!nav || !register || !hasScreen(fullPath, features) || !isAdmitted(access, session)) return []
     const { entity, page } = register
     return [{ entity, title: nav.label, icon: nav.icon, pageOf: (id: string) => `/${page.replace('$id', id)}` }]
   })

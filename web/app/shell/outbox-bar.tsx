@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import { discard, type OutboxItem, sendAll, useOutbox } from '#web/data/device/outbox.ts'
-import { formatMoment, plural } from '../../kit/format.ts'
+import { discard, itemsText, nounOf, type OutboxItem, sendAll, useOutbox } from '#web/data/device/outbox.ts'
+import { formatMoment } from '../../kit/format.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import classes from './outbox-bar.module.css'
 
@@ -16,9 +16,7 @@ export function OutboxBar() {
     <>
       <div role="status" className={classes.outbox} data-refused={refused.length > 0 || undefined}>
         {refused.length > 0 ? <IconAlertTriangle size={20} aria-hidden /> : <IconCloudUp size={20} aria-hidden />}
-        {refused.length > 0
-          ? `${plural(refused.length, 'kuittaus vaatii', 'kuittausta vaatii')} huomiota`
-          : `${plural(items.length, 'kuittaus', 'kuittausta')} lähettämättä`}
+        {refused.length > 0 ? `${itemsText(refused)} vaatii huomiota` : `${itemsText(items)} lähettämättä`}
         {refused.length > 0 ? (
           <Button color="red" onClick={() => setIsOpen(true)}>
             Näytä
@@ -32,7 +30,7 @@ export function OutboxBar() {
       <Modal
         opened={isOpen && refused.length > 0}
         onClose={() => setIsOpen(false)}
-        title="Huomiota vaativat kuittaukset"
+        title="Huomiota vaativat"
         size="md"
         closeButtonProps={{ 'aria-label': 'Sulje' }}
       >
@@ -49,6 +47,7 @@ export function OutboxBar() {
 /** A rejected item stays on the device until it is corrected and sent, or discarded here: its order may have another driver by now. */
 function Refused({ item, isLast, onClose }: { item: OutboxItem; isLast: boolean; onClose: () => void }) {
   const { id, label, at, about, refusal } = item
+  const [noun] = nounOf(item)
   const [asking, setAsking] = useState(false)
   const [orderId] = about
   const remove = () => {
@@ -58,9 +57,9 @@ function Refused({ item, isLast, onClose }: { item: OutboxItem; isLast: boolean;
   return (
     <Stack gap="xs" component="section" aria-label={label}>
       <Text fw={600}>{label}</Text>
-      {at > 0 && <Text c="dimmed">Kuitattu {formatMoment(at)}</Text>}
+      {at > 0 && <Text c="dimmed">Kirjattu {formatMoment(at)}</Text>}
       <Text>{refusal}</Text>
-      {asking && <Text fw={550}>Kuittaus katoaa lopullisesti. Poistetaanko se?</Text>}
+      {asking && <Text fw={550}>Tämä katoaa lopullisesti. Poistetaanko {noun}?</Text>}
       <Group gap="sm">
         {asking ? (
           <>
@@ -79,7 +78,7 @@ function Refused({ item, isLast, onClose }: { item: OutboxItem; isLast: boolean;
               </LinkButton>
             )}
             <Button variant="default" size="md" onClick={() => setAsking(true)}>
-              Poista kuittaus
+              Poista {noun}
             </Button>
           </>
         )}

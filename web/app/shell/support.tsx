@@ -1,10 +1,10 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
-import { settings } from '../../session/settings.ts'
+import { useSettings } from '../../session/settings.ts'
 import classes from './shell.module.css'
 
 /** The contact details of the company's support, as links. */
 export function Support() {
-  const { supportPhone, supportMail } = settings()
+  const { supportPhone, supportMail } = useSettings()
   return (
     <>
       {supportPhone && (

@@ -52,6 +52,7 @@ async function openTab(userId: string, send: Send = async () => undefined) {
   const start = () =>
     outbox.startOutbox({
       kuittaus: {
+        noun: ['kuittaus', 'kuittausta'],
         send: (payload) =>
           send(payload).catch((failure: unknown) => {
             throw failure instanceof CallFault ? new Fault(failure.status, failure.errors) : failure

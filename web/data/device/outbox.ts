@@ -32,6 +32,8 @@ const itemShape = z.object({
 export type OutboxItem = z.infer<typeof itemShape>
 
 export type Sender = {
+  /** What its items are called in Finnish: one, and several (partitive). */
+  noun: readonly [one: string, several: string]
   /** Throws a CallFault when it is not stored. Reports the outcome to the user itself. */
   send: (payload: unknown) => Promise<void>
   /** Called once it is sent, to remove what else the device stores for it. */
@@ -85,7 +87,7 @@ async function forget({ owner, id }: StoredItem): Promise<void> {
 }
 
 const unreadable = 'Tämä sovelluksen versio ei osaa lukea kuittausta. Ota yhteys ajojärjestelyyn ja kuittaa tarvittaessa uudelleen.'
-const unsendable = 'Kuittausta ei voitu lähettää tältä laitteelta. Ota yhteys ajojärjestelyyn ja kuittaa tarvittaessa uudelleen.'
+const unsendable = 'Tietoja ei voitu lähettää tältä laitteelta. Ota yhteys ajojärjestelyyn ja tee sama tarvittaessa uudelleen.'
 
 /** Items that this build cannot read are listed as well, so that their owner knows about them; the stored copy is not changed. */
 function itemOf(stored: StoredItem): OutboxItem {
@@ -250,6 +252,21 @@ export async function sendOrKeep(
 export async function discard(id: string): Promise<void> {
   unlist(id)
   if (owner !== null) await forget({ owner, id })
+}
+
+/** An item that an older build wrote, or a newer one, is called a delivery's signature: most are. */
+const unknownNoun: Sender['noun'] = ['kuittaus', 'kuittausta']
+
+export const nounOf = ({ kind }: Pick<OutboxItem, 'kind'>): Sender['noun'] => senders[kind]?.noun ?? unknownNoun
+
+/** `2 kuittausta ja 1 vikailmoitus` */
+export function itemsText(items: readonly OutboxItem[]): string {
+  const byNoun = Map.groupBy(items, (item) => nounOf(item)[0])
+  return [...byNoun.values()]
+    .map((alike) =>
+      alike.length === 1 ? `1 ${nounOf(alike[0] ?? { kind: '' })[0]}` : `${alike.length} ${nounOf(alike[0] ?? { kind: '' })[1]}`,
+    )
+    .join(' ja ')
 }
 
 /** How many items of the person are unsent, including those being sent, those of other tabs and unreadable ones. */

@@ -5,8 +5,8 @@ import { messagesOf } from './event-messages.ts'
 
 /** The changed rows, or 'everything' when there were too many to list or some may have been missed. */
 export type Change = ChangeEvent[] | 'everything'
-/** What one tab sends to the others: the change, if any, and the event id to resume from; or that the server does not answer. */
-type TabMessage = { id: string; change: Change | null; silent?: true }
+/** What one tab sends to the others: the change, if any, and the event id to resume from; that the company's settings may have changed; or that the server does not answer. */
+type TabMessage = { id: string; change: Change | null; silent?: true; settings?: true }
 
 const shortestPause = 1000
 const longestPause = 30_000
@@ -15,22 +15,29 @@ const longestSilence = 60_000
 /** Statuses without a toast: the stream is reopened later, and everything else works without it. */
 const quiet = [0, 401, 403, 404, 429, 500, 502, 503, 504]
 
+type Follower = {
+  take: (change: Change) => void
+  /** The company's settings have changed, or may have changed while the stream was not open. */
+  onSettings: () => void
+}
+
 /**
  * Reports changes that the person may see, until stopped. One tab holds the stream for all tabs of the browser, since a browser
  * allows few connections to one server. When that tab closes, another one resumes from the last event id.
  */
-export function followChanges(userId: string, take: (change: Change) => void): () => void {
+export function followChanges(userId: string, { take, onSettings }: Follower): () => void {
   const name = `kuorma.muutokset.${userId}`
   const stopping = new AbortController()
   const { signal } = stopping
   const tabs = new BroadcastChannel(name)
   let lastId = ''
 
-  function receive({ id, change, silent }: TabMessage): void {
+  function receive({ id, change, silent, settings }: TabMessage): void {
     if (silent) noteSilence()
     else noteAnswer()
     if (id !== '') lastId = id
     if (change) take(change)
+    if (settings) onSettings()
   }
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => receive(data)
 
@@ -59,10 +66,11 @@ export function followChanges(userId: string, take: (change: Change) => void): (
       tabs.postMessage(message)
     }
     // A new stream does not report changes from before it was opened, so what was read earlier may be out of date.
-    if (resumed === '') broadcast({ id: '', change: 'everything' })
+    broadcast({ id: '', change: resumed === '' ? 'everything' : null, settings: true })
     for await (const { id, event, data } of messagesOf(body)) {
       onMessage()
       if (event === 'alusta') broadcast({ id, change: 'everything' })
+      else if (event === 'asetukset') broadcast({ id, change: null, settings: true })
       else broadcast({ id, change: event === 'muutokset' ? changeBatch.parse(JSON.parse(data)).tapahtumat : null })
     }
   }

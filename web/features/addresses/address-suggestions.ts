@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type AddressSuggestion, addressSuggestionsCall, providerSuggestionsCall } from '#domain/features/addresses/addresses.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
-import { settings } from '#web/session/settings.ts'
+import { useSettings } from '#web/session/settings.ts'
 
 /** Milliseconds without typing before our own suggestions and those of the map provider are requested. */
 const delays = { own: 40, provider: 250 }
@@ -52,6 +52,7 @@ const none: readonly AddressSuggestion[] = []
  * suggestions match the current text.
  */
 export function useAddressSuggestions(typed: string, asiakas: string | null): { found: AddressSuggestion[]; isSettled: boolean } {
+  const { placeSearch } = useSettings()
   const text = typed.trim()
   const [ownText] = useDebouncedValue(text, delays.own)
   const [providerText] = useDebouncedValue(text, delays.provider)
@@ -62,7 +63,7 @@ export function useAddressSuggestions(typed: string, asiakas: string | null): { 
   })
   const provided = useQuery({
     ...providerQuery(providerText),
-    enabled: settings().placeSearch && providerText.length >= minLength.provider,
+    enabled: placeSearch && providerText.length >= minLength.provider,
   })
   if (text.length < minLength.own) return { found: [], isSettled: true }
   const isProviderCurrent = providerText === text

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { SetFields } from '#web/kit/entity/fields/entity-fields.tsx'
 import type { Content } from '#web/kit/entity/fields/row-fields.ts'
-import { settings } from '#web/session/settings.ts'
+import { useSettings } from '#web/session/settings.ts'
 import { PointMap } from '#web/ui/map/map.tsx'
 import type { MapPin, MapPoint } from '#web/ui/map/map-points.ts'
 import classes from './location-map.module.css'
@@ -18,7 +18,7 @@ export function LocationMap({ content, set }: { content: Content; set: SetFields
   const [pinLat, pinLng] = typeof lat === 'number' && typeof lng === 'number' ? [lat, lng] : [postal?.lat, postal?.lng]
   const at = useMemo(() => (pinLat === undefined || pinLng === undefined ? null : { lat: pinLat, lng: pinLng }), [pinLat, pinLng])
   const pin: MapPin = { at, ...(set ? { onMove: (to) => set({ ...to, sijainti_lahde: 'kasin' }) } : {}) }
-  const { mapTiles, mapAttribution } = settings()
+  const { mapTiles, mapAttribution } = useSettings()
   if (set === null && at === null) return null
   return (
     <>

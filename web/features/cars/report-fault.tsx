@@ -1,45 +1,157 @@
-import { Button, Modal } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
-import { useState } from 'react'
-import { faultName } from '#domain/entities/car/maintenance.rules.ts'
-import { startOfDay } from '#domain/values/time/time.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { huolto } from '#domain/entities/car/maintenance.entity.ts'
+import { discard, sendOrKeep } from '#web/data/device/outbox.ts'
+import { CallFault } from '#web/data/fault.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { FieldInput } from '#web/kit/entity/fields/field-input.tsx'
 import { rowField } from '#web/kit/entity/fields/row-fields.ts'
-import { InlineRowForm } from '#web/kit/entity/quick-edit/inline-row-form.tsx'
-import { nowSeconds } from '#web/session/clock.ts'
+import { DraftNote, UnkeptNote } from '#web/kit/form/form-parts.tsx'
+import { PhotoField } from '#web/kit/form/photo-field.tsx'
+import { type PreviousDraft, useDraftSaving, useSavedDraft } from '#web/kit/form/saved-draft.ts'
+import { showDone } from '#web/ui/undo-toast.tsx'
+import {
+  blankFaultReport,
+  type FaultReport,
+  faultReportFaults,
+  faultReportKind,
+  faultReportShape,
+  type SentFaultReport,
+} from './fault-report.ts'
 
-const info = rowField('huolto', 'info')
-
+type Car = { id: string; rekisterinumero: string }
 /** `car` where it is known; otherwise it is chosen in the dialog. */
-type Props = { car?: { id: string; rekisterinumero: string } }
+type Props = { car?: Car }
 
-/** The button and the dialog with which a driver reports what is wrong with a car (rules/cars.md#fault-reports). */
+/** The button and the dialog with which a driver reports what is wrong with a car (rules/cars.md#fault-reports), with a network or without. */
 export function ReportFault({ car }: Props) {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
-  const title = car ? `Ilmoita vika: ${car.rekisterinumero}` : 'Ilmoita vika'
   return (
     <>
       <Button leftSection={<IconTool size={18} aria-hidden />} onClick={() => setOpened(true)}>
         Ilmoita vika
       </Button>
       {/* What has been typed stays as a draft when the dialog is closed. */}
-      <Modal opened={opened} onClose={close} title={title} size="md" closeOnClickOutside={false} returnFocus>
-        <InlineRowForm
-          entity="huolto"
-          row={null}
-          fields={car ? ['info', 'kuvat'] : ['auto', 'info', 'kuvat']}
-          labels={{ info: faultName }}
-          inputs={{
-            info: (input) => <FieldInput entity="huolto" described={info} input={{ ...input, label: 'Mikä on vialla?', required: true }} />,
-          }}
-          fixed={{ name: faultName, paiva: startOfDay(nowSeconds()), ...(car ? { auto: car.id } : {}) }}
-          draft={`vika.${car?.id ?? 'new'}`}
-          addLabel={title}
-          addAction="Ilmoita"
-          onClose={close}
-        />
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={car ? `Ilmoita vika: ${car.rekisterinumero}` : 'Ilmoita vika'}
+        size="md"
+        closeOnClickOutside={false}
+        returnFocus
+      >
+        <StoredForm {...(car ? { car } : {})} onClose={close} />
       </Modal>
     </>
+  )
+}
+
+type FormProps = Props & { onClose: () => void }
+
+function StoredForm(props: FormProps) {
+  const name = `vika.${props.car?.id ?? 'new'}`
+  const previous = useSavedDraft(name, faultReportShape)
+  const [round, setRound] = useState(0)
+  if (previous === undefined) return null
+  return <FaultForm key={round} name={name} previous={round === 0 ? previous : null} onDiscarded={() => setRound(round + 1)} {...props} />
+}
+
+type FaultFormProps = FormProps & { name: string; previous: PreviousDraft<FaultReport>; onDiscarded: () => void }
+
+const isWorthKeeping = ({ info, photos }: FaultReport): boolean => info !== '' || photos.length > 0
+const chosenCar = rowField('huolto', 'auto')
+
+function FaultForm({ car, name, previous, onClose, onDiscarded }: FaultFormProps) {
+  const draft = useDraftSaving({ name, previous, first: () => blankFaultReport(car?.id ?? ''), isWorthKeeping })
+  const { value: report, change } = draft
+  const [checked, setChecked] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const description = useRef<HTMLTextAreaElement>(null)
+  const faults = checked ? faultReportFaults(report) : {}
+
+  async function store(): Promise<void> {
+    const payload: SentFaultReport = { report, draft: name }
+    const label = car ? `Vika: ${car.rekisterinumero}` : 'Vika'
+    const { outcome, isStored } = await sendOrKeep({ id: report.id, kind: faultReportKind, at: report.at, label, about: [], payload })
+    if (outcome instanceof CallFault) {
+      // The form still has it: a retry puts it into the outbox again.
+      await discard(report.id)
+      return setRefusal(outcome.message)
+    }
+    if (outcome === 'waiting' && !isStored)
+      return setRefusal('Ei verkkoyhteyttä, eikä laite voi tallentaa ilmoitusta. Jätä sivu auki: se lähetetään, kun yhteys palaa.')
+    if (outcome === 'waiting') showDone('Ilmoitus on tallessa tällä laitteella ja lähetetään, kun yhteys palaa.')
+    draft.drop()
+    onClose()
+  }
+  const { run: send, isRunning } = useAction({ mutationFn: store })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setChecked(true)
+    setRefusal(null)
+    const found = faultReportFaults(report)
+    if (found.info) description.current?.focus()
+    if (Object.keys(found).length === 0) send(undefined)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {!car && (
+          <FieldInput
+            entity="huolto"
+            described={chosenCar}
+            input={{
+              label: 'Auto',
+              value: report.car === '' ? null : report.car,
+              onChange: (id) => change({ car: typeof id === 'string' ? id : '' }),
+              error: faults.car,
+              readOnly: false,
+              required: true,
+              'data-path': 'car',
+            }}
+          />
+        )}
+        <Textarea
+          ref={description}
+          label="Mikä on vialla?"
+          withAsterisk
+          autosize
+          minRows={2}
+          size="md"
+          maxLength={huolto.fields.info.max}
+          value={report.info}
+          error={faults.info}
+          onChange={(event) => change({ info: event.currentTarget.value })}
+        />
+        <PhotoField label="Kuvat" photos={report.photos} onChange={(photos) => change({ photos })} />
+        <div role="status">
+          {draft.refuses && <UnkeptNote />}
+          {refusal !== null && (
+            <Alert color="red" variant="light">
+              {refusal}
+            </Alert>
+          )}
+        </div>
+        <Group grow>
+          <Button variant="default" size="md" onClick={onClose}>
+            Takaisin
+          </Button>
+          <Button type="submit" size="md" loading={isRunning}>
+            Ilmoita
+          </Button>
+        </Group>
+        <DraftNote
+          draftAt={draft.savedAt}
+          discard={() => {
+            draft.drop()
+            onDiscarded()
+          }}
+        />
+      </Stack>
+    </form>
   )
 }

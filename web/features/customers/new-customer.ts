@@ -1,3 +1,4 @@
+import type { Row } from '#domain/model/registry.ts'
 import { postalCodeFault } from '#domain/values/checks.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { add, operations } from '#web/data/operations.ts'
@@ -15,6 +16,7 @@ export const customerFields = [
   'talenom_asiakasnumero',
   'maksuehto',
   'maksuehto_sovittu',
+  'saa_jattaa',
   'lisatiedot',
 ] as const
 export const addressFields = ['field_osoite_1', 'field_osoite_2', 'field_postinumero', 'field_postitoimipaikka', 'field_maa'] as const
@@ -31,11 +33,13 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export const hasAddress = (content: Content): boolean =>
   ['field_osoite_1', 'field_postinumero', 'field_postitoimipaikka'].some((field) => textOf(content[field]).trim() !== '')
 
-/** `term`: the company's payment term. */
-export const blankCustomer = (term: number): NewCustomerEdit =>
+/** What the company has set of a new customer. */
+export type CustomerDefaults = Pick<Row<'asiakas'>, 'maksuehto' | 'saa_jattaa'>
+
+export const blankCustomer = (defaults: CustomerDefaults): NewCustomerEdit =>
   rowEdit(
     { id: newId(), address: newId() },
-    { ...newContent('asiakas', customerFields), maksuehto: term, ...newContent('postiosoite', addressFields) },
+    { ...newContent('asiakas', customerFields), ...defaults, ...newContent('postiosoite', addressFields) },
   )
 
 export function newCustomerFaults({ content }: NewCustomerEdit): Record<string, string> {

@@ -190,6 +190,7 @@ function showResult({ received, failed, left }: SignedDelivery, results: Results
 
 /** Sends deliveries from the outbox (web/data/device/outbox.ts). */
 export const deliverySender: Sender = {
+  noun: ['kuittaus', 'kuittausta'],
   async send(payload) {
     const signed = signedShape.parse(payload)
     try {

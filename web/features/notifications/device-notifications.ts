@@ -17,12 +17,15 @@ function browserState(): Exclude<DeviceState, 'allowed'> {
   return Notification.permission === 'denied' ? 'blocked' : 'off'
 }
 
+/** Statuses without a message. */
+const unanswered = [0, 401, 429, 500, 502, 503, 504]
+
 export async function readDeviceState(signal?: AbortSignal): Promise<DeviceState> {
   const state = browserState()
   if (state !== 'off') return state
   const subscription = await pushSubscription()
   if (!subscription || Notification.permission !== 'granted') return 'off'
-  const { endpoint } = await callApi(deviceNotificationsCall, {}, { ...(signal ? { signal } : {}), quiet: [0, 429, 500, 502, 503, 504] })
+  const { endpoint } = await callApi(deviceNotificationsCall, {}, { ...(signal ? { signal } : {}), quiet: unanswered })
   return subscription.endpoint === endpoint ? 'allowed' : 'off'
 }
 
@@ -49,6 +52,31 @@ async function subscribe({ pushManager }: ServiceWorkerRegistration, key: string
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
 
+function storeOnServer(subscription: PushSubscription, quiet: readonly number[]): Promise<unknown> {
+  const { endpoint } = subscription
+  const keys = { p256dh: base64url(subscription.getKey('p256dh')), auth: base64url(subscription.getKey('auth')) }
+  return callApi(allowDeviceCall, { endpoint, keys }, { quiet })
+}
+
+/** Sends the server the subscription by which the browser has replaced the one that this session allowed (web/service-worker/renew-push.ts). */
+async function renewDevice(): Promise<void> {
+  const subscription = browserState() === 'off' && Notification.permission === 'granted' ? await pushSubscription() : null
+  if (!subscription) return
+  const { endpoint } = await callApi(deviceNotificationsCall, {}, { quiet: unanswered })
+  // '': the session has not allowed notifications; the subscription may be an earlier person's.
+  if (endpoint !== '' && endpoint !== subscription.endpoint) await storeOnServer(subscription, [...unanswered, 422])
+}
+
+/** Renews this device's subscription when the browser has replaced it: now, if that happened while the app was closed, and later. */
+export function followRenewals(): void {
+  // Tried again when the app is opened next.
+  const renew = () => void renewDevice().catch(() => undefined)
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ type?: unknown } | null>) => {
+    if (data?.type === 'PUSH_RENEWED') renew()
+  })
+  renew()
+}
+
 /** Why notifications could not be allowed, in a sentence; '' when they are, or when the person said no. */
 export async function allowDevice(): Promise<string> {
   // First, while the browser still knows that the person pressed a button.
@@ -62,10 +90,8 @@ export async function allowDevice(): Promise<string> {
   } catch {
     return 'Selain ei saanut yhteyttä ilmoituspalveluunsa. Yritä myöhemmin uudelleen.'
   }
-  const { endpoint } = subscription
   try {
-    const keys = { p256dh: base64url(subscription.getKey('p256dh')), auth: base64url(subscription.getKey('auth')) }
-    await callApi(allowDeviceCall, { endpoint, keys }, { quiet: [422] })
+    await storeOnServer(subscription, [422])
     return ''
   } catch (failure) {
     await subscription.unsubscribe()

@@ -13,8 +13,10 @@ export const settingsQuery = queryOptions({
   },
 })
 
-/** The payment term of new customers; null until it is known. */
-export function usePaymentTerm(): number | null {
+/** The fields of a new customer that the company has set; null until they are known. */
+export function useCustomerDefaults(): Pick<Settings, 'maksuehto' | 'saa_jattaa'> | null {
   const { data, isPending } = useQuery(settingsQuery)
-  return isPending ? null : (data?.values ?? settingsFrom({})).maksuehto
+  if (isPending) return null
+  const { maksuehto, saa_jattaa } = data?.values ?? settingsFrom({})
+  return { maksuehto, saa_jattaa }
 }

@@ -11,7 +11,7 @@ import { rowHeading } from '#domain/model/row-heading.ts'
 import { pagesQuery } from '#web/data/queries.ts'
 import { type AllFields, type EntityRow, type Values, valuesOf } from '#web/data/row.ts'
 import { nowSeconds } from '#web/session/clock.ts'
-import { settings } from '#web/session/settings.ts'
+import { useSettings } from '#web/session/settings.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { plural } from '../format.ts'
@@ -46,6 +46,7 @@ const pageSize = 20
 export function RelatedRows<N extends EntityName>(props: Props<N>) {
   const { entity, via, of, title, addLabel, sort, show, empty } = props
   const viewer = useRowViewer()
+  const { features } = useSettings()
   const query = useInfiniteQuery(pagesQuery<N, AllFields>(entity, { filter: whereIs<N>(`${via}.id`, of), sort }, pageSize))
   /** The id of the row being edited; `new` for one being added. */
   const [open, setOpen] = useState<string | null>(null)
@@ -55,7 +56,7 @@ export function RelatedRows<N extends EntityName>(props: Props<N>) {
   const count = data?.pages.at(-1)?.count ?? 0
   const close = () => setOpen(null)
   // Rows that the company has switched off are shown, but not changed (rules/settings.md#feature-switches).
-  const isSwitchedOff = switchesOf(settings().features).off(entity).writes !== null
+  const isSwitchedOff = switchesOf(features).off(entity).writes !== null
   return (
     <Section
       title={title}

@@ -12,11 +12,13 @@ type Props = {
   onChange: (value: TypedNumber) => void
   error?: ReactNode
   readOnly?: boolean
+  /** In a cell of a list: the time stands below the day. */
+  size?: 'xs'
   'data-path'?: string
 }
 
 /** A day and a time of day; without a time it is the day's midnight. */
-export function MomentField({ label, value, onChange, error, readOnly = false, ...path }: Props) {
+export function MomentField({ label, value, onChange, error, readOnly = false, size, ...path }: Props) {
   const isKnown = typeof value === 'number' && value !== 0
   const setTime = (minutes: TypedNumber) => {
     if (isKnown && typeof minutes === 'number') onChange(atTime(value, Math.floor(minutes / 60), minutes % 60))
@@ -27,8 +29,9 @@ export function MomentField({ label, value, onChange, error, readOnly = false, .
   }
   return (
     <Input.Wrapper error={error} {...path}>
-      <Group gap="sm" align="flex-start" wrap="nowrap">
+      <Group gap={size ? 4 : 'sm'} align="flex-start" wrap={size ? 'wrap' : 'nowrap'}>
         <DateField
+          {...(size ? { size } : {})}
           label={label}
           value={isKnown ? startOfDay(value) : value}
           onChange={setDay}
@@ -36,6 +39,7 @@ export function MomentField({ label, value, onChange, error, readOnly = false, .
           clearButtonProps={{ 'aria-label': `${label}: tyhjennä` }}
         />
         <TimeField
+          {...(size ? { size } : {})}
           label="Kello"
           aria-label={`${label}: kello`}
           value={isKnown ? minuteOfDay(value) : ''}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { DryRun } from '#domain/model/import/import-call.ts'
 import { FaultNote } from '#web/ui/fault-note.tsx'
 import { showUndo } from '#web/ui/undo-toast.tsx'
+import { DraftNote } from '../form/form-parts.tsx'
 import { useMarkTyping } from '../form/typing.ts'
 import { Page } from '../page/page.tsx'
 import { usePageSearch } from '../page/page-search.ts'
@@ -30,7 +31,7 @@ type Props<D extends DryRun, R> = {
 
 /** The page of an import: choose a file, say what its unknown headings are, correct its rows, store them, read what was stored. */
 export function ImportPage<D extends DryRun, R>({ shape, title, templatesText, searchKey, above, resultLinks }: Props<D, R>) {
-  const { table, work, fault, stored, headings, read, recheck, edit, fill, remove, restore, discard, store } = useImport(shape)
+  const { table, draftAt, work, fault, stored, headings, read, recheck, edit, fill, remove, restore, discard, store } = useImport(shape)
   const removeRow = (row: TableRow) => {
     remove(row.rivi)
     showUndo(`Rivi ${row.rivi} poistettiin taulukosta.`, () => restore(row))
@@ -61,17 +62,20 @@ export function ImportPage<D extends DryRun, R>({ shape, title, templatesText, s
           </Alert>
         )}
         {table ? (
-          <Review
-            shape={shape}
-            table={table}
-            work={work}
-            isUnchecked={isUnchecked}
-            onEdit={edit}
-            onFill={fill}
-            onRemove={removeRow}
-            onDiscard={discard}
-            onStore={(again) => void store(again)}
-          />
+          <>
+            <Review
+              shape={shape}
+              table={table}
+              work={work}
+              isUnchecked={isUnchecked}
+              onEdit={edit}
+              onFill={fill}
+              onRemove={removeRow}
+              onDiscard={discard}
+              onStore={(again) => void store(again)}
+            />
+            <DraftNote what="Taulukko" draftAt={draftAt} discard={discard} disabled={work === 'storing'} />
+          </>
         ) : headings ? (
           <UnknownHeadings
             headings={headings}
@@ -91,7 +95,7 @@ export function ImportPage<D extends DryRun, R>({ shape, title, templatesText, s
           />
         )}
       </Stack>
-      <LeavingDialog edited={table?.edited ?? false} storing={work === 'storing'} searchKey={searchKey} />
+      <LeavingDialog edited={(table?.edited ?? false) && draftAt === null} storing={work === 'storing'} searchKey={searchKey} />
     </Page>
   )
 }

@@ -12,6 +12,8 @@ export type Template = { label: string; save: () => Promise<void> }
 export type ImportShape<D extends DryRun, R> = {
   /** Rows that were checked for one key are checked again for another: for whom they are imported, and how. */
   key: string
+  /** The name of the draft that the device stores until the rows are imported or discarded; without one, nothing is stored. */
+  draft?: string
   columns: readonly ReviewColumn[]
   templates: readonly Template[]
   /** What is imported, in the plural: `tilaukset`. */

@@ -133,6 +133,21 @@ export function checkedTable<D extends DryRun>(
   }
 }
 
+/** The table of rows that the device has stored, with their corrections, after a new check. */
+export function restoredTable<D extends DryRun>(
+  columns: readonly ReviewColumn[],
+  {
+    file,
+    rows,
+    lost,
+    leftOut,
+  }: { file: string; rows: readonly TableRow[]; lost: readonly (readonly [number, string])[]; leftOut: readonly string[] },
+  check: Check<D>,
+): ReviewTable<D> {
+  const unchecked = { ...newTable(columns, file, check), rows, lost: new Map(lost), leftOut, checkedRows: new Set<number>(), edited: true }
+  return checkedTable(unchecked, columns, { ...check, rows })
+}
+
 /** A correction: what it changes of the table. */
 type Change = <D extends DryRun>(table: ReviewTable<D>) => Partial<ReviewTable<D>>
 

@@ -7,6 +7,7 @@ import { base64Of } from '#web/data/files/base64.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import { useIsMounted } from '../page/use-is-mounted.ts'
+import { type ImportDraft, useImportDraft } from './import-draft.ts'
 import { fileOf } from './import-files.ts'
 import type { ImportShape } from './import-shape.ts'
 import {
@@ -17,6 +18,7 @@ import {
   newTable,
   type ReviewTable,
   removeTableRow,
+  restoredTable,
   restoreTableRow,
   type TableRow,
 } from './review-table.ts'
@@ -94,6 +96,20 @@ export function useImport<D extends DryRun, R>(shape: ImportShape<D, R>) {
   const isHere = useIsMounted()
   const table = reviewed && { ...reviewed, isChecked: reviewed.isChecked && reviewed.checkedFor === shape.key }
 
+  const restore = async (draft: ImportDraft) => {
+    setWork('reading')
+    try {
+      const answer = await dryRun(await fileOf(shape.columns, draft.rows))
+      if (!answer) return
+      if ('check' in answer) setTable((now) => now ?? restoredTable(shape.columns, draft, answer.check))
+    } catch (failure) {
+      if (isAbort(failure)) return
+      setFault(faultOf(failure))
+    }
+    setWork(null)
+  }
+  const draftAt = useImportDraft({ name: shape.draft, table: reviewed, restore: (draft) => void restore(draft) })
+
   const read = async (file: File, choices?: Choices) => {
     setStored(null)
     setTable(null)
@@ -164,5 +180,5 @@ export function useImport<D extends DryRun, R>(shape: ImportShape<D, R>) {
   const recheck = () => {
     if (table) void check(table.rows)
   }
-  return { table, work, fault, stored, headings, read, recheck, store, discard, ...correctionsOf(shape, setTable) }
+  return { table, draftAt, work, fault, stored, headings, read, recheck, store, discard, ...correctionsOf(shape, setTable) }
 }

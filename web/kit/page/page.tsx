@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { settings } from '#web/session/settings.ts'
+import { useSettings } from '#web/session/settings.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import classes from './page.module.css'
 
@@ -30,9 +30,10 @@ export const pageSelector = '[data-page]'
 
 /** Sets the browser's title. */
 export function usePageTitle(title: string): void {
+  const { companyName } = useSettings()
   useEffect(() => {
-    document.title = `${title} · ${settings().companyName || 'Kuorma'}`
-  }, [title])
+    document.title = `${title} · ${companyName || 'Kuorma'}`
+  }, [title, companyName])
 }
 
 /** The frame of every screen. */

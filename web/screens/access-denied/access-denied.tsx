@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { knownRoles, roleLabels } from '#domain/access/roles.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useSession } from '../../session/session.ts'
-import { settings } from '../../session/settings.ts'
+import { useSettings } from '../../session/settings.ts'
 import { Section } from '../../ui/section.tsx'
 
 const listed = new Intl.ListFormat('fi', { type: 'disjunction' })
@@ -12,7 +12,7 @@ const listed = new Intl.ListFormat('fi', { type: 'disjunction' })
 export function AccessDeniedScreen() {
   const { needed: roles = [] } = useLocation({ select: ({ state }) => state })
   const session = useSession()
-  const { supportMail, supportPhone } = settings()
+  const { supportMail, supportPhone } = useSettings()
   const needed = roles.map((role) => roleLabels[role])
   const held = knownRoles(session?.user.roles ?? []).map((role) => roleLabels[role])
   return (

@@ -55,7 +55,7 @@ const ownColumns: Column<OrderRow>[] = [
   },
   { id: 'kilos', header: 'kg', width: 72, numeric: true, cell: (order) => <Count of={order.kilos} /> },
   { id: 'state', header: 'Tila', width: 120, cell: (order) => <OrderBadge status={order.badge} /> },
-  { id: 'price', header: 'Hinta', width: 100, numeric: true, cell: (order) => <Price order={order} />, sort: 'hinta' },
+  { id: 'price', header: 'Hinta, alv 0 %', width: 116, numeric: true, cell: (order) => <Price order={order} />, sort: 'hinta' },
   { id: 'waybill', header: 'Asiakirjat', width: 130, cell: (order) => <Waybill order={order} /> },
 ]
 const customerColumn: Column<OrderRow> = {

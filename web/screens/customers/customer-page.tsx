@@ -29,7 +29,7 @@ export function CustomerPage({ id }: { id: string }) {
           fields: ['name', 'y_tunnus', 'tyyppi', 'talenom_asiakasnumero', 'maksuehto', 'maksuehto_sovittu', 'saa_jattaa', 'lisatiedot'],
         },
         { title: 'Käyntiosoite ja noutopaikat', fields: ['kayntiosoite', 'nouto_osoite'] },
-        { title: 'Vuokrahinnat', fields: rentalPrices },
+        { title: 'Vuokrahinnat, alv 0 %', fields: rentalPrices },
       ]}
       inputs={customerInputs(id)}
       actions={(customer) => isStaff && customer.status === 1 && <MergeButton customer={customer.id} />}

@@ -78,6 +78,7 @@ export function dataImport(name: ImportKindName, { choices, onChange }: Chosen):
   ]
   return {
     key: `${name} ${olemassa} ${kutsut}`,
+    draft: `tuonti.${name}`,
     columns: columnsOf(kind),
     templates,
     what,

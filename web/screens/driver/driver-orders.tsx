@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { useDeliveriesAhead } from '#web/features/deliveries/delivery.ts'
-import { shipmentTable } from '#web/features/orders/shipment-table.ts'
+import { useShipmentTable } from '#web/features/orders/shipment-table.ts'
 import { useListRows } from '#web/kit/list/list-rows.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
@@ -65,7 +65,7 @@ function Orders({ session }: { session: Session }) {
   const today = startOfDay(now)
   const done = view === 'toimitetut'
   const { queries, lists, jobs } = useLines(today, done)
-  const context = { now, table: shipmentTable() }
+  const context = { now, table: useShipmentTable() }
   const { shown, take, fail, settling } = useSteps()
   useDeliveriesAhead(lists.tanaan.rows.filter(({ row }) => isDeliverable(row, context)).map(({ order }) => order.id))
   const [split, setSplit] = useState<ReadonlySet<string>>(new Set())

@@ -13,7 +13,7 @@ import { FailureNote } from '#web/features/deliveries/failure-note.tsx'
 import { TerminalDialog } from '#web/features/deliveries/terminal-dialog.tsx'
 import { goodsText } from '#web/features/orders/goods-text.ts'
 import { LineBadge } from '#web/features/orders/order-badge.tsx'
-import { shipmentTable } from '#web/features/orders/shipment-table.ts'
+import { useShipmentTable } from '#web/features/orders/shipment-table.ts'
 import { formatMoment } from '../../kit/format.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import classes from './driver.module.css'
@@ -39,6 +39,7 @@ type Props = {
 /** One stop: where, what, whom to call, and the steps that are allowed now. */
 export function StopCard({ stop, actor, now, onStep, settling, onSplit, onFail, split }: Props) {
   const navigate = useNavigate()
+  const table = useShipmentTable()
   const { orders, shipments, terminal, failure } = stop
   const numbers = numbersOf(stop)
   const [asking, setAsking] = useState<'terminal' | 'failure' | null>(null)
@@ -55,7 +56,7 @@ export function StopCard({ stop, actor, now, onStep, settling, onSplit, onFail, 
   const booked = [...new Set(shipments.flatMap(({ varauma }) => (varauma === '' ? [] : reservations[varauma])))]
   const messages = [...new Set(shipments.map(({ viesti }) => viesti).filter(Boolean))]
   const references = [...new Set(shipments.map(({ viite }) => viite).filter(Boolean))]
-  const context = { now, table: shipmentTable() }
+  const context = { now, table }
   const steps = shipmentSteps(stop, actor, context)
   const unsent = useOutbox().items.find(({ about }) => shipments.some(({ id }) => about.includes(id)))
   const deliverable = !unsent && steps.main.some(({ to }) => to === 'toimitettu')

@@ -10,13 +10,12 @@ import {
   IconUsers,
   IconX,
 } from '@tabler/icons-react'
-import { transferStates } from '#domain/entities/order/order.states.ts'
+import { shipmentTransitionsOf, transferStates } from '#domain/entities/order/order.states.ts'
 import { commonSteps, type Step } from '#web/features/orders/line-changes.ts'
 import type { OrderChangeTask } from '#web/features/orders/order-change-dialog.tsx'
 import type { OrderRow } from '#web/features/orders/order-rows.ts'
-import { shipmentTable } from '#web/features/orders/shipment-table.ts'
 import { nowSeconds } from '../../session/clock.ts'
-import { settings } from '../../session/settings.ts'
+import { useSettings } from '../../session/settings.ts'
 
 export type BulkTask =
   | OrderChangeTask
@@ -35,7 +34,8 @@ const icon = { size: 16, 'aria-hidden': true } as const
 
 /** The actions on all selected orders. */
 export function BulkActions({ orders, onChoose }: Props) {
-  const steps = commonSteps(orders, { actor: 'yllapito', now: nowSeconds(), table: shipmentTable() })
+  const { features } = useSettings()
+  const steps = commonSteps(orders, { actor: 'yllapito', now: nowSeconds(), table: shipmentTransitionsOf(features) })
   const lines = orders.flatMap((order) => order.lines)
   const live = lines.some((line) => line.live)
   const stands = (...states: string[]) => lines.some(({ state }) => states.includes(state))
@@ -67,7 +67,7 @@ export function BulkActions({ orders, onChoose }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {settings().features.siirto_terminaaliin && (
+      {features.siirto_terminaaliin && (
         <Menu position="top" shadow="md" zIndex={130}>
           <Menu.Target>
             <Button size="xs" leftSection={<IconArrowsRightLeft {...icon} />} disabled={!live}>
@@ -101,7 +101,7 @@ export function BulkActions({ orders, onChoose }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {settings().features.tekstiviestit && (
+          {features.tekstiviestit && (
             <Menu.Item
               leftSection={<IconMessage {...icon} />}
               disabled={!lines.some(({ driver }) => driver !== null)}

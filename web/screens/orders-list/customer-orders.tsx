@@ -47,7 +47,15 @@ function columnsWith(onCancel: (order: OrderRow) => void): Column<OrderRow>[] {
     { id: 'goods', header: 'Tavarat', width: 96, grow: true, yields: 1, cell: (order) => order.lines.map(({ what }) => what).join(' · ') },
     { id: 'wish', header: 'Toivottu', width: 74, cell: (order) => <Day at={order.wishedDay} />, sort: 'toivottu_toimitus' },
     { id: 'kilos', header: 'kg', width: 56, numeric: true, optional: true, cell: (order) => <Count of={order.kilos} /> },
-    { id: 'price', header: 'Hinta', width: 88, numeric: true, yields: 2, cell: (order) => <Price order={order} />, sort: 'hinta' },
+    {
+      id: 'price',
+      header: 'Hinta, alv 0 %',
+      width: 116,
+      numeric: true,
+      yields: 2,
+      cell: (order) => <Price order={order} />,
+      sort: 'hinta',
+    },
     { id: 'cancel', header: 'Toiminnot', width: 86, numeric: true, cell: (order) => <CancelButton order={order} onCancel={onCancel} /> },
   ]
 }

@@ -5,13 +5,13 @@ import { privacyPolicyCall } from '#domain/features/settings/privacy-policy.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { callApi } from '../../data/api-call.ts'
 import { queryKeys } from '../../data/query-keys.ts'
-import { settings } from '../../session/settings.ts'
+import { useSettings } from '../../session/settings.ts'
 import { Section } from '../../ui/section.tsx'
 import { SectionSkeleton } from '../../ui/states.tsx'
 
 /** Shown when the server's text cannot be fetched (rules/errors.md#privacy-policy). */
 function NoPolicy() {
-  const { supportMail } = settings()
+  const { supportMail } = useSettings()
   return (
     <Section title="Tietosuojaseloste ei ole saatavilla.">
       <Text>

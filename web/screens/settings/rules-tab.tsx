@@ -1,9 +1,16 @@
 import { useTerminals } from '#web/features/cars/fleet.ts'
 import type { InputProps } from '#web/kit/entity/fields/field-input.tsx'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
+import { type DatedRows, DatedRowsField } from './dated-rows-field.tsx'
 import { DaysField } from './days-field.tsx'
 import type { SettingGroup } from './settings-form.tsx'
-import { VatField } from './vat-field.tsx'
+
+const vatRows: DatedRows = {
+  label: 'Verokannat',
+  description: 'Verokanta valitaan toimituspäivän mukaan.',
+  row: 'verokanta',
+  columns: [{ key: 'prosentti', label: 'Verokanta', decimals: 2, unit: '%' }],
+}
 
 /** The figures that the company sets (rules/settings.md#company-settings), by subject; those of a feature only when it is switched on. */
 export const ruleGroups: readonly SettingGroup[] = [
@@ -18,14 +25,17 @@ export const ruleGroups: readonly SettingGroup[] = [
     },
   },
   {
-    title: 'Laskutus',
-    names: ['maksuehto'],
-    descriptions: { maksuehto: 'Oletus, jonka voi muuttaa asiakkaan tiedoissa' },
+    title: 'Uudet asiakkaat',
+    names: ['maksuehto', 'saa_jattaa'],
+    descriptions: {
+      maksuehto: 'Oletus, jonka voi muuttaa asiakkaan tiedoissa',
+      saa_jattaa: 'Oletus, jonka voi muuttaa asiakkaan tiedoissa',
+    },
   },
   {
     title: 'Arvonlisävero',
     names: ['alv'],
-    inputs: { alv: (input) => <VatField {...input} /> },
+    inputs: { alv: (input) => <DatedRowsField input={input} rows={vatRows} /> },
     wide: true,
   },
   {

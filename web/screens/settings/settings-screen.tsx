@@ -5,7 +5,8 @@ import { settingsQuery } from '#web/features/settings/settings-query.ts'
 import { ListTabs } from '#web/kit/list/list-tabs.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
-import { hasFeature } from '#web/session/settings.ts'
+import { reloadConfig } from '#web/session/config.ts'
+import { useSettings } from '#web/session/settings.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { ChangesTab } from './changes-tab.tsx'
@@ -19,14 +20,14 @@ import { privacyGroups } from './privacy-tab.tsx'
 import { ruleGroups } from './rules-tab.tsx'
 import { type SettingGroup, SettingsForm } from './settings-form.tsx'
 
-type FormTab = { title: string; groups: readonly SettingGroup[]; reloads?: boolean }
+type FormTab = { title: string; groups: readonly SettingGroup[] }
 type OwnTab = { title: string; content: ComponentType }
 
-/** By their names in the address (`osio`). `reloads`: the web app reads these only when it starts. */
+/** By their names in the address (`osio`). */
 const tabs: Readonly<Record<string, FormTab | OwnTab>> = {
-  yritys: { title: 'Yritys', groups: companyGroups, reloads: true },
+  yritys: { title: 'Yritys', groups: companyGroups },
   saannot: { title: 'Säännöt', groups: ruleGroups },
-  toiminnot: { title: 'Toiminnot', groups: featureGroups, reloads: true },
+  toiminnot: { title: 'Toiminnot', groups: featureGroups },
   yhteydet: { title: 'Yhteydet', content: IntegrationsTab },
   viestit: { title: 'Viestit', content: MessagesTab },
   viestien_tekstit: { title: 'Viestien tekstit', groups: messageTextGroups },
@@ -61,13 +62,17 @@ export function SettingsScreen() {
   )
 }
 
-function SettingsTab({ name, tab: { title, groups, reloads = false } }: { name: string; tab: FormTab }) {
+function SettingsTab({ name, tab: { title, groups } }: { name: string; tab: FormTab }) {
   const query = useQuery(settingsQuery)
-  const shown = useMemo(() => groups.filter(({ feature }) => !feature || hasFeature(feature)), [groups])
+  const { features } = useSettings()
+  const shown = useMemo(() => groups.filter(({ feature }) => !feature || features[feature]), [groups, features])
   // A form of its own after each save: the next change begins from what is stored then.
   const [round, setRound] = useState(0)
   if (query.isPending) return <SectionSkeleton lines={6} />
   if (!query.data) return <ErrorState retry={() => void query.refetch()} />
-  const onSaved = () => (reloads ? location.reload() : setRound((count) => count + 1))
+  const onSaved = () => {
+    setRound((count) => count + 1)
+    void reloadConfig()
+  }
   return <SettingsForm key={round} tab={name} label={title} stored={query.data} groups={shown} onSaved={onSaved} />
 }

@@ -6,7 +6,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { useHasUnsentSignOut } from '../../session/pending-sign-outs.ts'
 import { safeReturn } from '../../session/return-path.ts'
 import { useAuthState, useSession } from '../../session/session.ts'
-import { settings } from '../../session/settings.ts'
+import { useSettings } from '../../session/settings.ts'
 import { abandonSignIn, type SignInStep, signIn } from '../../session/sign-in.ts'
 import { FaultNote } from '../../ui/fault-note.tsx'
 import { SectionSkeleton } from '../../ui/states.tsx'
@@ -26,6 +26,7 @@ const titles: Record<Step['at'], string> = {
 
 /** `login`: name and password, then the second factor where one is set up or required, and once its recovery codes. */
 export function LoginScreen() {
+  const { companyName } = useSettings()
   const navigate = useNavigate()
   const { paluu } = useSearch({ from: '__root__' })
   const session = useSession()
@@ -58,7 +59,7 @@ export function LoginScreen() {
 
   return (
     <div className={classes.middle}>
-      <Page title={titles[step.at]} detail={settings().companyName} width="narrow">
+      <Page title={titles[step.at]} detail={companyName} width="narrow">
         <div className={classes.card}>
           {step.at === 'recovery-codes' ? (
             <Stack gap="md">

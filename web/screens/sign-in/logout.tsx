@@ -4,7 +4,7 @@ import { IconCloudUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { countUnsent, loadOutbox, sendAll, useOutbox } from '#web/data/device/outbox.ts'
+import { countUnsent, itemsText, loadOutbox, sendAll, useOutbox } from '#web/data/device/outbox.ts'
 import { countDrafts, forgetPerson, markForgetting } from '#web/kit/form/forget-person.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { queryKeys } from '../../data/query-keys.ts'
@@ -98,7 +98,7 @@ const draftsText = (count: number): string =>
 function NothingLeft({ onLeave }: { onLeave: () => Promise<void> }) {
   return (
     <Stack gap="md">
-      <Text role="status">Kaikki kuittaukset on lähetetty. Et ole vielä kirjautunut ulos.</Text>
+      <Text role="status">Kaikki on lähetetty. Et ole vielä kirjautunut ulos.</Text>
       <Group gap="sm">
         <Button size="md" onClick={() => void onLeave()}>
           Kirjaudu ulos
@@ -134,7 +134,7 @@ function TypedLeave({ label, onLeave }: { label: string; onLeave: () => Promise<
     <>
       <TextInput
         label={label}
-        description={`Kuittaukset katoavat lopullisesti. Vahvista kirjoittamalla ${word}.`}
+        description={`Lähettämättömät katoavat lopullisesti. Vahvista kirjoittamalla ${word}.`}
         size="md"
         autoComplete="off"
         value={typed}
@@ -153,7 +153,7 @@ function TypedLeave({ label, onLeave }: { label: string; onLeave: () => Promise<
 function UnknownFirst({ onRetry, onLeave }: { onRetry: () => void; onLeave: () => Promise<void> }) {
   return (
     <Stack gap="md">
-      <Text>Laite ei kerro, onko sillä lähettämättömiä kuittauksia tai keskeneräisiä luonnoksia.</Text>
+      <Text>Laite ei kerro, onko sillä lähettämättömiä tietoja tai keskeneräisiä luonnoksia.</Text>
       <Group gap="sm">
         <Button size="md" onClick={onRetry}>
           Yritä uudelleen
@@ -174,9 +174,10 @@ type UnsentProps = {
 }
 
 function UnsentFirst({ count, drafts, onSend, onLeave }: UnsentProps) {
-  const { sending } = useOutbox()
+  const { items, sending } = useOutbox()
   const [tried, setTried] = useState(false)
-  const unsent = plural(count, 'kuittaus', 'kuittausta')
+  // Another tab may hold items that are not listed here.
+  const unsent = items.length === count ? itemsText(items) : plural(count, 'tieto', 'tietoa')
   const send = async () => {
     setTried(!(await onSend()))
   }
@@ -187,7 +188,7 @@ function UnsentFirst({ count, drafts, onSend, onLeave }: UnsentProps) {
       </Text>
       {tried && (
         <Alert color="red" variant="light" role="alert">
-          Kaikkea ei saatu lähetettyä. Et ole vielä kirjautunut ulos. Kuittaukset lähtevät itsestään, kun yhteys palaa.
+          Kaikkea ei saatu lähetettyä. Et ole vielä kirjautunut ulos. Ne lähtevät itsestään, kun yhteys palaa.
         </Alert>
       )}
       <Group gap="sm">

@@ -28,7 +28,7 @@ test('what is new is looked for only in the bells of people for whom something w
   const document = (values: object) =>
     insert(server.pool, 'dokumentti', { id: randomUUID(), name: 'Ohje', roolit: ['huolto'], versio: 1, ...values }, now)
   const customer = await server.customer()
-  // Nothing of these appears in the bell of any of them.
+  // None of these appears in anybody's bell.
   await document({ kuitattava: false, henkilot_ids: [driver.id] })
   await document({ kuitattava: true })
   await insert(server.pool, 'tilaus', { id: randomUUID(), asiakas_id: customer, tilausnro: 80_000 }, now)

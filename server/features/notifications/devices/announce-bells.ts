@@ -10,9 +10,9 @@ import { storedSettings } from '#server/platform/settings/settings.ts'
 import { listBell } from '../list-bell.ts'
 import { peopleWithNewEntries } from '../queries.ts'
 
-/** What appeared in a bell longer ago is not announced: after a server has been down, and after a night. In seconds. */
+/** Entries older than this (seconds) are not announced, for example after the server has been down. */
 const announcedFor = 86_400
-/** People in one run; the others follow in the next. */
+/** The maximum number of people in one run; the others follow in the next run. */
 const maxPeople = 500
 
 /**
@@ -27,7 +27,7 @@ export async function announceBells(context: Context): Promise<void> {
   const { values } = await storedSettings(pool)
   const isQuiet = isQuietHour(Math.floor(minuteOfDay(now) / 60), { from: values.hiljaisuus_alkaa, to: values.hiljaisuus_paattyy })
   const since = now - announcedFor
-  // What was in the bell before notifications were allowed is no news.
+  // Entries from before the person allowed notifications are not announced.
   const sinceOf = (person: string): number => Math.max(since, devices.get(person) ?? now)
   const withDevices = [...devices.keys()]
   const waiting = { people: withDevices, since: withDevices.map(sinceOf), now, quiet: isQuiet, limit: maxPeople }
@@ -46,7 +46,7 @@ export async function announceBells(context: Context): Promise<void> {
 
 type Announcements = { announced: readonly { kind: string; subject: string; announced: number }[]; isQuiet: boolean; now: number }
 
-/** Those that are new and may be announced now: a failed delivery at any hour, as it waits for a decision; new orders at most once in a pause. */
+/** The new entries that may be announced now. Failed deliveries are announced at any hour, since they wait for a decision; new orders at most once in a pause. */
 function unannounced(recent: readonly BellEntry[], { announced, isQuiet, now }: Announcements): BellEntry[] {
   const known = new Map(announced.map(({ subject, announced: at }) => [subject, at]))
   // A new version of a document has the id of the one before.

@@ -22,7 +22,7 @@ const unknownService = `Tämän selaimen ilmoituspalvelua ei tunneta, joten ilmo
 const invalid = (pointer: string, detail: string) => new RequestFault({ kind: 'invalid', pointer, detail })
 const notSignedIn = () => new RequestFault({ kind: 'unauthorized', detail: faultKinds.unauthorized.title })
 
-/** The session of the call; throws when it has ended meanwhile. */
+/** Returns the session of the call. Throws when it has ended since the call began. */
 async function sessionOf(client: PoolClient, { userId }: Viewer, request: FastifyRequest): Promise<string> {
   const session = await lockSession(client, { userId, token: bearerOf(request) })
   if (session === null) throw notSignedIn()

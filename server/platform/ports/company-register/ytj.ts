@@ -51,7 +51,7 @@ const current = <T extends { endDate?: string | null | undefined }>(list: readon
 
 type InLanguage = { languageCode?: string | null | undefined }
 
-/** What is in Finnish, else in any language. */
+/** The Finnish text, otherwise the text in any other language. */
 const preferred = <T extends InLanguage>(texts: readonly T[] | null | undefined): T | undefined =>
   texts?.find(({ languageCode }) => languageCode === finnish) ?? texts?.[0]
 
@@ -59,11 +59,11 @@ function streetOf(of: Address): string {
   const home = [of.entrance, `${of.apartmentNumber}${of.apartmentIdSuffix}`].filter(Boolean).join(' ')
   const street = [of.street, of.buildingNumber, home].filter(Boolean).join(' ')
   if (street !== '') return street
-  // Spaces of a free line come as underscores.
+  // The register writes the spaces of a free-form line as underscores.
   return of.postOfficeBox === '' ? of.freeAddressLine.replaceAll('_', ' ') : `PL ${of.postOfficeBox}`
 }
 
-/** Towns come in capitals: `ESPOO`. */
+/** The register writes towns in capitals: `ESPOO`. */
 const inTownCase = (town: string): string =>
   town === town.toLocaleUpperCase('fi')
     ? town.toLocaleLowerCase('fi').replace(/(^|[\s-])\p{L}/gu, (start) => start.toLocaleUpperCase('fi'))
@@ -110,7 +110,7 @@ async function textWithin(response: Response): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-/** PRH itself: its documentation searches for it. */
+/** PRH's own Y-tunnus, with which the connection is tested. */
 const knownCompany = '0116297-6'
 
 /** The register at the address of its API (`…/opendata-ytj-api/v3`). */
@@ -131,7 +131,7 @@ export function ytjRegister(url: string, log: Pick<FastifyBaseLogger, 'warn'>, t
       try {
         return await companies('value' in checked ? { businessId: checked.value } : { name: search })
       } catch (error) {
-        // The form works without it; what was searched for may be a person's name.
+        // Logged without the search words, which may be a person's name. The form works without the register.
         log.warn({ reason: error instanceof z.ZodError ? 'unexpected answer' : String(error) }, 'company register gave no answer')
         return null
       }

@@ -5,20 +5,20 @@ export type HereOptions = {
   /** Another one for tests. */
   address?: string
   log: { warn: (fields: object, message: string) => void }
-  /** Milliseconds after which a search is given up. */
+  /** The timeout of a search (milliseconds). */
   timeout?: number
   /** Unix seconds. */
   clock: () => number
 }
 type HereCall = <T>(parameters: Readonly<Record<string, string>>, shape: z.ZodType<T>) => Promise<T>
 
-/** Seconds without searches after a 429 that names no other time; at most so many after one that does. */
+/** How long no searches are made after a 429 without Retry-After, and at most after one with it (seconds). */
 const pause = { usual: 30, max: 300 }
 
-/** A search that was given up or refused says so in the log, without the words that were typed. */
+/** A search that failed. It is logged without the typed words. */
 export class PlaceSearchFailed extends Error {
   override name = 'PlaceSearchFailed'
-  /** Whether the service refuses these words, and will refuse them again; otherwise the service itself fails. */
+  /** Whether the service rejected these words, so that a retry is useless; otherwise the service itself failed. */
   readonly isRefusal: boolean
 
   constructor(reason: string, { isRefusal = false }: { isRefusal?: boolean } = {}) {
@@ -27,7 +27,7 @@ export class PlaceSearchFailed extends Error {
   }
 }
 
-/** Statuses about the words of one search. 401 and 403 are about the key, 429 about all searches. */
+/** Statuses that concern the words of one search. 401 and 403 concern the key, 429 all searches. */
 const refusalStatuses = [400, 404, 414, 422]
 
 /** Calls of one of HERE's search services. Throws PlaceSearchFailed when it does not answer in time or answers with a fault. */

@@ -5,7 +5,7 @@ import { type HereOptions, hereCall } from './here-call.ts'
 
 const service = 'https://geocode.search.hereapi.com/v1/geocode'
 
-/** Countries of addresses by HERE's codes, which are alpha-3. */
+/** The country codes of addresses by HERE's alpha-3 codes. */
 const countryCodes = new Map([
   ['FI', 'FIN'],
   ['EE', 'EST'],
@@ -28,12 +28,12 @@ const answerShape = z.object({
 })
 type Item = z.output<typeof answerShape>['items'][number]
 
-/** HERE answers also with the nearest thing that it knows: below this it is another address. */
+/** HERE also answers with the nearest match that it knows. A match with a lower score is another address. */
 const leastScore = 0.9
 
 const isSame = (a: string, b: string): boolean => a.trim().toLocaleLowerCase('fi') === b.trim().toLocaleLowerCase('fi')
 
-/** Whether the result is the address itself, and not its street or the same street of another place. */
+/** Whether the result is the address itself, rather than its street or the same street in another town. */
 function isOf({ postalCode, town }: SoughtAddress, { resultType, address, scoring }: Item): boolean {
   if (resultType !== 'houseNumber' || (scoring?.queryScore ?? 0) < leastScore) return false
   return postalCode === '' ? isSame(address.city ?? '', town) : address.postalCode === postalCode

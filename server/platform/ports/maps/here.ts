@@ -5,7 +5,7 @@ import { type HereOptions, hereCall } from './here-call.ts'
 import type { PlaceSuggestions, SuggestedPlace } from './place-suggestions.ts'
 
 const service = 'https://autosuggest.search.hereapi.com/v1/autosuggest'
-/** Results near this point come first: the middle of where Finland's people live. */
+/** Results near this point come first: the centre of Finland's population. */
 const middle = '61.9,25.0'
 const limit = 5
 const answerShape = z.object({
@@ -20,16 +20,16 @@ const answerShape = z.object({
 })
 type Item = z.output<typeof answerShape>['items'][number]
 
-/** The results that are a point; others are of a whole street, town or area. */
+/** The types of results that are one point. Others cover a whole street, town or area. */
 const exactTypes = new Set(['houseNumber', 'place', 'intersection'])
 
-/** `Hämeenkatu 5, 33100 Tampere, Suomi` as fields; null when it is nowhere or its text is not understood. */
+/** The fields of `Hämeenkatu 5, 33100 Tampere, Suomi`; null without a position, or when the text cannot be parsed. */
 function placeOf({ title, resultType = '', address, position }: Item): SuggestedPlace | null {
   if (!address || !position) return null
   const label = address.label.replace(/, (?:Suomi|Finland)$/u, '').replace(/\bFI-(?=\d{5}\b)/u, '')
   const { name, street, postalCode, town } = readTypedAddress(label)
   const isNamed = resultType === 'place'
-  // What is only a name is a street or a town without a code.
+  // A result that is only a name is a street or a town without a postal code.
   const [first = '', ...rest] = label.split(',').map((part) => part.trim())
   const unread = street === '' && postalCode === ''
   const found = unread ? { street: rest.length > 0 ? first : '', postalCode: '', town: rest.at(-1) ?? first } : { street, postalCode, town }

@@ -10,7 +10,7 @@ type PostalCodeRow = Pick<PostalCode, 'maa' | 'postinumero' | 'paikka' | 'lat' |
 
 const beginning = (text: string): string => `${likeText(text.toLocaleLowerCase('fi'))}%`
 
-/** The default without a map provider: the imported table, whose points are those of whole postal codes. */
+/** Used without a map provider: suggestions from the imported postal codes. Their points are those of whole postal codes. */
 export function postalCodeSuggestions(pool: Pool): PlaceSuggestions {
   return {
     async suggest(typed, max) {
@@ -37,7 +37,7 @@ export function postalCodeSuggestions(pool: Pool): PlaceSuggestions {
   }
 }
 
-/** The points of codes written `FI-33100`; for a code that several places share, that of the first one. */
+/** The points of postal codes, such as `FI-33100`. A code that several places share has the point of the first one. */
 export async function postalCodePoints(runner: Queryable, codes: readonly string[]): Promise<PostalPoint[]> {
   const { rows } = await runner.query<PostalPoint>(
     `SELECT DISTINCT ON (p.maa, p.postinumero) k.koodi, p.paikka, p.lat, p.lng
@@ -48,7 +48,7 @@ export async function postalCodePoints(runner: Queryable, codes: readonly string
   return rows
 }
 
-/** Replaces the table's rows of the countries that the codes are of. Runs in the caller's transaction. */
+/** Replaces all rows of the countries of the given codes, in the caller's transaction. */
 export async function replacePostalCodes(runner: Queryable, codes: readonly PostalCode[]): Promise<void> {
   const countries = [...new Set(codes.map(({ maa }) => maa))]
   for (const country of countries) await claimCountry(runner, country)
@@ -62,7 +62,7 @@ export async function claimCountry(runner: Queryable, country: string): Promise<
   return rowCount === 1
 }
 
-/** Codes that the table has are left out, also when their place has another name there. */
+/** Leaves out codes that the table already has, even when their place has another name there. */
 export async function addMissingPostalCodes(runner: Queryable, codes: readonly PostalCode[]): Promise<void> {
   const { rows } = await runner.query<{ koodi: string }>(`SELECT maa || '-' || postinumero AS koodi FROM postinumero`)
   const known = new Set(rows.map(({ koodi }) => koodi))

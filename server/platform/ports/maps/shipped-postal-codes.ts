@@ -27,7 +27,7 @@ async function readPostalCodes(): Promise<PostalCode[]> {
   })
 }
 
-/** At the first start: without postal codes nothing can be priced. Codes that are there already stay, and an import replaces them all. */
+/** Loads the postal codes at the first start, since prices depend on them. Existing codes are kept; an import replaces them all. */
 export async function loadShippedPostalCodes(pool: Pool): Promise<void> {
   await inTransaction(pool, async (client) => {
     if (await claimCountry(client, country)) await addMissingPostalCodes(client, await readPostalCodes())

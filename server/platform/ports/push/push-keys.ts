@@ -1,11 +1,11 @@
 import { createECDH } from 'node:crypto'
 
-/** Of VAPID (RFC 8292), as base64url: points and numbers of the curve P-256. */
+/** A VAPID key pair (RFC 8292) of the curve P-256, as base64url. */
 export type PushKeys = { publicKey: string; privateKey: string }
 
 const curve = 'prime256v1'
 
-/** The pair of a private key; throws when it is none. */
+/** Returns the key pair of a private key. Throws when it is not one. */
 export function pushKeysOf(privateKey: string): PushKeys {
   const ecdh = createECDH(curve)
   ecdh.setPrivateKey(privateKey, 'base64url')
@@ -15,7 +15,7 @@ export function pushKeysOf(privateKey: string): PushKeys {
 export function newPushKey(): string {
   const ecdh = createECDH(curve)
   ecdh.generateKeys()
-  // All 32 bytes, also when the first ones are 0.
+  // Padded to 32 bytes: getPrivateKey omits leading zeros.
   return Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()])
     .subarray(-32)
     .toString('base64url')

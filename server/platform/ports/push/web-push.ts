@@ -12,10 +12,10 @@ export type PushOptions = {
 /** Sends a message to a device. Throws when it may be tried again later. */
 export type PushPort = (target: PushTarget, payload: string, options: PushOptions) => Promise<PushOutcome>
 
-/** The contact for the operator of a push service: the support's mail address, or the public address of this server. */
+/** The contact that push services require (VAPID `sub`): the support's mail address, otherwise the public address of this server. */
 export function pushSubject({ mail, publicUrl }: { mail: string; publicUrl: string }): string {
   if (mail !== '') return `mailto:${mail}`
-  // The signature needs an address in any case.
+  // VAPID requires a contact even when none is configured.
   return publicUrl.startsWith('https:') ? publicUrl : 'https://kuorma.invalid'
 }
 
@@ -26,7 +26,7 @@ type WebPush = {
   connecting?: Connecting
 }
 
-/** Web push (RFC 8030, 8188, 8291, 8292). web-push encrypts and signs; its own sender could not check the address that it connects to. */
+/** Web push (RFC 8030, 8188, 8291, 8292). The library web-push encrypts and signs. It does not send, since it cannot check the address that it connects to. */
 export const webPush =
   ({ keys, subject, connecting }: WebPush): PushPort =>
   async ({ endpoint, p256dh, auth }, payload, { ttl, urgent }) => {

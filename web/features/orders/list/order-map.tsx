@@ -9,7 +9,7 @@ import { usePostalPoints } from '#web/features/addresses/postal-points.ts'
 import { formatCount, plural } from '#web/kit/format.ts'
 import { useHoveredRow } from '#web/kit/list/hovered-row.ts'
 import { useListRows } from '#web/kit/list/list-rows.ts'
-import { settings } from '#web/session/settings.ts'
+import { useSettings } from '#web/session/settings.ts'
 import { PointMap } from '#web/ui/map/map.tsx'
 import type { LatLng, MapPoint } from '#web/ui/map/map-points.ts'
 import { OrderBadge } from '../order-badge.tsx'
@@ -53,7 +53,7 @@ export function OrderMap({ filter, sort, selected, onSelect, onClose }: Props) {
   }, [orders, postal, hovered, selected, pressed])
   const marked = useMemo(() => new Set([...selected, ...pressed, ...(hovered ? [hovered] : [])]), [selected, pressed, hovered])
   const placed = new Set(points.map(({ id }) => id)).size
-  const { mapTiles, mapAttribution } = settings()
+  const { mapTiles, mapAttribution } = useSettings()
   return (
     <div className={classes.frame}>
       <PointMap

@@ -134,6 +134,7 @@ export function OwnFieldInput({ field, input }: { field: Field; input: InputProp
     case 'moment':
       return (
         <MomentField
+          {...(props.size ? { size: props.size } : {})}
           label={props.label}
           error={props.error}
           readOnly={props.readOnly}
@@ -146,6 +147,7 @@ export function OwnFieldInput({ field, input }: { field: Field; input: InputProp
       return (
         <Checkbox
           label={props.label}
+          description={props.description}
           error={props.error}
           disabled={props.readOnly}
           data-path={props['data-path']}

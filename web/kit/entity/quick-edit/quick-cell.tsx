@@ -13,7 +13,7 @@ import { useRowViewer } from '../use-entity-row.ts'
 import classes from './quick-cell.module.css'
 import type { CellRow, QuickEdit, QuickRefusal } from './quick-edit.ts'
 
-const editable = ['text', 'integer', 'decimal', 'money', 'day', 'choice', 'flag']
+const editable = ['text', 'integer', 'decimal', 'money', 'day', 'moment', 'choice', 'flag']
 
 /** Whether the input of the field fits in a cell of a list. */
 export const fitsInCell = (described: RowField): boolean => described.kind === 'field' && editable.includes(described.field.kind)

@@ -6,6 +6,7 @@ import { addressInputs } from '#web/features/addresses/address-inputs.tsx'
 import {
   addressFields,
   blankCustomer,
+  type CustomerDefaults,
   customerFields,
   hasAddress,
   type NewCustomerRows,
@@ -14,14 +15,14 @@ import {
   storeNewCustomer,
   textOf,
 } from '#web/features/customers/new-customer.ts'
-import { usePaymentTerm } from '#web/features/settings/settings-query.ts'
+import { useCustomerDefaults } from '#web/features/settings/settings-query.ts'
 import { EntityFields, FormField, type SetFields } from '#web/kit/entity/fields/entity-fields.tsx'
 import { FieldValue, type InputProps } from '#web/kit/entity/fields/field-input.tsx'
 import { type Content, rowField } from '#web/kit/entity/fields/row-fields.ts'
 import { RowForm } from '#web/kit/entity/row-form.tsx'
 import { useRowForm } from '#web/kit/entity/use-row-form.ts'
 import { DetailPage } from '#web/kit/page/page.tsx'
-import { hasFeature } from '#web/session/settings.ts'
+import { useFeature } from '#web/session/settings.ts'
 import { Section } from '#web/ui/section.tsx'
 import { SectionSkeleton } from '#web/ui/states.tsx'
 import { showDone } from '#web/ui/undo-toast.tsx'
@@ -42,13 +43,18 @@ const rights = { sees: always, edits: always, editsAny: true }
 
 /** `asiakas/new`, with a search of the company register that fills the form. */
 export function NewCustomer() {
-  const term = usePaymentTerm()
-  return <DetailPage title={register.newTitle}>{term === null ? <SectionSkeleton lines={8} /> : <CustomerForm term={term} />}</DetailPage>
+  const defaults = useCustomerDefaults()
+  return (
+    <DetailPage title={register.newTitle}>
+      {defaults === null ? <SectionSkeleton lines={8} /> : <CustomerForm defaults={defaults} />}
+    </DetailPage>
+  )
 }
 
-function CustomerForm({ term }: { term: number }) {
+function CustomerForm({ defaults }: { defaults: CustomerDefaults }) {
+  const hasAddresses = useFeature('osoitteiden_hallinta')
   const navigate = useNavigate()
-  const [initial] = useState(() => blankCustomer(term))
+  const [initial] = useState(() => blankCustomer(defaults))
   const api = useRowForm<Content, NewCustomerRows>({
     id: null,
     draftOf: (id) => (id === null ? 'asiakas.new' : `asiakas.new.${id}`),
@@ -88,7 +94,7 @@ function CustomerForm({ term }: { term: number }) {
           />
           <SimilarNote nimi={textOf(content.name)} y_tunnus={textOf(content.y_tunnus)} />
         </Section>
-        {hasFeature('osoitteiden_hallinta') && (
+        {hasAddresses && (
           <Section title="Käyntiosoite">
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
               {addressFields.map((key) => (

@@ -25,7 +25,7 @@ export function Months({ customer }: { customer: string }) {
   const total = months?.reduce((sum, { summa }) => sum + summa, 0) ?? 0
   const count = months?.reduce((sum, { tilauksia }) => sum + tilauksia, 0) ?? 0
   return (
-    <Section title="Toimitetut tilaukset kuukausittain" aside={count > 0 && `12 kk: ${formatEuros(total)}`}>
+    <Section title="Toimitetut tilaukset kuukausittain" aside={count > 0 && `12 kk: ${formatEuros(total)} (alv 0 %)`}>
       {!months ? (
         <ErrorState retry={() => void refetch()} />
       ) : count === 0 ? (
@@ -54,7 +54,7 @@ function MonthsTable({ months }: { months: readonly CustomerMonth[] }) {
         <tr>
           <th scope="col">Kuukausi</th>
           <th scope="col">Tilauksia</th>
-          <th scope="col">Summa (ilman alv)</th>
+          <th scope="col">Summa (alv 0 %)</th>
         </tr>
       </thead>
       <tbody>

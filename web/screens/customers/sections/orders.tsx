@@ -40,7 +40,9 @@ export function Orders({ customer }: { customer: string }) {
               <Order key={order.id} order={order} />
             ))}
           </ul>
-          {data && data.count > orders.length && <p className={classes.empty}>Yhteensä {formatCount(data.count)} tilausta.</p>}
+          <p className={classes.empty}>
+            {data && data.count > orders.length && `Yhteensä ${formatCount(data.count)} tilausta. `}Hinnat ilman arvonlisäveroa (alv 0 %).
+          </p>
         </>
       )}
     </Section>

@@ -15,7 +15,7 @@ export function HourlyPrices({ customer }: { customer: string }) {
       entity="tuntituote_instanssi"
       via="asiakas"
       of={customer}
-      title="Tuntityön hinnat"
+      title="Tuntityön hinnat, alv 0 %"
       addLabel="Lisää hinta"
       fields={['tuntituote_tyyppi', 'hinta_h', 'hinta_km', 'hinta_kpl']}
       sort={['tuntituote_tyyppi.name', 'drupal_internal__id']}
@@ -39,7 +39,7 @@ export function PriceLists({ customer }: { customer: string }) {
       entity="hinnasto"
       via="asiakas"
       of={customer}
-      title="Hinnasto"
+      title="Hinnasto, alv 0 %"
       addLabel="Lisää hinnasto"
       fields={[
         'name',

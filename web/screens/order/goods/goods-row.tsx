@@ -7,7 +7,7 @@ import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
 import { productTypes, sizeDecimals } from '#domain/values/limits.ts'
 import { NumberField } from '#web/kit/form/number-field.tsx'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
-import { settings } from '#web/session/settings.ts'
+import { useSettings } from '#web/session/settings.ts'
 import classes from '../order.module.css'
 import { goodsLabels, limitHint, type Size, sizeFault } from '../order-check.ts'
 import type { Product } from '../order-data.ts'
@@ -35,6 +35,7 @@ const sizeFields = ['pituus', 'leveys', 'korkeus', 'paino'] as const
 
 /** One goods row: product, pieces, sizes in cm and weight in kg, with the limits of the kind of goods. */
 export function GoodsRowFields({ form, position, products, locks, list, onDuplicate, onRemove }: Props) {
+  const { features } = useSettings()
   const hintId = useId()
   const area = useRef<HTMLFieldSetElement>(null)
   const row = form.values.rows[position]
@@ -111,7 +112,7 @@ export function GoodsRowFields({ form, position, products, locks, list, onDuplic
           />
         ))}
         <div className={classes.rowTools}>
-          {settings().features.useat_tuotteet && (
+          {features.useat_tuotteet && (
             <ActionIcon aria-label={`Monista rivi ${position + 1}`} title="Monista rivi" onClick={onDuplicate}>
               <IconCopy size={18} aria-hidden />
             </ActionIcon>
@@ -126,7 +127,7 @@ export function GoodsRowFields({ form, position, products, locks, list, onDuplic
       <div className={`${classes.goods} ${classes.details} ${classes.headed}`}>
         <Select data={kinds} allowDeselect={false} {...field('tyyppi')} />
         <TextInput placeholder="Mitä tavara on" {...field('kuvaus')} />
-        {(settings().features.varauma || row.varauma !== '') && (
+        {(features.varauma || row.varauma !== '') && (
           <Select
             data={reservationOptions}
             allowDeselect={false}

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type End, ends } from '#domain/values/place/place.ts'
 import { newId } from '#web/data/row.ts'
-import { settings } from '#web/session/settings.ts'
+import { useFeature } from '#web/session/settings.ts'
 import { Section } from '#web/ui/section.tsx'
 import { placeName } from '../order-check.ts'
 import { blankJob, blankRow, totalsOf } from '../order-values.ts'
@@ -21,7 +21,7 @@ export function GoodsSection({ step, ...props }: Props) {
   const { rows, jobs, nouto, toimitus } = form.values
   const filled = totalsOf(rows).pieces > 0 && rows.every((row) => row.paino !== '' && row.pituus !== '')
   const carries = rows.length > 0
-  const { useat_tuotteet: hasManyRows } = settings().features
+  const hasManyRows = useFeature('useat_tuotteet')
   const extra = jobs.length > 0 && <ExtraWork form={form} list={list} alone={!carries} />
   const key = { nouto: nouto[0]?.key ?? '', toimitus: toimitus[0]?.key ?? '' }
   return (
@@ -54,7 +54,7 @@ export function GoodsSection({ step, ...props }: Props) {
 export function DeliverySections({ step, ...props }: Props) {
   const { form, asiakas, list } = props
   const { toimitus, jobs } = form.values
-  const { useat_tuotteet: hasManyRows } = settings().features
+  const hasManyRows = useFeature('useat_tuotteet')
   return (
     <>
       {toimitus.map((place, position) => {
@@ -119,7 +119,8 @@ function AddPlaces({ form, list }: GoodsProps) {
 
 /** Hourly work: with goods it is extra work, which the company may not have. */
 function AddWork({ form, list, label }: GoodsProps & { label: string }) {
-  if (!settings().features.lisatyot && form.values.rows.length > 0) return null
+  const hasExtraWork = useFeature('lisatyot')
+  if (!hasExtraWork && form.values.rows.length > 0) return null
   return (
     <Button
       variant="subtle"

@@ -8,7 +8,7 @@ import { streetOf } from '#web/features/addresses/address-suggestions.ts'
 import { countryOptions } from '#web/features/addresses/country-options.ts'
 import { townOf } from '#web/features/addresses/postal-points.ts'
 import { StreetInput } from '#web/features/addresses/street-input.tsx'
-import { settings } from '#web/session/settings.ts'
+import { useFeature } from '#web/session/settings.ts'
 import classes from '../order.module.css'
 import { placeLabels } from '../order-check.ts'
 import type { OrderValues } from '../order-values.ts'
@@ -43,6 +43,7 @@ function textsOfPicked(found: AddressSuggestion, typed: string, now: PlaceValues
 
 /** The fields of an address that is typed. */
 export function PlaceFields({ form, asiakas, end, position, focus }: Props) {
+  const hasAddresses = useFeature('osoitteiden_hallinta')
   const path = `${end}.${position}`
   const place = form.values[end][position]
   const area = useRef<HTMLDivElement>(null)
@@ -141,7 +142,7 @@ export function PlaceFields({ form, asiakas, end, position, focus }: Props) {
           <TextInput {...off} {...contact('email')} type="email" />
         </SimpleGrid>
       </fieldset>
-      {place.osoite === null && settings().features.osoitteiden_hallinta && (
+      {place.osoite === null && hasAddresses && (
         <Checkbox
           label="Tallenna osoitteisiin"
           style={{ gridColumn: '1 / -1' }}

@@ -6,7 +6,7 @@ import { wholeKilometres } from '#domain/values/place/distance.ts'
 import { mapCredits } from '#web/features/addresses/map-credits.ts'
 import { shipmentStyle } from '#web/features/orders/status-styles.ts'
 import { formatCount, formatDay, formatEuros, formatKilos, formatMinutes, plural } from '#web/kit/format.ts'
-import { settings } from '#web/session/settings.ts'
+import { useSettings } from '#web/session/settings.ts'
 import { PointMap } from '#web/ui/map/map.tsx'
 import type { MapPoint } from '#web/ui/map/map-points.ts'
 import { dayOrNone, delivers, type OrderContent, totalsOf } from '../order-values.ts'
@@ -59,7 +59,11 @@ export function OrderSummary({ values, price, joint = null, legs, children, butt
         <UnstyledButton className={classes.summaryToggle} aria-expanded={open} aria-controls={facts} onClick={() => setOpen(!open)}>
           <span>
             <strong>{open ? 'Yhteenveto' : route}</strong>
-            {!open && <span>{[paid > 0 && formatEuros(paid), road && roughKilometres(road), ...short].filter(Boolean).join(' · ')}</span>}
+            {!open && (
+              <span>
+                {[paid > 0 && `${formatEuros(paid)} (alv 0 %)`, road && roughKilometres(road), ...short].filter(Boolean).join(' · ')}
+              </span>
+            )}
           </span>
           <IconChevronUp size={18} aria-hidden />
         </UnstyledButton>
@@ -126,7 +130,7 @@ const endText = (places: readonly Place[], unknown: string, several: string): st
 /** Every pickup and delivery on a map, shown where there is room beside the form. */
 function RouteMap({ legs }: { legs: readonly Leg[] }) {
   const wide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false })
-  const { mapTiles, mapAttribution } = settings()
+  const { mapTiles, mapAttribution } = useSettings()
   const known = legs.flatMap(({ from, to, road }) => (road ? [{ from, to, road }] : []))
   const points: MapPoint[] = known.flatMap(({ from, to, road }) => [
     { ...road.from, id: `nouto ${from.key}`, style: stopStyle, start: true, place: from.postitmp, label: `Nouto: ${from.postitmp}` },

@@ -7,7 +7,7 @@ import { productTypes } from '#domain/values/limits.ts'
 import type { EntityRow, Values } from '#web/data/row.ts'
 import { addressOf, savedPlace } from '#web/features/addresses/places.ts'
 import { FailureNote } from '#web/features/deliveries/failure-note.tsx'
-import { shipmentTable } from '#web/features/orders/shipment-table.ts'
+import { useShipmentTable } from '#web/features/orders/shipment-table.ts'
 import { formatKilos } from '#web/kit/format.ts'
 import { useNow } from '#web/kit/page/use-now.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -28,6 +28,7 @@ export function ShipmentsSection({ read, viewer, api }: Props) {
   const { order, shipments, names, failures, places } = read
   const { change, shown, busy } = useLineChange()
   const now = useNow()
+  const table = useShipmentTable()
   const audience = audienceOf(viewer.roles)
   const picturing = mayWrite('lahetys', viewer.roles, 'update', 'kuvat')
   if (shipments.length === 0) return null
@@ -44,7 +45,7 @@ export function ShipmentsSection({ read, viewer, api }: Props) {
             key={id}
             kind="lahetys"
             line={shipment}
-            table={shipmentTable()}
+            table={table}
             order={order}
             viewer={viewer}
             now={now}

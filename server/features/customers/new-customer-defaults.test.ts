@@ -56,3 +56,16 @@ test('a term that would have to be agreed with each customer cannot be the compa
   expect(await setTerm(31)).toBe(422)
   expect(await setTerm(-1)).toBe(422)
 })
+
+test('the company’s default of leaving goods without a signature is a new customer’s unless another one is given', async () => {
+  const leavingOf = async (attributes: object) => {
+    const answer = await admin.call('POST', path, { data: { type, attributes: { name: `Yhtiö ${randomUUID()}`, ...attributes } } })
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body.data.attributes.saa_jattaa
+  }
+  expect(await leavingOf({})).toBe(false)
+  const { versio } = (await admin.call('GET', '/api/asetukset')).body
+  expect((await admin.call('PATCH', '/api/asetukset', { values: { saa_jattaa: true }, versio })).status).toBe(200)
+  expect(await leavingOf({})).toBe(true)
+  expect(await leavingOf({ saa_jattaa: false })).toBe(false)
+})

@@ -1,0 +1,80 @@
+/** How an invoice reaches its customer, and which provider takes it. */
+export type InvoiceChannel = 'email' | 'posti' | 'verkkolasku'
+export type InvoiceProviderName = 'fivaldi' | 'talenom' | 'finvoice'
+
+export type InvoiceParty = {
+  name: string
+  businessId: string
+  street: string
+  street2: string
+  postalCode: string
+  town: string
+  /** ISO 3166, two letters. */
+  country: string
+  email: string
+  phone: string
+  /** E-invoice address and the operator that delivers to it; '' without. */
+  eInvoiceAddress: string
+  operator: string
+}
+
+/** A row of an invoice: an order, or a whole group of orders. Negative amounts in a credit note. */
+export type InvoiceLine = {
+  name: string
+  /** The tunniste of each order, own references of the customer, numbers of waybills. */
+  orders: readonly string[]
+  references: readonly string[]
+  waybill: string
+  /** Unix seconds: the day of delivery, which decides the rate of VAT. */
+  deliveredAt: number
+  quantity: number
+  unit: 'kpl' | 'h' | 'km'
+  netCents: number
+  vatPercent: number
+}
+
+/**
+ * An invoice as it leaves, with everything copied into it: the provider, the Finvoice file and the PDF look nothing up. Amounts are
+ * whole cents; days are unix seconds of local midnight.
+ */
+export type OutgoingInvoice = {
+  id: string
+  /** Our invoice number; also the idempotency key given to a provider. */
+  number: string
+  kind: 'lasku' | 'hyvitys'
+  /** The number of the credited invoice; '' for an invoice. */
+  credits: string
+  invoiceDay: number
+  dueDay: number
+  paymentTermDays: number
+  /** Viitenumero, digits without spaces. */
+  reference: string
+  channel: InvoiceChannel
+  message: string
+  seller: InvoiceParty & { iban: string; bic: string }
+  buyer: InvoiceParty & { customerId: string; talenomNumber: string }
+  lines: readonly InvoiceLine[]
+  /** The sums of each rate of VAT, highest rate first. */
+  vat: readonly { percent: number; netCents: number; vatCents: number }[]
+  netCents: number
+  vatCents: number
+  totalCents: number
+}
+
+/**
+ * What became of a sending. `refused`: the provider has certainly not taken it, and says why; an administrator mends it and retries.
+ * `retry`: certainly not taken, or harmless to repeat with the same number. `unknown`: nobody can say, so it is never sent again by itself.
+ */
+export type SendOutcome =
+  | { kind: 'sent'; providerId: string }
+  | { kind: 'refused'; message: string }
+  | { kind: 'retry'; message: string; afterSeconds?: number }
+  | { kind: 'unknown'; message: string }
+
+/** A port: server/platform/ports/accounting has the real providers and the outbox of Finvoice files. */
+export interface InvoiceProvider {
+  readonly name: InvoiceProviderName
+  send(invoice: OutgoingInvoice, signal: AbortSignal): Promise<SendOutcome>
+  /** The test button of the settings: a sentence for the administrator. */
+  test(signal: AbortSignal): Promise<{ works: boolean; message: string }>
+}
