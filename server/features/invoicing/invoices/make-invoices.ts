@@ -102,7 +102,7 @@ async function resultsOfInvoiced(making: Making, orders: readonly Tilaus[]): Pro
       if (invoice) return [[order.id, resultOnInvoice(invoice)]]
       if (order.tilauksen_tila === 'laskutettu') return [[order.id, { success: false, message: 'Tilaus on jo laskutettu.' }]]
       // An undelivered order of a group is reported as the group's fault by the plan.
-      if (order.tilauksen_tila === 'toimitettu' || order.tilaus_ryhma !== null) return []
+      if (order.tilauksen_tila === 'toimitettu' || (order.avoin && order.tilaus_ryhma !== null)) return []
       return [[order.id, { success: false, message: 'Tilausta ei ole vielä toimitettu.' }]]
     }),
   )

@@ -149,3 +149,28 @@ export async function unqueuedInvoices(runner: Queryable, queue: string): Promis
   )
   return rows.map(({ id }) => id)
 }
+
+/** The cents that credit notes in these states credit of each row of an invoice, negative. */
+export async function creditsByRow(
+  runner: Queryable,
+  invoice: string,
+  states: readonly string[],
+): Promise<{ rivi: string; cents: number }[]> {
+  const { rows } = await runner.query<{ rivi: string; cents: number }>(
+    `select r.hyvitettava_rivi_id as rivi, (sum(r.veroton) * 100)::float8 as cents
+     from lasku h join laskurivi r on r.lasku_id = h.id
+     where h.hyvitettava_id = $1 and h.status = 1 and h.tila = any($2) and r.status = 1 and r.hyvitettava_rivi_id is not null
+     group by r.hyvitettava_rivi_id`,
+    [invoice, states],
+  )
+  return rows
+}
+
+/** Queues the mail of a sent invoice to the address that it was sent with. */
+export async function queueInvoiceMail(runner: Queryable, invoice: string, now: number): Promise<void> {
+  await runner.query(
+    `insert into lahteva_posti (laji, vastaanottaja, luotu, lasku_id)
+     select 'lasku', sisalto -> 'buyer' ->> 'email', $2, lasku_id from lasku_sisalto where lasku_id = $1`,
+    [invoice, now],
+  )
+}
