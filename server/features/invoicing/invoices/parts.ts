@@ -1,8 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { InvoiceProviderName } from '#domain/features/invoicing/outgoing-invoice.ts'
 import type { Context } from '#server/context.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
-import type { AccountingProviders } from '#server/platform/ports/accounting/invoice-provider.ts'
+import type { InvoiceProvider } from '#server/platform/ports/accounting/invoice-provider.ts'
 import type { CompanyReader } from '#server/platform/settings/company.ts'
+
+/** By name, so that an invoice made before a change of the configuration still goes where it began. */
+export type AccountingProviders = Readonly<Record<InvoiceProviderName, InvoiceProvider>>
 
 /** What making and sending invoices needs of the server. */
 export type InvoicingParts = Context & {
