@@ -17,9 +17,9 @@ import { fromCents } from '#domain/values/money.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { addRow, type RowChange, systemFor, updateRow } from '#server/entities/engine.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
+import { addToInvoices, type BillableRow, billableOrders, ordersWithGroups } from '../queries.ts'
 import { wireShares } from './invoice-values.ts'
 import type { InvoicingParts } from './parts.ts'
-import { addToInvoices, type BillableRow, billableOrders, ordersWithGroups } from './queries.ts'
 import { queueAgain } from './queue-again.ts'
 
 type Results = SendInvoicesAnswer['results']

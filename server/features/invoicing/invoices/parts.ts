@@ -6,7 +6,9 @@ import type { InvoiceProvider } from '#server/platform/ports/accounting/invoice-
 import type { CompanyReader } from '#server/platform/settings/company.ts'
 
 /** By name, so that an invoice made before a change of the configuration still goes where it began. */
-export type AccountingProviders = Readonly<Record<InvoiceProviderName, InvoiceProvider>>
+export type AccountingProviders = Readonly<Record<Exclude<InvoiceProviderName, 'finvoice'>, InvoiceProvider | null>> & {
+  readonly finvoice: InvoiceProvider
+}
 
 /** What making and sending invoices needs of the server. */
 export type InvoicingParts = Context & {

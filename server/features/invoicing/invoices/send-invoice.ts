@@ -8,10 +8,10 @@ import { system, updateRow } from '#server/entities/engine.ts'
 import { type QueuedJob, type Settlement, settled } from '#server/platform/background-jobs/queued-job.ts'
 import { isLastAttempt, isPastLastAttempt } from '#server/platform/background-jobs/queues.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { storeContent, storedContent } from '../queries.ts'
 import { buildContent } from './invoice-content.ts'
 import { lockInvoice } from './lock-invoice.ts'
 import type { InvoicingParts } from './parts.ts'
-import { storeContent, storedContent } from './queries.ts'
 import { recordSent } from './record-sent.ts'
 
 export type SendingParts = InvoicingParts & {
@@ -83,7 +83,10 @@ async function begin(parts: InTransaction, job: QueuedJob): Promise<Started | nu
 
 async function callProvider({ providers, log }: SendingParts, { lasku, content }: Started, stopping: AbortSignal): Promise<SendOutcome> {
   for (let repeat = 1; ; repeat++) {
-    const outcome = await providers[lasku.jarjestelma]
+    const provider = providers[lasku.jarjestelma]
+    if (provider === null)
+      return { kind: 'refused', message: `${invoiceProviders[lasku.jarjestelma]} ei ole käytössä: sen tunnuksia ei ole asetettu.` }
+    const outcome = await provider
       .send(content, AbortSignal.any([stopping, AbortSignal.timeout(sendTimeout * 1000)]))
       .catch((error: unknown): SendOutcome => {
         log.error({ id: lasku.id, reason: error instanceof Error ? error.stack : String(error) }, 'sending an invoice failed unexpectedly')
