@@ -22,7 +22,6 @@ import { documentRoutes } from './features/documents/routes.ts'
 import { exportRoutes } from './features/exports/export-routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { invoiceRoutes } from './features/invoicing/invoices/invoice-routes.ts'
-import type { AccountingProviders } from './features/invoicing/invoices/parts.ts'
 import { invoicingRoutes } from './features/invoicing/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { importRoutes } from './features/order-import/routes.ts'
@@ -62,6 +61,7 @@ import { fileRoutes } from './platform/files/routes.ts'
 import { draftsFolder } from './platform/files/store/drafts.ts'
 import type { FileStore } from './platform/files/store/file-store.ts'
 import { mailRoutes } from './platform/mail/routes.ts'
+import { type Accounting, openAccounting } from './platform/ports/accounting/open-accounting.ts'
 import { ytjRegister } from './platform/ports/company-register/ytj.ts'
 import { hereSuggestions } from './platform/ports/maps/here.ts'
 import type { PushKeys } from './platform/ports/push/push-keys.ts'
@@ -88,7 +88,7 @@ export type AppParts = {
   /** For tests that search for places at a stub of the map provider. */
   placeSearch?: { address: string; timeout: number }
   /** For tests that send invoices to a stub. */
-  accounting?: AccountingProviders
+  accounting?: Accounting
   /** For tests that push to a stub: which endpoints may be called, instead of those of known push services. */
   isPushEndpoint?: (endpoint: string) => boolean
 }
@@ -100,12 +100,6 @@ declare module 'fastify' {
     /** For main.ts, which sends push messages. */
     pushKeys: PushKeys
   }
-}
-
-const noAccounting: AccountingProviders = {
-  fivaldi: null,
-  talenom: null,
-  finvoice: { name: 'finvoice', send: async () => ({ kind: 'refused', message: '-' }), test: async () => ({ works: false, message: '' }) },
 }
 
 /** In milliseconds. Enough for the largest upload over a slow mobile network; an unfinished request cannot keep its connection longer. */
@@ -191,7 +185,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   waybillRoutes(app, { ...parts, company, jobs, makePdf })
   trackingRoutes(app, parts)
   invoicingRoutes(app, parts)
-  await invoiceRoutes(app, { ...parts, company, jobs, log: app.log, providers: appParts.accounting ?? noAccounting })
+  await invoiceRoutes(app, { ...parts, company, jobs, log: app.log, providers: appParts.accounting ?? openAccounting(config) })
   historyRoutes(app, parts)
   const ports = openPorts({ ...appParts, log: app.log })
   customerRoutes(app, { ...parts, ...ports })

@@ -26,12 +26,12 @@ export async function invoiceRoutes(app: FastifyInstance, { jobs, ...context }: 
     ['talenom', talenomInvoiceCall],
   ] as const)
     serveTransaction(app, call, context, ({ tilaus_ids }, viewer, client) =>
-      makeInvoices({ ...parts, viewer, client }, tilaus_ids, providers[name] ? name : 'finvoice'),
+      makeInvoices({ ...parts, viewer, client }, tilaus_ids, providers[name].name),
     )
   serveTransaction(app, invoiceOperationsCall, context, (input, viewer, client) => runInvoiceOperation({ ...parts, viewer, client }, input))
   serveCall(app, accountingSystemsCall, context, async () => ({
-    fivaldi: providers.fivaldi !== null,
-    talenom: providers.talenom !== null,
+    fivaldi: providers.fivaldi.name === 'fivaldi',
+    talenom: providers.talenom.name === 'talenom',
     puuttuu: missingOfSeller({ ...(await company()), ...(await storedSettings(pool)).values }),
   }))
   const sending = { ...parts, deliver: async () => undefined }

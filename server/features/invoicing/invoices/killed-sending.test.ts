@@ -29,7 +29,8 @@ const silent = { warn: () => undefined, error: () => undefined }
 function partsWith(stub: AccountingStub, pool = server.pool): InvoicingParts {
   const clock = () => server.clock.now
   const company = async () => ({ nimi: 'Testikuljetus Oy', osoite: '', y_tunnus: '1234567-1', puhelin: '', sahkoposti: '', logo: '' })
-  const providers = { fivaldi: null, talenom: null, finvoice: accountingStub('finvoice'), [stub.name]: stub }
+  const finvoice = accountingStub('finvoice')
+  const providers = { fivaldi: finvoice, talenom: finvoice, finvoice, [stub.name]: stub }
   // The job is run by the test.
   return { ...openContext({ pool, clock }), company, providers, log: silent, queue: async () => true }
 }
