@@ -54,7 +54,7 @@ import { refuseSwitchedOffRoutes } from './http/switched-off-routes.ts'
 import { webApp } from './http/web-app.ts'
 import { type Jobs, makeJobs } from './platform/background-jobs/jobs.ts'
 import { jobRoutes } from './platform/background-jobs/routes.ts'
-import { openPdfMaker } from './platform/documents/make-pdf.ts'
+import { openPdfMaker, type PdfMaker } from './platform/documents/make-pdf.ts'
 import { eventRoutes } from './platform/events/routes.ts'
 import { makeWakeUps } from './platform/events/wake-ups.ts'
 import { fileRoutes } from './platform/files/routes.ts'
@@ -97,6 +97,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** For main.ts, which starts scheduled tasks and mail after the server listens. */
     jobs: Jobs
+    /** For main.ts, which mails invoices. */
+    pdf: PdfMaker
     /** For main.ts, which sends push messages. */
     pushKeys: PushKeys
   }
@@ -185,7 +187,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   waybillRoutes(app, { ...parts, company, jobs, makePdf })
   trackingRoutes(app, parts)
   invoicingRoutes(app, parts)
-  await invoiceRoutes(app, { ...parts, company, jobs, log: app.log, providers: appParts.accounting ?? openAccounting(config) })
+  await invoiceRoutes(app, { ...parts, company, jobs, makePdf, log: app.log, providers: appParts.accounting ?? openAccounting(config) })
   historyRoutes(app, parts)
   const ports = openPorts({ ...appParts, log: app.log })
   customerRoutes(app, { ...parts, ...ports })
@@ -211,6 +213,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   await webApp(app, webRoot, config)
   app.decorate('jobs', jobs)
   app.decorate('pushKeys', pushKeys)
+  app.decorate('pdf', { makePdf })
   app.addHook('onReady', jobs.start)
   app.addHook('onClose', async () => {
     await engine.close()
