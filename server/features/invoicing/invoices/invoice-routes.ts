@@ -15,8 +15,8 @@ import { storedSettings } from '#server/platform/settings/settings.ts'
 import { finvoiceFile, invoicePdfFile } from './invoice-files.ts'
 import { makeInvoices } from './make-invoices.ts'
 import type { InvoicingParts } from './parts.ts'
-import { runInvoiceOperation } from './run-operation.ts'
 import { printForPost } from './print-for-post.ts'
+import { runInvoiceOperation } from './run-operation.ts'
 import { type SendingParts, sendInvoice } from './send-invoice.ts'
 
 type Parts = Context & Pick<InvoicingParts, 'company' | 'providers' | 'log'> & PdfMaker & { jobs: Jobs; config: Pick<Config, 'dataDir'> }
