@@ -1,4 +1,12 @@
-import { type ApiCells, forAdministrators } from './api-callers.ts'
+import { type ApiCells, type Caller, forAdministrators, type Statuses } from './api-callers.ts'
+
+/** The fixture's invoices have no content; server/features/invoicing/invoices/invoices.test.ts reads real ones. */
+const withoutContent: Record<Caller, Statuses> = {
+  ...forAdministrators,
+  yllapito: [404, 404],
+  asiakas: [404, 404],
+  asiakas_yllapito: [404, 404],
+}
 
 /** Making, sending and crediting invoices. */
 export const invoicingCells: Record<string, ApiCells> = {
@@ -11,6 +19,14 @@ export const invoicingCells: Record<string, ApiCells> = {
   'POST /api/talenom/laskuta': {
     call: ({ rows }, which) => ({ url: '/api/talenom/laskuta', body: { tilaus_ids: [rows.tilaus[which]] } }),
     cells: { ...forAdministrators, yllapito: [422, 422] },
+  },
+  'GET /api/lasku/finvoice': {
+    call: ({ rows }, which) => ({ url: `/api/lasku/finvoice?id=${rows.lasku[which]}` }),
+    cells: withoutContent,
+  },
+  'GET /api/lasku/pdf': {
+    call: ({ rows }, which) => ({ url: `/api/lasku/pdf?id=${rows.lasku[which]}` }),
+    cells: withoutContent,
   },
   'POST /api/laskut': {
     call: ({ rows }, which) => ({ url: '/api/laskut', body: { operation: 'laheta_uudelleen', ids: [rows.lasku[which]] } }),

@@ -22,7 +22,8 @@ export async function contentOf(parts: InvoicingParts, viewer: Viewer, id: strin
   if (stored) return stored
   return inTransaction(pool, async (client) => {
     const locked = await lockInvoice({ engine, client }, id)
-    if (!locked) throw new RequestFault({ kind: 'not_found', detail: 'Laskua ei löydy.' })
+    // Of a draft the content is that of today; a sent invoice has what was sent.
+    if (!locked || locked.orders.length === 0) throw new RequestFault({ kind: 'not_found', detail: 'Laskun sisältöä ei ole.' })
     return buildContent({ ...parts, client }, locked.invoice, locked.orders)
   })
 }
