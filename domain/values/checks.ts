@@ -1,3 +1,4 @@
+/// <reference path="./finnish-bank-utils.d.ts" />
 import bankUtils from 'finnish-bank-utils'
 import { FinnishBusinessIds } from 'finnish-business-ids'
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'

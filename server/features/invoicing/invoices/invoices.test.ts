@@ -9,6 +9,7 @@ import {
   billedCustomer,
   invoiceOrders,
   readInvoice,
+  retried,
   sellerSettings,
   sentInvoice,
   setPrice,
@@ -248,14 +249,6 @@ describe('a refused invoice', () => {
     ])
   })
 })
-
-/** A job that has just stored its outcome ends a moment later; until then its invoice cannot be queued again (409). */
-async function retried(call: () => ReturnType<typeof act>) {
-  let answer = await call()
-  for (let tries = 0; tries < 100 && /päättymässä/.test(answer.text); tries++) answer = await call()
-  expect(answer.status, answer.text).toBe(200)
-  return answer
-}
 
 describe('an unknown outcome', () => {
   test('at Talenom waits for an administrator, and is never sent again by itself', async () => {
