@@ -21,6 +21,7 @@ import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { exportRoutes } from './features/exports/export-routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
+import { invoiceRoutes } from './features/invoicing/invoices/invoice-routes.ts'
 import { invoicingRoutes } from './features/invoicing/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { importRoutes } from './features/order-import/routes.ts'
@@ -53,13 +54,14 @@ import { refuseSwitchedOffRoutes } from './http/switched-off-routes.ts'
 import { webApp } from './http/web-app.ts'
 import { type Jobs, makeJobs } from './platform/background-jobs/jobs.ts'
 import { jobRoutes } from './platform/background-jobs/routes.ts'
-import { openPdfMaker } from './platform/documents/make-pdf.ts'
+import { openPdfMaker, type PdfMaker } from './platform/documents/make-pdf.ts'
 import { eventRoutes } from './platform/events/routes.ts'
 import { makeWakeUps } from './platform/events/wake-ups.ts'
 import { fileRoutes } from './platform/files/routes.ts'
 import { draftsFolder } from './platform/files/store/drafts.ts'
 import type { FileStore } from './platform/files/store/file-store.ts'
 import { mailRoutes } from './platform/mail/routes.ts'
+import { type Accounting, openAccounting } from './platform/ports/accounting/open-accounting.ts'
 import { ytjRegister } from './platform/ports/company-register/ytj.ts'
 import { hereSuggestions } from './platform/ports/maps/here.ts'
 import type { PushKeys } from './platform/ports/push/push-keys.ts'
@@ -85,6 +87,8 @@ export type AppParts = {
   bodyTimeouts?: BodyTimeouts
   /** For tests that search for places at a stub of the map provider. */
   placeSearch?: { address: string; timeout: number }
+  /** For tests that send invoices to a stub. */
+  accounting?: Accounting
   /** For tests that push to a stub: which endpoints may be called, instead of those of known push services. */
   isPushEndpoint?: (endpoint: string) => boolean
 }
@@ -93,6 +97,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** For main.ts, which starts scheduled tasks and mail after the server listens. */
     jobs: Jobs
+    /** For main.ts, which mails invoices. */
+    pdf: PdfMaker
     /** For main.ts, which sends push messages. */
     pushKeys: PushKeys
   }
@@ -181,6 +187,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   waybillRoutes(app, { ...parts, company, jobs, makePdf })
   trackingRoutes(app, parts)
   invoicingRoutes(app, parts)
+  await invoiceRoutes(app, { ...parts, company, jobs, makePdf, log: app.log, providers: appParts.accounting ?? openAccounting(config) })
   historyRoutes(app, parts)
   const ports = openPorts({ ...appParts, log: app.log })
   customerRoutes(app, { ...parts, ...ports })
@@ -206,6 +213,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   await webApp(app, webRoot, config)
   app.decorate('jobs', jobs)
   app.decorate('pushKeys', pushKeys)
+  app.decorate('pdf', { makePdf })
   app.addHook('onReady', jobs.start)
   app.addHook('onClose', async () => {
     await engine.close()

@@ -5,7 +5,7 @@ import { type Logger, pino } from 'pino'
 import { isPushEndpoint } from '#domain/features/notifications/push-services.ts'
 import { buildApp } from './app.ts'
 import { estimateInWorker } from './auth/password-strength.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { acceptDemoPassword, demoPassword, mayHaveDemo } from './demo/demo-password.ts'
 import { loadDemo } from './demo/load-demo.ts'
@@ -31,6 +31,7 @@ import { makeCompany } from './platform/settings/company.ts'
 import { makeSettings } from './platform/settings/settings.ts'
 import { startTexting } from './platform/sms/send-sms.ts'
 import { openWorkerPool } from './platform/workers/worker-pool.ts'
+import { ConfigError } from './setting.ts'
 
 /** config → database → app → listen. On SIGINT and SIGTERM finishes requests under way and stops. */
 async function main(): Promise<void> {
@@ -75,7 +76,7 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
   const { publicUrl = address } = config
   const company = makeCompany(makeSettings(pool, clock), config)
   const companyName = async () => (await company()).nimi
-  await startMailing(app.jobs, { pool, files, mail, log, clock, publicUrl, companyName, writers: mailWriters })
+  await startMailing(app.jobs, { pool, files, mail, log, clock, publicUrl, companyName, pdf: app.pdf, writers: mailWriters })
   await startTexting(app.jobs, { pool, sms, log, clock })
   const subject = async () => pushSubject({ mail: (await company()).sahkoposti || (config.mailFrom ?? ''), publicUrl })
   const send = webPush({ keys: app.pushKeys, subject })

@@ -6,6 +6,7 @@ import { openContext } from '../open-context.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { FileStore } from '../platform/files/store/file-store.ts'
 import { addPostalCodes } from '../platform/ports/maps/postal-codes.ts'
+import { saveSettings } from '../platform/settings/settings.ts'
 import { addCompany, addPrices, demoSize } from './company.ts'
 import { addDailyWork, addPlannedMaintenance } from './daily-work.ts'
 import { type History, openHistory, saveHistory } from './history.ts'
@@ -16,6 +17,18 @@ import { openSignatures, readSignatures, type SignatureFiles } from './signature
 
 const seed = 20_250_106
 const orders = 600
+
+/** What invoices say of the demo haulier, so that they can be sent; a reserved account number of a bank's examples. */
+const demoSeller = {
+  yritys_y_tunnus: '1234567-1',
+  yritys_katuosoite: 'Terminaalikatu 1',
+  yritys_postinumero: '33960',
+  yritys_postitoimipaikka: 'Pirkkala',
+  yritys_iban: 'FI2112345600000785',
+  yritys_bic: 'NDEAFIHH',
+  yritys_verkkolaskuosoite: '003712345671',
+  yritys_valittaja: '003721291126',
+}
 
 /** The sign-ins that the start prints; further ones are `kuljettaja2`…`kuljettaja15` and `asiakas2`…`asiakas12`. */
 export const demoSignIns = ['yllapito', 'kuljettaja', 'asiakas', 'asiakasyllapito', 'huolto'] as const
@@ -70,6 +83,7 @@ export async function loadDemo(pool: Pool, { password, now, log, files }: DemoOp
     if (rowCount !== 0) return false
     await addDemoPostalCodes(client)
     await saveHistory(client, makeDemo(now, signatures), (clock) => openContext({ pool, clock }).engine)
+    await saveSettings(client, demoSeller, { now, kayttaja: null })
     await storeSharedPassword(client, await password(), now)
     // Before the commit: a row must never point at a file that is not there.
     const saved = await Promise.allSettled([...(signatures?.bytes ?? [])].map(([id, bytes]) => files?.save(id, bytes)))

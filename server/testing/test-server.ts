@@ -19,6 +19,7 @@ import type { BodyTimeouts } from '../http/limits/body-timeouts.ts'
 import type { OpenApi } from '../http/openapi/document.ts'
 import type { FileStore } from '../platform/files/store/file-store.ts'
 import { localFiles } from '../platform/files/store/local-files.ts'
+import type { Accounting } from '../platform/ports/accounting/open-accounting.ts'
 import { addUser } from '../users/new-user.ts'
 import { answerCheck, type ObservedAnswer, observeAnswers } from './answer-check.ts'
 import { createTestDatabase } from './database.ts'
@@ -73,10 +74,11 @@ type TestServerOptions = {
   estimate?: EstimateStrength
   placeSearch?: { address: string; timeout: number }
   isPushEndpoint?: (endpoint: string) => boolean
+  accounting?: Accounting
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { store, env, webRoot, bodyTimeouts, estimate, placeSearch, isPushEndpoint } = options
+  const { store, env, webRoot, bodyTimeouts, estimate, placeSearch, isPushEndpoint, accounting } = options
   const database = await createTestDatabase()
   const folder = env?.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'kuorma-testi-')))
   const clock = { now: 1_795_000_000 }
@@ -101,6 +103,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(estimate ? { estimate } : {}),
     ...(placeSearch ? { placeSearch } : {}),
     ...(isPushEndpoint ? { isPushEndpoint } : {}),
+    ...(accounting ? { accounting } : {}),
   })
   await app.ready()
   const described = await app.inject({ method: 'GET', url: '/api/openapi.json' })

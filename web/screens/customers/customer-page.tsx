@@ -26,7 +26,17 @@ export function CustomerPage({ id }: { id: string }) {
       sections={[
         {
           title: 'Perustiedot',
-          fields: ['name', 'y_tunnus', 'tyyppi', 'talenom_asiakasnumero', 'maksuehto', 'maksuehto_sovittu', 'saa_jattaa', 'lisatiedot'],
+          fields: [
+            'name',
+            'y_tunnus',
+            'tyyppi',
+            'talenom_asiakasnumero',
+            'maksuehto',
+            'maksuehto_sovittu',
+            'laskutusvali',
+            'saa_jattaa',
+            'lisatiedot',
+          ],
         },
         { title: 'Käyntiosoite ja noutopaikat', fields: ['kayntiosoite', 'nouto_osoite'] },
         { title: 'Vuokrahinnat, alv 0 %', fields: rentalPrices },
