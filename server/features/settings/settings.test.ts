@@ -253,6 +253,8 @@ describe('integrations', () => {
         ['kartat', '', 'MAP_TILES_URL'],
         ['paikat', '', 'HERE_API_KEY'],
         ['yritysrekisteri', '', 'COMPANY_REGISTER_URL'],
+        ['fivaldi', '', 'FIVALDI_PARTNER FIVALDI_SECRET FIVALDI_COMPANY FIVALDI_PRODUCTS'],
+        [...['talenom', ''], 'TALENOM_ORGANISATION TALENOM_CLIENT_ID TALENOM_CLIENT_SECRET TALENOM_SUBSCRIPTION_KEY TALENOM_TOKEN_URL'],
       ])
     } finally {
       await local.close()

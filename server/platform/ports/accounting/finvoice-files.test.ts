@@ -7,7 +7,7 @@ import type { InvoiceLine, OutgoingInvoice } from '#domain/features/invoicing/ou
 import { sampleInvoice, sampleLine, sumsOf } from '#domain/testing/sample-invoice.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
 
-const schema = XmlDocument.fromBuffer(readFileSync(new URL('../../../testing/finvoice.xsd', import.meta.url)))
+const schema = XmlDocument.fromBuffer(readFileSync(new URL('../../../testing/providers/finvoice.xsd', import.meta.url)))
 const validator = XsdValidator.fromDoc(schema)
 afterAll(() => {
   validator.dispose()
