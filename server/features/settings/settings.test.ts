@@ -6,6 +6,7 @@ import type { Integration } from '#domain/features/settings/integrations.ts'
 import { allFeatures } from '#domain/model/features.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
 import { placeOrder } from '#server/testing/deliveries.ts'
+import { type FivaldiStub, fivaldiAccount, startFivaldiStub } from '#server/testing/providers/fivaldi.ts'
 import { type HereMode, type HereStub, hereKey, startHereStub } from '#server/testing/providers/here.ts'
 import { type SmsProviders, smsAccounts, startSmsProviders } from '#server/testing/providers/sms.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
@@ -14,6 +15,7 @@ let server: TestServer
 let admin: Person
 let providers: SmsProviders
 let here: HereStub
+let fivaldi: FivaldiStub
 let register: Awaited<ReturnType<typeof startRegister>>
 const secret = 'hyvin-salainen-sana'
 
@@ -33,6 +35,7 @@ beforeAll(async () => {
   providers = await startSmsProviders()
   here = await startHereStub()
   register = await startRegister()
+  fivaldi = await startFivaldiStub()
   server = await startTestServer({
     env: {
       ...smsAccounts.gatewayapi,
@@ -42,6 +45,8 @@ beforeAll(async () => {
       SMTP_URL: `smtp://kuorma:${secret}@127.0.0.1:9`,
       HERE_API_KEY: hereKey,
       COMPANY_REGISTER_URL: register.url,
+      ...fivaldiAccount,
+      FIVALDI_URL: fivaldi.url,
     },
     placeSearch: { address: here.address, timeout: 2000 },
   })
@@ -49,6 +54,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.close()
+  await fivaldi.close()
   await providers.close()
   await here.close()
   await register.close()
@@ -183,6 +189,13 @@ describe('integrations', () => {
       { nimi: 'kartat', palvelu: '', ilman: expect.any(String), puuttuu: ['MAP_TILES_URL'] },
       { nimi: 'paikat', palvelu: 'HERE', ilman: expect.any(String), puuttuu: [] },
       { nimi: 'yritysrekisteri', palvelu: '127.0.0.1', ilman: expect.any(String), puuttuu: [] },
+      { nimi: 'fivaldi', palvelu: '127.0.0.1', ilman: expect.any(String), puuttuu: [] },
+      {
+        ...{ nimi: 'talenom', palvelu: '', ilman: 'Laskut kirjoitetaan Finvoice-tiedostoiksi palvelimen kansioon.' },
+        puuttuu: [
+          ...['TALENOM_ORGANISATION', 'TALENOM_CLIENT_ID', 'TALENOM_CLIENT_SECRET', 'TALENOM_SUBSCRIPTION_KEY', 'TALENOM_TOKEN_URL'],
+        ],
+      },
     ])
     expect(answer.text).not.toContain(secret)
   })
@@ -195,6 +208,8 @@ describe('integrations', () => {
     expect(await check('paikat')).toEqual({ success: true, message: 'Yhteys toimii.' })
     expect(here.searches).toEqual(['Helsinki'])
     expect(await check('kartat')).toEqual({ success: false, message: 'Yhteyttä ei ole määritetty. Puuttuu: MAP_TILES_URL.' })
+    expect(await check('fivaldi')).toEqual({ success: true, message: 'Yhteys toimii.' })
+    expect(fivaldi.orders).toEqual([])
     const mail = await check('posti')
     expect(mail).toEqual({ success: false, message: expect.stringMatching(/^Yhteys ei toimi: palvelimeen ei saada yhteyttä \(/) })
     expect(mail.message).not.toContain(secret)
@@ -238,6 +253,8 @@ describe('integrations', () => {
         ['kartat', '', 'MAP_TILES_URL'],
         ['paikat', '', 'HERE_API_KEY'],
         ['yritysrekisteri', '', 'COMPANY_REGISTER_URL'],
+        ['fivaldi', '', 'FIVALDI_PARTNER FIVALDI_SECRET FIVALDI_COMPANY FIVALDI_PRODUCTS'],
+        [...['talenom', ''], 'TALENOM_ORGANISATION TALENOM_CLIENT_ID TALENOM_CLIENT_SECRET TALENOM_SUBSCRIPTION_KEY TALENOM_TOKEN_URL'],
       ])
     } finally {
       await local.close()
