@@ -7,22 +7,26 @@ import { registry } from '#domain/model/registry.ts'
 import { readUninvoiced, type UninvoicedRow } from './queries.ts'
 
 type Input = z.output<typeof uninvoicedOrdersCall.input>
-export async function uninvoicedOrders(pool: Pool, input: Input): Promise<{ data: UninvoicedOrder[]; meta: { count: number } }> {
-  const { orders, count } = await readUninvoiced(pool, input.tilausIds ?? null, {
-    limit: input['page[limit]'],
-    offset: input['page[offset]'],
-  })
+export async function uninvoicedOrders(
+  pool: Pool,
+  { tilausIds, sort, 'page[limit]': limit, 'page[offset]': offset, operation: _, ...filter }: Input,
+): Promise<{ data: UninvoicedOrder[]; meta: { count: number } }> {
+  const { orders, count } = await readUninvoiced(pool, { filter, sort, ids: tilausIds ?? null, limit, offset })
   return { data: orders.map(rowOf), meta: { count } }
 }
 
 const rowOf = (found: UninvoicedRow): UninvoicedOrder => ({
   id: found.id,
+  vid: found.vid,
   tunniste: `${registry.tilaus.tunniste.prefix}-${found.tilausnro}`,
   tilausnro: found.tilausnro,
+  tyyppi: found.tyyppi,
   asiakas: { id: found.asiakas_id, name: found.asiakas_name, y_tunnus: found.y_tunnus },
   timestamp_toimitettu: found.timestamp_toimitettu,
+  toivottu_toimitus: found.toivottu_toimitus,
   hinta: found.hinta,
-  ryhma: found.ryhma && groupOf(found.ryhma),
+  hinta_kasin: found.hinta_kasin,
+  ryhma: groupOf(found),
   laskutustapa: billingKindOf(found),
   puuttuu: missingForInvoice(found, { tyyppi: found.asiakas_tyyppi, y_tunnus: found.y_tunnus }, found.ryhma),
   lahetyksia: found.lahetyksia,
@@ -30,11 +34,13 @@ const rowOf = (found: UninvoicedRow): UninvoicedOrder => ({
   kolli: found.kolli,
   paino: found.paino,
   viitteet: found.viitteet,
+  nouto: found.nouto,
+  toimitus: found.toimitus,
+  tuntityo: found.tuntityo,
 })
 
-const groupOf = ({ id, vid, nro, hinta }: NonNullable<UninvoicedRow['ryhma']>): NonNullable<UninvoicedOrder['ryhma']> => ({
-  id,
-  vid,
-  tunniste: `${registry.tilaus_ryhma.tunniste.prefix}-${nro}`,
-  hinta,
-})
+function groupOf({ ryhma, jarjestys, rivilla }: UninvoicedRow): UninvoicedOrder['ryhma'] {
+  if (ryhma === null) return null
+  const { id, vid, nro, hinta } = ryhma
+  return { id, vid, tunniste: `${registry.tilaus_ryhma.tunniste.prefix}-${nro}`, hinta, jarjestys, tilauksia: rivilla }
+}
