@@ -4,6 +4,7 @@ import { contactPolicy, customerPolicy } from '../entities/customer/customer.pol
 import { documentAcknowledgementPolicy, documentPolicy } from '../entities/document/document.policy.ts'
 import { filePolicy } from '../entities/file/file.policy.ts'
 import { hourlyInstancePolicy, hourlyPolicy, hourlyTypePolicy, recurringPolicy } from '../entities/hourly/hourly.policy.ts'
+import { invoicePolicy, invoiceRowPolicy } from '../entities/invoice/invoice.policy.ts'
 import { notificationPolicy } from '../entities/notification/notification.policy.ts'
 import { orderGroupPolicy, orderPolicy } from '../entities/order/order.policy.ts'
 import { priceListPolicy, priceLogPolicy } from '../entities/price/price.policy.ts'
@@ -46,6 +47,8 @@ export const policy: { [N in EntityName]: EntityPolicy<N> } = {
   tuntituote_instanssi: hourlyInstancePolicy,
   tuntituote_toisto: recurringPolicy,
   tilaus_ryhma: orderGroupPolicy,
+  lasku: invoicePolicy,
+  laskurivi: invoiceRowPolicy,
   v_o_kuittaus: deliveryRecordPolicy,
   toimituspoikkeama: deliveryRecordPolicy,
   notification: notificationPolicy,

@@ -149,7 +149,7 @@ export type EntityShape<Name extends string, F extends Record<string, Field>, R 
   bundle: string
   label: string
   /** `tunniste` is the prefix and this field's number (`T-1042`). The prefix has one to three letters and belongs to one entity alone. */
-  tunniste: { prefix: string; of: 'drupal_internal__id' | 'tilausnro' }
+  tunniste: { prefix: string; of: 'drupal_internal__id' | 'tilausnro' | 'numero' }
   /** The default of `name`. */
   nameDefault?: string
   nameRequired?: boolean

@@ -8,6 +8,7 @@ import { toimituspoikkeama } from '../entities/failed-delivery/failed-delivery.e
 import { file } from '../entities/file/file.entity.ts'
 import { tuntituote, tuntituote_instanssi, tuntituote_tyyppi } from '../entities/hourly/hourly.entity.ts'
 import { tuntituote_toisto } from '../entities/hourly/recurring.entity.ts'
+import { lasku, laskurivi } from '../entities/invoice/invoice.entity.ts'
 import { notification } from '../entities/notification/notification.entity.ts'
 import { tilaus } from '../entities/order/order.entity.ts'
 import { tilaus_ryhma } from '../entities/order/order-group.entity.ts'
@@ -45,6 +46,8 @@ export const registry = {
   tuntituote_instanssi,
   tuntituote_toisto,
   tilaus_ryhma,
+  lasku,
+  laskurivi,
   v_o_kuittaus,
   toimituspoikkeama,
   notification,

@@ -1,3 +1,4 @@
+import bankUtils from 'finnish-bank-utils'
 import { FinnishBusinessIds } from 'finnish-business-ids'
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
@@ -72,6 +73,17 @@ export function eInvoiceOperator(text: string): Checked {
   if (!/^[A-Z0-9]{2,35}$/.test(value)) return { fault: 'Välittäjän tunnus ei kelpaa. Esimerkki: 003721291126.' }
   const fault = ovtFault(value)
   return fault ? { fault } : { value }
+}
+
+/** A Finnish account number with its check digits; stored without spaces. The virtual barcode of an invoice has room for a Finnish one only. */
+export function finnishIban(text: string): Checked {
+  const value = text.replace(/\s/g, '').toUpperCase()
+  return bankUtils.isValidFinnishIBAN(value) ? { value } : { fault: 'Tilinumero ei kelpaa. Esimerkki: FI21 1234 5600 0007 85.' }
+}
+
+export function bic(text: string): Checked {
+  const value = text.replace(/\s/g, '').toUpperCase()
+  return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value) ? { value } : { fault: 'BIC ei kelpaa. Esimerkki: NDEAFIHH.' }
 }
 
 /** Finnish registration numbers have two or three letters, a dash and one to three digits; foreign and special ones are accepted as they are. */

@@ -1,6 +1,7 @@
 import { defineEntity, inverse, many, one, type RowOf } from '../../model/define-entity.ts'
 import { area, choice, choices, flag, integer, money, text } from '../../model/define-field.ts'
 import { businessId, email, phone } from '../../values/checks.ts'
+import { billingIntervals } from '../invoice/invoice.states.ts'
 
 export const customerTypes = { yritys: 'Yritys', yksityinen: 'Yksityinen' } as const
 export const contactTypes = { nouto: 'Nouto', toimitus: 'Toimitus', laskutus: 'Laskutus', muu: 'Muu' } as const
@@ -19,6 +20,8 @@ export const asiakas = defineEntity({
     maksuehto: integer('Maksuehto (pv)', { default: 14, max: 365 }),
     // Ours: a term of more than 30 days has been agreed with the customer (rules/invoicing.md#payment-term).
     maksuehto_sovittu: flag('Pidempi maksuehto on sovittu'),
+    // Ours: how the customer's orders are combined into invoices (rules/invoicing.md#joint-invoices).
+    laskutusvali: choice('Laskutusväli', billingIntervals, 'tilaus'),
     talenom_asiakasnumero: text('Talenom-asiakasnumero', { max: 30 }),
     // Ours: the default of a new order's permission to leave its goods.
     saa_jattaa: flag('Tavarat saa jättää ilman kuittausta'),

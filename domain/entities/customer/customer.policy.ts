@@ -13,6 +13,7 @@ export const customerPolicy: EntityPolicy<'asiakas'> = {
       'lisatiedot',
       'maksuehto',
       'maksuehto_sovittu',
+      'laskutusvali',
       'talenom_asiakasnumero',
       'saa_jattaa',
       'vuokrattava_hyllypaikka_fin_hinta',

@@ -48,6 +48,8 @@ export const tilaus = defineEntity({
     lahetykset: inverse('lahetys', 'tilaus', 'Lähetykset'),
     tuntituotteet: inverse('tuntituote', 'tilaus', 'Tuntityöt'),
     tilaus_ryhma: one('tilaus_ryhma', 'Tilausryhmä'),
+    // Ours: the invoice that the order is on, until it is undone or wholly credited (rules/invoicing.md#invoices).
+    lasku: one('lasku', 'Lasku', { readOnly: true }),
     rahtikirja: one('file', 'Rahtikirja', { readOnly: true, generated: true }),
     rahtikirja_koonti: one('file', 'Koontirahtikirja', { readOnly: true, generated: true }),
   },

@@ -70,11 +70,3 @@ export type SendOutcome =
   | { kind: 'refused'; message: string }
   | { kind: 'retry'; message: string; afterSeconds?: number }
   | { kind: 'unknown'; message: string }
-
-/** A port: server/platform/ports/accounting has the real providers and the outbox of Finvoice files. */
-export interface InvoiceProvider {
-  readonly name: InvoiceProviderName
-  send(invoice: OutgoingInvoice, signal: AbortSignal): Promise<SendOutcome>
-  /** The test button of the settings: a sentence for the administrator. */
-  test(signal: AbortSignal): Promise<{ works: boolean; message: string }>
-}

@@ -4,7 +4,7 @@ import { fileMegabytes } from '../../entities/file/file.types.ts'
 import { area, choices, decimal, type Field, integer, json, type NumbersField, text, type ValueOf } from '../../model/define-field.ts'
 import { type FeatureName, type Features, featureLabels, featuresWithout } from '../../model/features.ts'
 import { parseField } from '../../model/validation.ts'
-import { businessId, email, phone } from '../../values/checks.ts'
+import { bic, businessId, eInvoiceAddress, eInvoiceOperator, email, finnishIban, phone } from '../../values/checks.ts'
 import { formatDate } from '../../values/time/helsinki-clock.ts'
 import { firstValidDay, midnightOf, parseTime, startOfDay } from '../../values/time/time.ts'
 import { defaultReminderDays } from './expiry-defaults.ts'
@@ -52,6 +52,14 @@ export const settings = {
   yritys_nimi: text('Yrityksen nimi', { max: 70 }),
   yritys_osoite: text('Osoite', { max: 120 }),
   yritys_y_tunnus: text('Y-tunnus', { max: 20, check: businessId }),
+  /** The seller of invoices (rules/invoicing.md#seller). */
+  yritys_katuosoite: text('Katuosoite', { max: 35 }),
+  yritys_postinumero: text('Postinumero', { max: 12 }),
+  yritys_postitoimipaikka: text('Postitoimipaikka', { max: 35 }),
+  yritys_iban: text('Tilinumero (IBAN)', { max: 34, check: finnishIban }),
+  yritys_bic: text('BIC', { max: 11, check: bic }),
+  yritys_verkkolaskuosoite: text('Verkkolaskuosoite', { max: 35, check: eInvoiceAddress }),
+  yritys_valittaja: text('Verkkolaskuvälittäjä', { max: 35, check: eInvoiceOperator }),
   tuki_puhelin: text('Tukipuhelin', { max: 30, check: phone }),
   tuki_sahkoposti: text('Tuen sähköposti', { max: 255, check: email }),
   /** A data URL; '' for none. */

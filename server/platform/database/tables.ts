@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
 import type { mailKinds, mailStates } from '#domain/features/mail/outgoing-mail.ts'
 import type { BellKind } from '#domain/features/notifications/notifications.ts'
 import type { SmsKind, SmsState } from '#domain/features/sms/sent-sms.ts'
@@ -56,7 +57,12 @@ export type TechnicalTables = {
     muoto: Generated<WaybillForm | ''>
     seurantalinkki_id: string | null
     dokumentti_id: string | null
+    lasku_id: string | null
   }
+  /** Which order is on which invoice; `voimassa`: neither undone nor wholly credited. */
+  lasku_tilaus: { tilaus_id: string; lasku_id: string; voimassa: boolean }
+  /** What a provider was given. */
+  lasku_sisalto: { lasku_id: string; sisalto: OutgoingInvoice }
   /** What a person wants to hear of in the bell; no row is everything. */
   ilmoitusasetus: { kayttaja_id: string; uudet_tilaukset: boolean; epaonnistuneet: boolean; vikailmoitukset: boolean }
   /** What a person has dismissed from the bell that is no notification: orders, failed deliveries and fault reports. */

@@ -8,6 +8,7 @@ import { asiakas, yhteyshenkilo } from './entities/customer.ts'
 import { dokumentti, dokumentti_kuittaus } from './entities/document.ts'
 import { file } from './entities/file.ts'
 import { tuntituote, tuntituote_instanssi, tuntituote_toisto, tuntituote_tyyppi } from './entities/hourly.ts'
+import { lasku, laskurivi } from './entities/invoice.ts'
 import { notification } from './entities/notification.ts'
 import { tilaus, tilaus_ryhma } from './entities/order.ts'
 import { hinnasto, hintalaskuri_log } from './entities/price.ts'
@@ -43,6 +44,8 @@ export const accessMatrix: Record<EntityName, AccessEntry> = {
   tuntituote_instanssi,
   tuntituote_toisto,
   tilaus_ryhma,
+  lasku,
+  laskurivi,
   v_o_kuittaus,
   toimituspoikkeama,
   notification,

@@ -19,6 +19,7 @@ export const asiakas: AccessEntry = {
       'lisatiedot',
       'maksuehto',
       'maksuehto_sovittu',
+      'laskutusvali',
       'talenom_asiakasnumero',
       'saa_jattaa',
       'vuokrattava_hyllypaikka_fin_hinta',

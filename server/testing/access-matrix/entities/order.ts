@@ -29,10 +29,10 @@ export const tilaus: AccessEntry = {
   // The group of an order is hidden with its joint price.
   hidden: {
     kuljettaja: [
-      ...['hinta', 'hinta_kasin', 'tilaus_ryhma', 'laskutus_nimi', 'laskutus_osoite1', 'laskutus_osoite2', 'laskutus_postinro'],
+      ...['hinta', 'hinta_kasin', 'tilaus_ryhma', 'lasku', 'laskutus_nimi', 'laskutus_osoite1', 'laskutus_osoite2', 'laskutus_postinro'],
       ...['laskutus_postitmp', 'laskutus_maa', 'laskutus_verkkolaskuosoite', 'laskutus_valittaja', 'laskutus_email', 'laskutus_viesti'],
     ],
-    asiakas: ['tila_weight'],
+    asiakas: ['tila_weight', 'lasku'],
   },
   writable: {
     asiakas: orderOfCustomer,

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { defineFileCall } from '../../model/define-call.ts'
+
+const input = z.strictObject({ id: z.uuid('Anna laskun tunniste (id).') })
+const roles = ['yllapito', 'asiakas', 'asiakas_yllapito'] as const
+
+/** An invoice as a file; of a customer's own sent invoices, and of any for staff (rules/invoicing.md#pdf). */
+export const finvoiceFileCall = defineFileCall({ method: 'GET', path: '/api/lasku/finvoice', roles, input, types: ['application/xml'] })
+export const invoicePdfCall = defineFileCall({ method: 'GET', path: '/api/lasku/pdf', roles, input, types: ['application/pdf'] })

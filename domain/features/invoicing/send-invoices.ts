@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defineCall, type OutputOf } from '../../model/define-call.ts'
+import { idsOf } from '../../model/operation-results.ts'
+import { maxInvoicedOrders } from './invoice-orders.ts'
+
+const input = z.strictObject({ tilaus_ids: idsOf({ max: maxInvoicedOrders, what: { one: 'tilaus', many: 'tilausta' } }) })
+/** A result for each order. `lasku` is the invoice that the order is on now and that is being sent; `message` says why there is none. */
+const output = z.strictObject({
+  success: z.literal(true),
+  results: z.array(z.strictObject({ id: z.uuid(), success: z.boolean(), message: z.string().optional(), lasku: z.uuid().optional() })),
+})
+
+/**
+ * Makes invoices of the orders and queues their sending (rules/invoicing.md#sending). The answer comes before they are sent: the states of
+ * the invoices are read from `lasku_entity--lasku`, whose changes the event stream tells too. An order whose invoice has failed is retried.
+ */
+export const fivaldiInvoiceCall = defineCall({ method: 'POST', path: '/api/fivaldi/laskuta', roles: ['yllapito'], input, output })
+export const talenomInvoiceCall = defineCall({ method: 'POST', path: '/api/talenom/laskuta', roles: ['yllapito'], input, output })
+export type SendInvoicesInput = z.output<typeof input>
+export type SendInvoicesAnswer = OutputOf<typeof fivaldiInvoiceCall>
