@@ -21,6 +21,7 @@ import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { exportRoutes } from './features/exports/export-routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
+import { uninvoicedExportRoutes } from './features/invoicing/export-routes.ts'
 import { invoicingRoutes } from './features/invoicing/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { importRoutes } from './features/order-import/routes.ts'
@@ -181,6 +182,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   waybillRoutes(app, { ...parts, company, jobs, makePdf })
   trackingRoutes(app, parts)
   invoicingRoutes(app, parts)
+  uninvoicedExportRoutes(app, parts)
   historyRoutes(app, parts)
   const ports = openPorts({ ...appParts, log: app.log })
   customerRoutes(app, { ...parts, ...ports })

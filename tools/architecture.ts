@@ -47,7 +47,7 @@ export const architecture: Architecture = {
     documents: [],
     exports: ['orders'],
     history: ['addresses', 'deliveries', 'mail', 'orders', 'tracking', 'waybills'],
-    invoicing: ['orders'],
+    invoicing: ['exports', 'orders'],
     mail: [],
     notifications: ['documents', 'settings', 'sms'],
     'order-import': [],

@@ -6,10 +6,9 @@ import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { idQuery } from '../../model/id-query.ts'
 import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
+import { keyOf } from '../../values/key-of.ts'
 import { missingNames } from './missing-for-invoice.ts'
 import { uninvoicedFilter, uninvoicedSort } from './uninvoiced-filter.ts'
-
-const keyOf = <T extends object>(values: T) => z.literal(Object.keys(values) as (keyof T & string)[])
 
 /** The most orders that `getTilaukset` returns by id. */
 export const maxOrdersById = 500

@@ -7,10 +7,12 @@ import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orde
 import { type Row, registry } from '#domain/model/registry.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { anyOf, db, type ParameterOf, runQuery, statement } from '#server/platform/database/query.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
 
 type Page = { limit: number; offset: number }
 type Condition = RawBuilder<boolean>
-const run = <R extends object>(pool: Pool, query: RawBuilder<R>): Promise<R[]> => runQuery(pool, { compile: () => query.compile(db) })
+const run = <R extends object>(runner: Queryable, query: RawBuilder<R>): Promise<R[]> =>
+  runQuery(runner, { compile: () => query.compile(db) })
 const all = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `))
 
 /** The same as `missingForInvoice`, of the tables t (tilaus), a (asiakas) and g (the live tilaus_ryhma). */
@@ -142,10 +144,12 @@ function uninvoicedPage(list: UninvoicedList): RawBuilder<UninvoicedRow> {
     order by s.nro`
 }
 
+export const readUninvoicedPage = (runner: Queryable, list: UninvoicedList): Promise<UninvoicedRow[]> => run(runner, uninvoicedPage(list))
+
 /** A page of the orders that are delivered and not invoiced, of all or of those with these ids, with the total count. */
 export async function readUninvoiced(pool: Pool, list: UninvoicedList): Promise<{ orders: UninvoicedRow[]; count: number }> {
   const counting = sql<{ count: number }>`select count(*) as count from ${sources} where ${wanted(list)}`
-  const [orders, counted] = await Promise.all([run(pool, uninvoicedPage(list)), run(pool, counting)])
+  const [orders, counted] = await Promise.all([readUninvoicedPage(pool, list), run(pool, counting)])
   return { orders, count: counted[0]?.count ?? 0 }
 }
 

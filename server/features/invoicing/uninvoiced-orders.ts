@@ -12,10 +12,10 @@ export async function uninvoicedOrders(
   { tilausIds, sort, 'page[limit]': limit, 'page[offset]': offset, operation: _, ...filter }: Input,
 ): Promise<{ data: UninvoicedOrder[]; meta: { count: number } }> {
   const { orders, count } = await readUninvoiced(pool, { filter, sort, ids: tilausIds ?? null, limit, offset })
-  return { data: orders.map(rowOf), meta: { count } }
+  return { data: orders.map(uninvoicedOrder), meta: { count } }
 }
 
-const rowOf = (found: UninvoicedRow): UninvoicedOrder => ({
+export const uninvoicedOrder = (found: UninvoicedRow): UninvoicedOrder => ({
   id: found.id,
   vid: found.vid,
   tunniste: `${registry.tilaus.tunniste.prefix}-${found.tilausnro}`,

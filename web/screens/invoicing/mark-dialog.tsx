@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
 import { firstOf, formatEuros, plural } from '../../kit/format.ts'
-import { type InvoiceLine, ordersOf, sumOf } from './invoicing-data.ts'
+import { type InvoiceLine, ordersOf, sumOf } from './invoice-lines.ts'
 
 type Props = { lines: readonly InvoiceLine[]; opened: boolean; onClose: () => void; onMark: (reason: string) => void }
 
