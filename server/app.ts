@@ -22,6 +22,8 @@ import { documentRoutes } from './features/documents/routes.ts'
 import { exportRoutes } from './features/exports/export-routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { uninvoicedExportRoutes } from './features/invoicing/export-routes.ts'
+import { invoiceRoutes } from './features/invoicing/invoices/invoice-routes.ts'
+import type { AccountingProviders } from './features/invoicing/invoices/parts.ts'
 import { invoicingRoutes } from './features/invoicing/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { importRoutes } from './features/order-import/routes.ts'
@@ -86,6 +88,8 @@ export type AppParts = {
   bodyTimeouts?: BodyTimeouts
   /** For tests that search for places at a stub of the map provider. */
   placeSearch?: { address: string; timeout: number }
+  /** For tests that send invoices to a stub. */
+  accounting?: AccountingProviders
   /** For tests that push to a stub: which endpoints may be called, instead of those of known push services. */
   isPushEndpoint?: (endpoint: string) => boolean
 }
@@ -97,6 +101,12 @@ declare module 'fastify' {
     /** For main.ts, which sends push messages. */
     pushKeys: PushKeys
   }
+}
+
+const noAccounting: AccountingProviders = {
+  fivaldi: null,
+  talenom: null,
+  finvoice: { name: 'finvoice', send: async () => ({ kind: 'refused', message: '-' }), test: async () => ({ works: false, message: '' }) },
 }
 
 /** In milliseconds. Enough for the largest upload over a slow mobile network; an unfinished request cannot keep its connection longer. */
@@ -183,6 +193,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   trackingRoutes(app, parts)
   invoicingRoutes(app, parts)
   uninvoicedExportRoutes(app, parts)
+  await invoiceRoutes(app, { ...parts, company, jobs, log: app.log, providers: appParts.accounting ?? noAccounting })
   historyRoutes(app, parts)
   const ports = openPorts({ ...appParts, log: app.log })
   customerRoutes(app, { ...parts, ...ports })

@@ -47,7 +47,7 @@ export const architecture: Architecture = {
     documents: [],
     exports: ['orders'],
     history: ['addresses', 'deliveries', 'mail', 'orders', 'tracking', 'waybills'],
-    invoicing: ['exports', 'orders'],
+    invoicing: ['exports', 'orders', 'settings', 'waybills'],
     mail: [],
     notifications: ['documents', 'settings', 'sms'],
     'order-import': [],

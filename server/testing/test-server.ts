@@ -15,6 +15,7 @@ import { clientIdOf } from '../auth/clients.ts'
 import type { EstimateStrength } from '../auth/new-password.ts'
 import { hashPassword, type PasswordHash } from '../auth/passwords.ts'
 import { readConfig } from '../config.ts'
+import type { AccountingProviders } from '../features/invoicing/invoices/parts.ts'
 import type { BodyTimeouts } from '../http/limits/body-timeouts.ts'
 import type { OpenApi } from '../http/openapi/document.ts'
 import type { FileStore } from '../platform/files/store/file-store.ts'
@@ -73,10 +74,11 @@ type TestServerOptions = {
   estimate?: EstimateStrength
   placeSearch?: { address: string; timeout: number }
   isPushEndpoint?: (endpoint: string) => boolean
+  accounting?: AccountingProviders
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { store, env, webRoot, bodyTimeouts, estimate, placeSearch, isPushEndpoint } = options
+  const { store, env, webRoot, bodyTimeouts, estimate, placeSearch, isPushEndpoint, accounting } = options
   const database = await createTestDatabase()
   const folder = env?.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'kuorma-testi-')))
   const clock = { now: 1_795_000_000 }
@@ -101,6 +103,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(estimate ? { estimate } : {}),
     ...(placeSearch ? { placeSearch } : {}),
     ...(isPushEndpoint ? { isPushEndpoint } : {}),
+    ...(accounting ? { accounting } : {}),
   })
   await app.ready()
   const described = await app.inject({ method: 'GET', url: '/api/openapi.json' })

@@ -51,16 +51,25 @@ const changedFields = <Row extends object>({ before, after }: Change<Row>): (key
   (Object.keys(after) as (keyof Row & string)[]).filter((key) => JSON.stringify(before?.[key]) !== JSON.stringify(after[key]))
 
 export const lockedFault = 'Laskutettua tilausta ei voi muuttaa. Peru ensin laskutus.'
+export const onInvoiceFault = 'Tilaus on laskulla, joten sitä ei voi muuttaa. Peru lasku tai tee siitä hyvityslasku.'
+
+/** Why the order is locked; null while it is open. An order on an invoice is locked before it is invoiced (rules/invoicing.md#locked-orders). */
+function lockOf({ before, after }: Change<Tilaus>): string | null {
+  if (!before) return null
+  if (before.lasku !== null && after.lasku !== null) return onInvoiceFault
+  return before.tilauksen_tila === 'laskutettu' && after.tilauksen_tila === 'laskutettu' ? lockedFault : null
+}
 
 function lockFaults(change: Change<Tilaus>, lines: OrderLines): RowFault[] {
-  if (change.before?.tilauksen_tila !== 'laskutettu' || change.after.tilauksen_tila !== 'laskutettu') return []
+  const lock = lockOf(change)
+  if (!lock || !change.before) return []
   const faults = lockedOrderFields
     .filter((field) => JSON.stringify(change.before?.[field]) !== JSON.stringify(change.after[field]))
-    .map((field) => ({ field, detail: lockedFault }))
+    .map((field) => ({ field, detail: lock }))
   const changed =
     change.after.status !== change.before.status ||
     [...lines.lahetykset, ...lines.tuntituotteet].some((line) => changedFields<object>(line).some((field) => !openLineFields.has(field)))
-  return changed && faults.length === 0 ? [{ field: 'lahetykset', detail: lockedFault }] : faults
+  return changed && faults.length === 0 ? [{ field: 'lahetykset', detail: lock }] : faults
 }
 
 /** A customer changes an order until the first pickup (rules/orders.md#customer-changes); a later line would reopen a delivered order. */
@@ -120,7 +129,9 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
     const faults = [...lockFaults(change, lines), ...additionFaults(change, lines, context), ...featureFaults(change, lines, context)]
     // A person requests a state other than the derived one: only invoicing and undoing it are allowed.
     const isRequested = target !== from && target !== followed
-    if (isRequested) {
+    // Only the sending of its invoice changes the state of an order on an invoice.
+    if (isRequested && lockOf(change) === onInvoiceFault && context.viewer) faults.push({ field: 'tilauksen_tila', detail: onInvoiceFault })
+    else if (isRequested) {
       const actor = context.viewer ? stateActorOf(context.viewer) : 'yllapito'
       const situation = { from: followed, to: target, now: context.now, since: 0, reason: context.reason }
       const detail = actor

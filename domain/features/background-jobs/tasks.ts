@@ -26,5 +26,6 @@ export const queueLabels: Readonly<Record<string, string>> = {
   mail: 'Sähköposti',
   sms: 'Tekstiviestit',
   push: 'Ilmoitukset laitteille',
+  laskut: 'Laskut',
   housekeeping: 'Ajastetut työt',
 }

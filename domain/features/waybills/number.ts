@@ -16,6 +16,9 @@ export function waybillNumber(running: number): string {
   return digits + checkDigit(digits)
 }
 
+/** The summary waybill of an order has the running number of the order, in a series of its own. */
+export const orderWaybillNumber = (running: number): string => waybillNumber(20_000_000_000 + running)
+
 /** Whether the text is exactly twelve digits, the last of them the right check digit. */
 export function isWaybillNumber(text: string): boolean {
   if (!/^[0-9]{12}$/.test(text)) return false

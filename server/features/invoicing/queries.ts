@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { MissingInvoiceDetail } from '#domain/features/invoicing/missing-for-invoice.ts'
+import type { OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
 import type { UninvoicedCustomer } from '#domain/features/invoicing/uninvoiced-customers.ts'
 import type { UninvoicedFilter, UninvoicedSort } from '#domain/features/invoicing/uninvoiced-filter.ts'
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
@@ -192,3 +193,161 @@ const groups = statement((parameter: ParameterOf<{ ids: readonly string[] }>) =>
 
 /** The orders with the groups that they belong to. */
 export const groupsOfOrders = (pool: Pool, ids: readonly string[]): Promise<{ id: string; ryhma: string | null }[]> => groups(pool, { ids })
+
+type Ids = { ids: readonly string[] }
+const memberStates = ['toimitettu', 'laskutettu'] as const
+
+const membersWith = statement((parameter: ParameterOf<Ids>) =>
+  db
+    .selectFrom('tilaus as t')
+    .innerJoin('tilaus as m', (join) =>
+      join.on((eb) => eb.or([eb('m.id', '=', eb.ref('t.id')), eb('m.tilaus_ryhma_id', '=', eb.ref('t.tilaus_ryhma_id'))])),
+    )
+    .select('m.id')
+    .distinct()
+    .where('t.id', '=', anyOf(parameter('ids')))
+    .where('m.status', '=', 1)
+    .where(({ eb, or }) => or([eb('m.id', '=', eb.ref('t.id')), eb('m.avoin', '=', true), eb('m.tilauksen_tila', 'in', memberStates)])),
+)
+
+/** The orders, and those that share a group with one of them: open, delivered or invoiced. */
+export const ordersWithGroups = async (runner: Queryable, ids: readonly string[]): Promise<string[]> =>
+  (await membersWith(runner, { ids })).map(({ id }) => id)
+
+const groupOfBillable = (eb: OfOrder) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('tilaus_ryhma as g')
+      .select(({ exists, selectFrom }) => [
+        'g.id',
+        'g.drupal_internal__id as nro',
+        'g.hinta',
+        asBoolean(
+          exists(
+            selectFrom('tilaus as o')
+              .select('o.id')
+              .whereRef('o.tilaus_ryhma_id', '=', 'g.id')
+              .where('o.status', '=', 1)
+              .where('o.avoin', '=', true),
+          ),
+        ).as('kesken'),
+      ])
+      .whereRef('g.id', '=', 't.tilaus_ryhma_id')
+      .where('g.status', '=', 1),
+  )
+
+const customerOf = (eb: OfOrder) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('asiakas as a')
+      .select(['a.id', 'a.name', 'a.tyyppi', 'a.y_tunnus', 'a.maksuehto', 'a.laskutusvali'])
+      .whereRef('a.id', '=', 't.asiakas_id'),
+  )
+
+const nonEmpty = sql<string[]>`'{}'`
+const referencesOfShipments = (eb: OfOrder) =>
+  eb
+    .selectFrom('lahetys')
+    .select(({ fn }) => [
+      fn.coalesce(fn.agg<string[] | null>('array_agg', ['viite']).distinct().filterWhere('viite', '<>', ''), nonEmpty).as('viitteet'),
+      sql<string | null>`(array_agg(nouto_postitmp ORDER BY drupal_internal__id))[1]`.as('from'),
+      sql<string | null>`(array_agg(toimitus_postitmp ORDER BY drupal_internal__id DESC))[1]`.as('to'),
+    ])
+    .whereRef('tilaus_id', '=', 't.id')
+    .where('status', '=', 1)
+    .where('tila', '<>', 'peruutettu')
+    .as('l')
+
+const referencesOfJobs = (eb: OfOrder) =>
+  eb
+    .selectFrom('tuntituote')
+    .select(({ fn }) => [
+      fn.coalesce(fn.agg<string[] | null>('array_agg', ['viite']).distinct().filterWhere('viite', '<>', ''), nonEmpty).as('viitteet'),
+    ])
+    .whereRef('tilaus_id', '=', 't.id')
+    .where('status', '=', 1)
+    .where('tila', '<>', 'peruutettu')
+    .as('h')
+
+const billable = statement((parameter: ParameterOf<Ids>) =>
+  db
+    .selectFrom('tilaus as t')
+    .crossJoinLateral(referencesOfShipments)
+    .crossJoinLateral(referencesOfJobs)
+    .select(['t.id', 't.tilausnro', 't.drupal_internal__id as nro', 't.hinta', 't.timestamp_toimitettu', 't.laskutus_viesti'])
+    .select(['t.laskutus_nimi', 't.laskutus_osoite1', 't.laskutus_osoite2', 't.laskutus_postinro', 't.laskutus_postitmp', 't.laskutus_maa'])
+    .select(['t.laskutus_verkkolaskuosoite', 't.laskutus_valittaja', 't.laskutus_email'])
+    .select(['l.viitteet as shipmentReferences', 'h.viitteet as jobReferences', 'l.from', 'l.to'])
+    .select((eb) => [groupOfBillable(eb).as('ryhma'), customerOf(eb).as('asiakas')])
+    .where('t.id', '=', anyOf(parameter('ids')))
+    .orderBy('t.tilausnro'),
+)
+export type BillableRow = Awaited<ReturnType<typeof billable>>[number]
+
+/** What the invoice rows of orders contain; the caller has locked the orders. */
+export const billableOrders = (runner: Queryable, ids: readonly string[]): Promise<BillableRow[]> => billable(runner, { ids })
+
+/** Puts orders on invoices. The unique index refuses an order that is on another one. */
+export async function addToInvoices(runner: Queryable, orders: readonly { tilaus_id: string; lasku_id: string }[]): Promise<void> {
+  await runner.query(
+    `insert into lasku_tilaus (tilaus_id, lasku_id, voimassa)
+     select tilaus_id, lasku_id, true from jsonb_to_recordset($1) as o (tilaus_id uuid, lasku_id uuid)`,
+    [JSON.stringify(orders)],
+  )
+}
+
+/** Takes all orders off an invoice that was undone or wholly credited. */
+export async function releaseOrders(runner: Queryable, invoice: string): Promise<void> {
+  await runner.query('update lasku_tilaus set voimassa = false where lasku_id = $1', [invoice])
+}
+
+/** The orders of invoices, in the order of their ids; `isLive`: still on that invoice. */
+export async function ordersOfInvoices(
+  runner: Queryable,
+  invoices: readonly string[],
+): Promise<{ id: string; lasku: string; isLive: boolean }[]> {
+  const { rows } = await runner.query<{ id: string; lasku: string; isLive: boolean }>(
+    'select tilaus_id as id, lasku_id as lasku, voimassa as "isLive" from lasku_tilaus where lasku_id = any($1::uuid[]) order by tilaus_id',
+    [invoices],
+  )
+  return rows
+}
+
+/** Stores what a provider is given. */
+export async function storeContent(runner: Queryable, invoice: OutgoingInvoice): Promise<void> {
+  await runner.query(
+    'insert into lasku_sisalto (lasku_id, sisalto) values ($1, $2) on conflict (lasku_id) do update set sisalto = excluded.sisalto',
+    [invoice.id, JSON.stringify(invoice)],
+  )
+}
+
+/** What a provider was given; null before the first sending. */
+export async function storedContent(runner: Queryable, id: string): Promise<OutgoingInvoice | null> {
+  const { rows } = await runner.query<{ sisalto: OutgoingInvoice }>('select sisalto from lasku_sisalto where lasku_id = $1', [id])
+  return rows[0]?.sisalto ?? null
+}
+
+/** The cents that credit notes in these states credit of each row of an invoice, negative. */
+export async function creditsByRow(
+  runner: Queryable,
+  invoice: string,
+  states: readonly string[],
+): Promise<{ rivi: string; cents: number }[]> {
+  const { rows } = await runner.query<{ rivi: string; cents: number }>(
+    `select r.hyvitettava_rivi_id as rivi, (sum(r.veroton) * 100)::float8 as cents
+     from lasku h join laskurivi r on r.lasku_id = h.id
+     where h.hyvitettava_id = $1 and h.status = 1 and h.tila = any($2) and r.status = 1 and r.hyvitettava_rivi_id is not null
+     group by r.hyvitettava_rivi_id`,
+    [invoice, states],
+  )
+  return rows
+}
+
+/** Queues the mail of a sent invoice to the address that it was sent with. */
+export async function queueInvoiceMail(runner: Queryable, invoice: string, now: number): Promise<void> {
+  await runner.query(
+    `insert into lahteva_posti (laji, vastaanottaja, luotu, lasku_id)
+     select 'lasku', sisalto -> 'buyer' ->> 'email', $2, lasku_id from lasku_sisalto where lasku_id = $1`,
+    [invoice, now],
+  )
+}

@@ -5,7 +5,7 @@ import { type GroupMember, membersOfGroups } from './queries.ts'
 const together = 'Ryhmän tilaukset laskutetaan yhdessä, kun ne kaikki on toimitettu.'
 const closed = 'Ryhmä on jo laskutettu.'
 
-const isInvoiced = ({ tila }: GroupMember): boolean => tila === 'laskutettu'
+const isInvoiced = ({ tila, lasku }: GroupMember): boolean => tila === 'laskutettu' || lasku !== null
 
 /** Orders of a group are invoiced once, as one line (rules/orders.md#order-groups): all together, and no order joins an invoiced group. */
 export const keepGroupsWhole: LookUp = async (runner, changes, { refuse }) => {

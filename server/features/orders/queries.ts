@@ -161,7 +161,7 @@ export async function customersForBilling(runner: Queryable, ids: readonly strin
 const members = statement((parameter: ParameterOf<{ groups: readonly string[] }>) =>
   db
     .selectFrom('tilaus')
-    .select(['id', 'tilaus_ryhma_id as ryhma', 'tilauksen_tila as tila'])
+    .select(['id', 'tilaus_ryhma_id as ryhma', 'tilauksen_tila as tila', 'lasku_id as lasku'])
     .where('tilaus_ryhma_id', '=', anyOf(parameter('groups')))
     .where('status', '=', 1)
     .where(({ eb, or }) => or([eb('avoin', '=', true), eb('tilauksen_tila', 'in', ['toimitettu', 'laskutettu'])]))

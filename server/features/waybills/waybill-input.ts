@@ -1,12 +1,11 @@
 import type { WaybillInput, WaybillShipment } from '#domain/features/waybills/document.ts'
-import { waybillNumber } from '#domain/features/waybills/number.ts'
+import { orderWaybillNumber, waybillNumber } from '#domain/features/waybills/number.ts'
 import { registry } from '#domain/model/registry.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { ordersToDraw, shipmentsToDraw } from './queries.ts'
 
-/** Waybills of shipments and summaries of orders have the running numbers of their rows, each in a separate series. */
+/** Waybills of shipments have the running numbers of their rows, in a series apart from the summaries of orders. */
 const shipmentSeries = 10_000_000_000
-const summarySeries = 20_000_000_000
 
 /** A waybill's content before the pictures of signatures are read; `signature` is the file of one. */
 export type WaybillSource = Omit<WaybillInput, 'lahetykset' | 'date'> & {
@@ -37,7 +36,7 @@ export async function readWaybills(
         tilaus: {
           id,
           tunniste: `${registry.tilaus.tunniste.prefix}-${tilausnro}`,
-          rahtikirjanro: waybillNumber(summarySeries + numero),
+          rahtikirjanro: orderWaybillNumber(numero),
           laskutus_nimi,
         },
         shipments: rows.map(shipmentOf),

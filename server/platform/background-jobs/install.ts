@@ -6,7 +6,8 @@ import { unqueuedSms } from '#server/platform/sms/sms-queue.ts'
 import { unqueuedJobs } from './job-rows.ts'
 import { bossDatabase } from './open-boss.ts'
 import { queueJob } from './queue-job.ts'
-import { mailQueue, pushQueue, queues, smsQueue } from './queues.ts'
+import { invoiceQueue, mailQueue, pushQueue, queues, smsQueue } from './queues.ts'
+import { unqueuedInvoices } from './unqueued-invoices.ts'
 
 /**
  * Brings pg-boss's own schema up to the version of the package, and its queues up to queues.ts. `migrate` calls it under its advisory
@@ -45,6 +46,7 @@ async function queueWhatWaits(client: PoolClient, boss: PgBoss): Promise<void> {
   await queueRows(boss, mailQueue, await unqueuedMail(client))
   await queueRows(boss, smsQueue, await unqueuedSms(client))
   await queueRows(boss, pushQueue, await unqueuedPushes(client))
+  for (const id of await unqueuedInvoices(client)) await boss.send(invoiceQueue, { id }, { singletonKey: id })
 }
 
 async function queueRows(boss: PgBoss, queue: string, ids: readonly string[]): Promise<void> {

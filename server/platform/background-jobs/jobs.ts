@@ -22,6 +22,11 @@ type Schedule = { key: string; cron: string }
 export type Jobs = {
   /** Stores and queues a job in the caller's transaction, and returns its row's id. It starts at the commit. */
   enqueue: <I>(db: Queryable, kind: JobKind<I>, job: Omit<NewJob, 'laji' | 'syote'> & { input: I }) => Promise<string>
+  /**
+   * Queues the row with the id in a queue with the policy `exclusive`, in the caller's transaction. False when an unfinished job has the id
+   * already.
+   */
+  send: (db: Queryable, queue: QueueName, id: string) => Promise<boolean>
   /** Tries anew what failed for good; `deadLetter` is its id in the list of failures. False when there is nothing to try any more. */
   retry: (deadLetter: string) => Promise<boolean>
   /** False when it had ended already. */
@@ -97,6 +102,7 @@ export function makeJobs({ pool, clock, log, wakeStreams }: JobsParts): Jobs {
       if (isNew) await queueJob(boss, db, { rowId, laji: kind.name })
       return rowId
     },
+    send: async (db, queue, id) => (await boss.send(queue, { id }, { singletonKey: id, db: bossDatabase(db) })) !== null,
     retry: (deadLetter) =>
       inTransaction(pool, (client) => retryJob(boss, client, deadLetter)).catch((error: unknown) => {
         // Other work with the same key is under way.

@@ -5,6 +5,7 @@ export const deadLetterQueue = 'dead-letters'
 export const mailQueue = 'mail'
 export const smsQueue = 'sms'
 export const pushQueue = 'push'
+export const invoiceQueue = 'laskut'
 export const housekeepingQueue = 'housekeeping'
 
 const day = 86_400
@@ -32,6 +33,7 @@ const maxAttempts = {
   [mailQueue]: 12,
   [smsQueue]: 8,
   [pushQueue]: 7,
+  [invoiceQueue]: 6,
   [housekeepingQueue]: 3,
 } as const
 export type QueueName = keyof typeof maxAttempts
@@ -45,6 +47,16 @@ const queueOptions: Readonly<Record<QueueName, Omit<Queue, 'name'>>> = {
   [smsQueue]: { retryDelay: 15, retryBackoff: true, retryDelayMax: day / 24, expireInSeconds: 120, notify: true },
   // From half a minute to a quarter of an hour between attempts, half an hour in all.
   [pushQueue]: { retryDelay: 15, retryBackoff: true, retryDelayMax: day / 96, expireInSeconds: 60, notify: true },
+  // From ten seconds to five minutes between attempts. One unfinished job for an invoice; the heartbeat shows within seconds that its server died.
+  [invoiceQueue]: {
+    policy: 'exclusive',
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: day / 288,
+    expireInSeconds: 600,
+    heartbeatSeconds: 15,
+    notify: true,
+  },
   // The key is the task. Only with `exclusive` is there one unfinished job for a key: a standard queue ignores singletonKey alone.
   [housekeepingQueue]: { ...personalJobs, policy: 'exclusive', retryDelay: 30 },
 }

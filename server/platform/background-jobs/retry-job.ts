@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { bossDatabase } from './open-boss.ts'
 import { queueJob } from './queue-job.ts'
-import { deadLetterQueue, housekeepingQueue, mailQueue, smsQueue } from './queues.ts'
+import { deadLetterQueue, housekeepingQueue, invoiceQueue, mailQueue, smsQueue } from './queues.ts'
 
 /** The tables whose rows say that they wait; every other queue's rows are in taustatyo. */
 const tables: Readonly<Record<string, string>> = { [mailQueue]: 'lahteva_posti', [smsQueue]: 'lahteva_tekstiviesti' }
@@ -22,7 +22,7 @@ export async function retryJob(boss: PgBoss, db: Queryable, deadLetter: string):
   const [failed] = rows
   if (!failed) return false
   const { queue, id } = failed
-  if (queue === housekeepingQueue) {
+  if (queue === housekeepingQueue || queue === invoiceQueue) {
     // A key that is queued already is the same work.
     await boss.send(queue, { id }, { singletonKey: id, db: bossDatabase(db) })
     return true

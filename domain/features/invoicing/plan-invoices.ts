@@ -1,0 +1,99 @@
+import type { Asiakas } from '../../entities/customer/customer.entity.ts'
+import { type BillingFields, type BillingKind, billingFields, billingKindOf } from '../../entities/order/order.billing.ts'
+import { toCents } from '../../values/money.ts'
+import { billingPeriodOf } from './billing-period.ts'
+import { type MissingInvoiceDetail, missingForInvoice, missingLabels } from './missing-for-invoice.ts'
+
+/** A delivered order with what its invoice row says. */
+export type BillableOrder = BillingFields & {
+  id: string
+  tunniste: string
+  hinta: number
+  timestamp_toimitettu: number
+  laskutus_viesti: string
+  /** The own references of its live lines, and the number of its summary waybill. */
+  viitteet: readonly string[]
+  rahtikirja: string
+  /** Towns of its first pickup and last delivery; '' when unknown. */
+  from: string
+  to: string
+  asiakas: Pick<Asiakas, 'id' | 'name' | 'tyyppi' | 'y_tunnus' | 'maksuehto' | 'laskutusvali'>
+  ryhma: { id: string; tunniste: string; hinta: number; kesken: boolean } | null
+}
+
+export type PlannedRow = {
+  name: string
+  orders: readonly BillableOrder[]
+  group: string | null
+  netCents: number
+  vatPercent: number
+  deliveredAt: number
+  references: readonly string[]
+  waybill: string
+}
+export type PlannedInvoice = { customer: BillableOrder['asiakas']; channel: BillingKind; rows: readonly PlannedRow[] }
+/** `refused`: by order, why it cannot be invoiced. */
+export type InvoicePlan = { invoices: readonly PlannedInvoice[]; refused: ReadonlyMap<string, string> }
+
+/** What becomes one row: an order, or all orders of a group. */
+type Unit = readonly [BillableOrder, ...BillableOrder[]]
+
+const maxRowName = 100
+
+/**
+ * Invoices of the orders. Every order of a group must be among them. `vatRateAt` gives the rate of a day (unix seconds)
+ * (rules/invoicing.md#joint-invoices, rules/values.md#vat).
+ */
+export function planInvoices(orders: readonly BillableOrder[], vatRateAt: (at: number) => number): InvoicePlan {
+  const refused = new Map<string, string>()
+  const units: Unit[] = []
+  for (const some of Map.groupBy(orders, ({ id, ryhma }) => ryhma?.id ?? id).values()) {
+    const [first, ...others] = some.toSorted((a, b) => a.timestamp_toimitettu - b.timestamp_toimitettu || (a.id < b.id ? -1 : 1))
+    if (!first) continue
+    const missing = new Set(some.flatMap((order) => missingForInvoice(order, order.asiakas, order.ryhma)))
+    if (missing.size > 0) for (const { id } of some) refused.set(id, missingSentence(missing))
+    else units.push([first, ...others])
+  }
+  const invoices = [...Map.groupBy(units, invoiceKeyOf).values()].flatMap((some): PlannedInvoice[] => {
+    const [[head] = []] = some
+    const channel = head && billingKindOf(head)
+    return head && channel ? [{ customer: head.asiakas, channel, rows: some.map((unit) => rowOf(unit, vatRateAt)) }] : []
+  })
+  return { invoices, refused }
+}
+
+const missingSentence = (missing: ReadonlySet<MissingInvoiceDetail>): string =>
+  `${[...missing].map((detail) => missingLabels[detail]).join('. ')}.`
+
+/** Rows with the same key are on one invoice: of one customer, one billing address and one period. */
+function invoiceKeyOf([first, ...others]: Unit): string {
+  const last = others.at(-1) ?? first
+  const period = billingPeriodOf(first.asiakas.laskutusvali, last.timestamp_toimitettu)
+  if (period === null) return first.id
+  return JSON.stringify([first.asiakas.id, period, ...billingFields.map((field) => first[field])])
+}
+
+/** A group is one row with its joint price, taxed by the day of its last delivery. */
+function rowOf(unit: Unit, vatRateAt: (at: number) => number): PlannedRow {
+  const [first] = unit
+  const deliveredAt = Math.max(...unit.map(({ timestamp_toimitettu }) => timestamp_toimitettu))
+  return {
+    name: rowNameOf(unit),
+    orders: unit,
+    group: first.ryhma?.id ?? null,
+    netCents: toCents((first.ryhma ?? first).hinta),
+    vatPercent: vatRateAt(deliveredAt),
+    deliveredAt,
+    references: [...new Set(unit.flatMap(({ viitteet }) => viitteet))],
+    waybill: unit.length === 1 ? first.rahtikirja : '',
+  }
+}
+
+function rowNameOf(unit: Unit): string {
+  const [{ tunniste, from, to, ryhma }] = unit
+  if (ryhma) return cut(`Kuljetukset ${unit.map((order) => order.tunniste).join(', ')}`)
+  const route = from !== '' && to !== '' ? `, ${from}–${to}` : ''
+  return cut(`Kuljetus ${tunniste}${route}`)
+}
+
+const cut = (text: string): string => (text.length > maxRowName ? `${text.slice(0, maxRowName - 1)}…` : text)

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import type { Viewer } from '#domain/access/roles.ts'
+import type { Lasku } from '#domain/entities/invoice/invoice.entity.ts'
+import { hasFailed } from '#domain/entities/invoice/invoice.states.ts'
+import type { Tilaus } from '#domain/entities/order/order.entity.ts'
+import { RequestFault } from '#domain/errors.ts'
+import { sumsOf } from '#domain/features/invoicing/invoice-sums.ts'
+import type { InvoiceProviderName } from '#domain/features/invoicing/outgoing-invoice.ts'
+import { type BillableOrder, type PlannedInvoice, planInvoices } from '#domain/features/invoicing/plan-invoices.ts'
+import { missingOfSeller, missingSellerLabels } from '#domain/features/invoicing/seller.ts'
+import type { SendInvoicesAnswer } from '#domain/features/invoicing/send-invoices.ts'
+import { vatRateAt } from '#domain/features/settings/settings.ts'
+import { orderWaybillNumber } from '#domain/features/waybills/number.ts'
+import { registry } from '#domain/model/registry.ts'
+import { fromCents } from '#domain/values/money.ts'
+import { startOfDay } from '#domain/values/time/time.ts'
+import { addRow, type RowChange, systemFor, updateRow } from '#server/entities/engine.ts'
+import { storedSettings } from '#server/platform/settings/settings.ts'
+import { addToInvoices, type BillableRow, billableOrders, ordersWithGroups } from '../queries.ts'
+import { wireShares } from './invoice-values.ts'
+import type { InvoicingParts } from './parts.ts'
+import { queueAgain } from './queue-again.ts'
+
+type Results = SendInvoicesAnswer['results']
+type Result = Omit<Results[number], 'id'>
+type Making = InvoicingParts & { client: PoolClient; viewer: Viewer }
+
+/**
+ * Makes invoices of delivered orders and queues their sending, in the caller's transaction; the result of each order. The orders are locked in
+ * the order of their ids before anything is read: of two administrators, the second finds the orders on invoices.
+ */
+export async function makeInvoices(
+  making: Making,
+  requested: readonly string[],
+  provider: InvoiceProviderName,
+): Promise<SendInvoicesAnswer> {
+  const { engine, client, viewer, company } = making
+  const { values: settings } = await storedSettings(client)
+  const missing = missingOfSeller({ ...(await company()), ...settings })
+  if (missing.length > 0)
+    throw new RequestFault({
+      kind: 'invalid',
+      detail: `${missing.map((detail) => missingSellerLabels[detail]).join('. ')}. Lisää asetuksiin.`,
+    })
+
+  const locked = await lockOrders(making, requested)
+  const results = new Map<string, Result>()
+  for (const id of requested) if (!locked.has(id)) results.set(id, { success: false, message: 'Tilausta ei löydy.' })
+  for (const [id, result] of await resultsOfInvoiced(making, [...locked.values()])) results.set(id, result)
+
+  const found = (await billableOrders(client, [...locked.keys()])).map(orderOf)
+  const open = found.filter(({ id }) => !results.has(id))
+  // A group is invoiced whole: when one of its orders cannot be, the others cannot either.
+  const stopped = new Set(found.flatMap(({ id, ryhma }) => (ryhma && results.has(id) ? [ryhma.id] : [])))
+  const blocked = open.filter(({ ryhma }) => ryhma !== null && stopped.has(ryhma.id))
+  for (const { id } of blocked) results.set(id, { success: false, message: 'Ryhmän kaikkia tilauksia ei voi laskuttaa.' })
+  const plan = planInvoices(
+    open.filter((order) => !blocked.includes(order)),
+    (at) => vatRateAt(settings, at),
+  )
+  for (const [id, message] of plan.refused) results.set(id, { success: false, message })
+
+  const invoices = plan.invoices.map((planned) => ({ id: randomUUID(), planned }))
+  const now = startOfDay(making.clock())
+  const changes = invoices.flatMap(({ id, planned }) => changesOf(id, planned, { provider, viewer, now }))
+  await engine.save(systemFor(viewer), changes, { client })
+  const placed = invoices.flatMap(({ id, planned }) =>
+    planned.rows.flatMap(({ orders }) => orders.map((order) => ({ tilaus_id: order.id, lasku_id: id }))),
+  )
+  await addToInvoices(client, placed)
+  for (const { tilaus_id, lasku_id } of placed) results.set(tilaus_id, { success: true, lasku: lasku_id })
+  for (const { id } of invoices) await making.queue(client, id)
+  return {
+    success: true,
+    results: requested.map((id) => ({ id, ...(results.get(id) ?? { success: false, message: 'Tilausta ei löydy.' }) })),
+  }
+}
+
+/** Locks the orders together with the other orders of their groups; also those that joined a group while the locks were waited for. */
+async function lockOrders({ engine, client, viewer }: Making, requested: readonly string[]): Promise<Map<string, Tilaus>> {
+  const locked = new Map<string, Tilaus>()
+  for (let ids = await ordersWithGroups(client, requested); ids.length > 0; ) {
+    const rows = await engine.load(viewer, 'tilaus', ids, { lock: true, runner: client })
+    for (const { row, mayRead } of rows) if (mayRead && row.status === 1) locked.set(row.id, row)
+    const seen = new Set(ids)
+    ids = (await ordersWithGroups(client, requested)).filter((id) => !seen.has(id) && !locked.has(id))
+  }
+  return locked
+}
+
+/** The results of orders that are invoiced or on an invoice already. A failed invoice is queued again. */
+async function resultsOfInvoiced(making: Making, orders: readonly Tilaus[]): Promise<Map<string, Result>> {
+  const { engine, client, viewer } = making
+  const invoiceIds = [...new Set(orders.flatMap(({ lasku }) => (lasku === null ? [] : [lasku])))]
+  const rows = await engine.load(viewer, 'lasku', invoiceIds, { lock: true, runner: client })
+  const invoices = new Map(rows.map(({ row }) => [row.id, row]))
+  await queueAgain(making, [...invoices.values()].filter(hasFailed))
+  return new Map(
+    orders.flatMap((order): [string, Result][] => {
+      const invoice = order.lasku === null ? undefined : invoices.get(order.lasku)
+      if (invoice) return [[order.id, resultOnInvoice(invoice)]]
+      if (order.tilauksen_tila === 'laskutettu') return [[order.id, { success: false, message: 'Tilaus on jo laskutettu.' }]]
+      // An undelivered order of a group is reported as the group's fault by the plan.
+      if (order.tilauksen_tila === 'toimitettu' || (order.avoin && order.tilaus_ryhma !== null)) return []
+      return [[order.id, { success: false, message: 'Tilausta ei ole vielä toimitettu.' }]]
+    }),
+  )
+}
+
+function resultOnInvoice(invoice: Lasku): Result {
+  if (hasFailed(invoice)) return { success: true, lasku: invoice.id }
+  return { success: false, lasku: invoice.id, message: `Tilaus on jo laskulla ${registry.lasku.tunniste.prefix}-${invoice.numero}.` }
+}
+
+function orderOf({ tilausnro, nro, shipmentReferences, jobReferences, from, to, ryhma, asiakas, ...order }: BillableRow): BillableOrder {
+  if (!asiakas) throw new Error(`Order ${order.id} has no customer`)
+  return {
+    ...order,
+    asiakas,
+    tunniste: `${registry.tilaus.tunniste.prefix}-${tilausnro}`,
+    rahtikirja: orderWaybillNumber(nro),
+    viitteet: [...new Set([...shipmentReferences, ...jobReferences])],
+    from: from ?? '',
+    to: to ?? '',
+    ryhma: ryhma && {
+      id: ryhma.id,
+      tunniste: `${registry.tilaus_ryhma.tunniste.prefix}-${ryhma.nro}`,
+      hinta: ryhma.hinta,
+      kesken: ryhma.kesken,
+    },
+  }
+}
+
+type MadeBy = { provider: InvoiceProviderName; viewer: Viewer; now: number }
+
+/** The invoice with its rows, and the orders that point at it. */
+function changesOf(id: string, { customer, channel, rows }: PlannedInvoice, { provider, viewer, now }: MadeBy): RowChange[] {
+  const sums = sumsOf(rows)
+  const invoice = addRow(
+    'lasku',
+    {
+      asiakas: customer.id,
+      jarjestelma: provider,
+      laskutustapa: channel,
+      laskupaiva: now,
+      maksuehto: customer.maksuehto,
+      veroton: fromCents(sums.netCents),
+      alv: fromCents(sums.vatCents),
+      yhteensa: fromCents(sums.totalCents),
+      alv_erittely: wireShares(sums.vat),
+      lahettaja: viewer.userId,
+    },
+    { id },
+  )
+  const lines = rows.map((row, index) =>
+    addRow('laskurivi', {
+      lasku: id,
+      rivinro: index + 1,
+      name: row.name,
+      maara: 1,
+      veroton: fromCents(row.netCents),
+      alv_prosentti: row.vatPercent,
+      toimituspaiva: startOfDay(row.deliveredAt),
+      viitteet: row.references.join('\n'),
+      rahtikirja: row.waybill,
+      tilaukset: row.orders.map((order) => order.id),
+      tilaus_ryhma: row.group,
+    }),
+  )
+  const orders = rows.flatMap((row) => row.orders.map((order) => updateRow('tilaus', order.id, { lasku: id })))
+  return [invoice, ...lines, ...orders]
+}

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
+import type { Lasku } from '#domain/entities/invoice/invoice.entity.ts'
+import { invoiceProviders } from '#domain/entities/invoice/invoice.states.ts'
+import type { OutgoingInvoice, SendOutcome } from '#domain/features/invoicing/outgoing-invoice.ts'
+import { providerTraits } from '#domain/features/invoicing/provider-traits.ts'
+import { system, updateRow } from '#server/entities/engine.ts'
+import { type QueuedJob, type Settlement, settled } from '#server/platform/background-jobs/queued-job.ts'
+import { isLastAttempt, isPastLastAttempt } from '#server/platform/background-jobs/queues.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { storeContent, storedContent } from '../queries.ts'
+import { buildContent } from './invoice-content.ts'
+import { lockInvoice } from './lock-invoice.ts'
+import type { InvoicingParts } from './parts.ts'
+import { recordSent } from './record-sent.ts'
+
+export type SendingParts = InvoicingParts & {
+  /** Delivers the PDF of a sent invoice that nobody else delivers; repeating it is harmless. */
+  deliver: (invoice: OutgoingInvoice) => Promise<void>
+}
+
+/** In seconds: an answer that comes later is not waited for. */
+const sendTimeout = 60
+/** A pause that the provider asks for is waited for in place when it is short; otherwise the job is retried. */
+const maxPause = 10
+const maxRepeats = 3
+const maxMessage = 1000
+
+/**
+ * Sends the invoice of a job (decision 63). Its state is stored before the provider is called, so that after a crash at any point the next attempt
+ * knows whether the provider may have the invoice: where a repeat is harmless it is repeated with the same number and content, elsewhere a person
+ * looks.
+ */
+export async function sendInvoice(parts: SendingParts, job: QueuedJob): Promise<Settlement> {
+  const started = await inTransaction(parts.pool, (client) => begin({ ...parts, client }, job))
+  if (started === null) return settled
+  const { content, isSent, lasku } = started
+  if (!isSent) {
+    const outcome = await callProvider(parts, started, job.signal)
+    const end = await inTransaction(parts.pool, (client) => record({ ...parts, client }, { id: lasku.id, outcome, job }))
+    if (end !== 'sent') return end
+  }
+  if (needsDelivery(lasku)) await parts.deliver(content)
+  return settled
+}
+
+/** Mail is queued with the record of the sending; what goes by post is printed from the outbox. */
+const needsDelivery = ({ laskutustapa, jarjestelma }: Lasku): boolean => laskutustapa === 'posti' && !providerTraits[jarjestelma].delivers
+
+type InTransaction = SendingParts & { client: PoolClient }
+type Started = { content: OutgoingInvoice; isSent: boolean; lasku: Lasku }
+
+const interrupted = (lasku: Lasku): string =>
+  `Lähetys keskeytyi, eikä tiedetä, ehtikö ${invoiceProviders[lasku.jarjestelma]} ottaa laskun vastaan.`
+
+/** Stores that the provider is about to be called, and with what. Null when there is nothing to send. */
+async function begin(parts: InTransaction, job: QueuedJob): Promise<Started | null> {
+  const { engine, client, clock } = parts
+  const found = await lockInvoice(parts, job.rowId)
+  if (!found) return null
+  const { invoice, orders } = found
+  const { isRepeatable } = providerTraits[invoice.jarjestelma]
+  const stored = await storedContent(client, invoice.id)
+  if (invoice.tila === 'lahetetty' && stored) return { content: stored, isSent: true, lasku: invoice }
+  if (invoice.tila === 'lahetetaan' && (!isRepeatable || isPastLastAttempt(job))) {
+    await engine.save(system, [updateRow('lasku', invoice.id, { tila: 'tarkista', virhe: interrupted(invoice) })], { client })
+    return null
+  }
+  if (invoice.tila === 'lahetetaan' && stored) return { content: stored, isSent: false, lasku: invoice }
+  if (invoice.tila !== 'luonnos' || invoice.virhe !== '') return null
+  const content = await buildContent(parts, invoice, orders)
+  await storeContent(client, content)
+  const values = {
+    tila: 'lahetetaan',
+    lahetys_alkoi: clock(),
+    laskupaiva: content.invoiceDay,
+    erapaiva: content.dueDay,
+    viitenumero: content.reference,
+  } as const
+  await engine.save(system, [updateRow('lasku', invoice.id, values)], { client })
+  return { content, isSent: false, lasku: invoice }
+}
+
+async function callProvider({ providers, log }: SendingParts, { lasku, content }: Started, stopping: AbortSignal): Promise<SendOutcome> {
+  for (let repeat = 1; ; repeat++) {
+    const provider = providers[lasku.jarjestelma]
+    if (provider === null)
+      return { kind: 'refused', message: `${invoiceProviders[lasku.jarjestelma]} ei ole käytössä: sen tunnuksia ei ole asetettu.` }
+    const outcome = await provider
+      .send(content, AbortSignal.any([stopping, AbortSignal.timeout(sendTimeout * 1000)]))
+      .catch((error: unknown): SendOutcome => {
+        log.error({ id: lasku.id, reason: error instanceof Error ? error.stack : String(error) }, 'sending an invoice failed unexpectedly')
+        return { kind: 'unknown', message: 'Lähetys keskeytyi virheeseen.' }
+      })
+    if (outcome.kind !== 'retry' || outcome.afterSeconds === undefined || outcome.afterSeconds > maxPause || repeat >= maxRepeats)
+      return outcome
+    await pause(outcome.afterSeconds * 1000, undefined, { signal: stopping }).catch(() => undefined)
+    if (stopping.aborted) return outcome
+  }
+}
+
+type Ended = { id: string; outcome: SendOutcome; job: QueuedJob }
+
+/** Stores what became of the call; 'sent', or how the job ends. */
+async function record(parts: InTransaction, { id, outcome, job }: Ended): Promise<'sent' | Settlement> {
+  const { engine, client } = parts
+  const found = await lockInvoice(parts, id)
+  if (!found) throw new Error(`Invoice ${id} disappeared while it was sent`)
+  const { invoice } = found
+  if (outcome.kind === 'sent') {
+    await recordSent(parts, found, outcome.providerId)
+    return 'sent'
+  }
+  // A person or another attempt has settled it meanwhile; only a sending is recorded over that.
+  if (invoice.tila !== 'lahetetaan') return settled
+  const { isRepeatable } = providerTraits[invoice.jarjestelma]
+  const next = nextState(outcome, { isRepeatable, isLast: isLastAttempt(job) })
+  const virhe = next.isWaiting && !isRepeatable ? '' : outcome.message.slice(0, maxMessage) || 'Lähetys epäonnistui.'
+  await engine.save(system, [updateRow('lasku', id, { tila: next.tila, virhe })], { client })
+  return next.isWaiting ? { status: 'failed', output: { error: 'Invoice not sent' } } : settled
+}
+
+type Situation = { isRepeatable: boolean; isLast: boolean }
+
+/** `isWaiting`: the job is retried. Where a repeat is harmless, an unknown outcome is repeated, and to be checked only after the last attempt. */
+export function nextState(
+  { kind }: Exclude<SendOutcome, { kind: 'sent' }>,
+  { isRepeatable, isLast }: Situation,
+): { tila: 'luonnos' | 'lahetetaan' | 'tarkista'; isWaiting: boolean } {
+  if (kind === 'refused') return { tila: 'luonnos', isWaiting: false }
+  if (isRepeatable) return isLast ? { tila: 'tarkista', isWaiting: false } : { tila: 'lahetetaan', isWaiting: true }
+  // Without a key of the provider's, `retry` is what was certainly not taken.
+  return kind === 'unknown' ? { tila: 'tarkista', isWaiting: false } : { tila: 'luonnos', isWaiting: !isLast }
+}

@@ -1,0 +1,61 @@
+// Delivered, priced orders, and invoices of them through the server's calls.
+import { expect } from 'vitest'
+import type { SendInvoicesAnswer } from '#domain/features/invoicing/send-invoices.ts'
+import { deliveredOrder, type MadeOrder } from './deliveries.ts'
+import { insert, type Person, type TestServer } from './test-server.ts'
+
+export const sellerSettings = { yritys_y_tunnus: '1234567-1', yritys_iban: 'FI2112345600000785', yritys_bic: 'NDEAFIHH' }
+
+/** Sets what invoices need of the company. */
+export async function setSeller(admin: Person, values: Record<string, unknown> = sellerSettings): Promise<void> {
+  const { versio } = (await admin.call('GET', '/api/asetukset')).body
+  const answer = await admin.call('PATCH', '/api/asetukset', { values, versio })
+  expect(answer.status, answer.text).toBe(200)
+}
+
+export async function billedCustomer(server: TestServer, values: Record<string, unknown> = {}): Promise<string> {
+  const id = crypto.randomUUID()
+  await insert(server.pool, 'asiakas', { id, name: 'Pirkan Putki Oy', y_tunnus: '0116297-6', ...values }, server.clock.now)
+  return id
+}
+
+type People = { admin: Person; customer: Person; driver: Person }
+
+/** A delivered order that can be invoiced. */
+export async function billableOrder(
+  people: People,
+  hinta = 100,
+  order: Record<string, unknown> = { laskutus_email: 'laskut@esimerkki.fi' },
+): Promise<MadeOrder> {
+  const made = await deliveredOrder(people, [{ viite: 'PO-1' }], order)
+  await setPrice(people.admin, made.id, hinta)
+  return made
+}
+
+export async function setPrice(admin: Person, id: string, hinta: number): Promise<void> {
+  const answer = await admin.call('POST', '/api/laskuttamattomat_tilaukset', { operation: 'setHinta', ids: [id], hinta })
+  expect(answer.body.results, answer.text).toEqual([{ id, success: true }])
+}
+
+export async function invoiceOrders(
+  admin: Person,
+  tilaus_ids: readonly string[],
+  system: 'fivaldi' | 'talenom' = 'fivaldi',
+): Promise<SendInvoicesAnswer['results']> {
+  const answer = await admin.call('POST', `/api/${system}/laskuta`, { tilaus_ids })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.results
+}
+
+export const readInvoice = async (who: Person, id: string) =>
+  (await who.call('GET', `/jsonapi/lasku_entity/lasku/${id}`)).body?.data?.attributes
+
+/** Waits until the sending of an invoice has ended; returns its fields. */
+export async function sentInvoice(admin: Person, id: string) {
+  return expect
+    .poll(() => readInvoice(admin, id), { timeout: 20_000, interval: 50 })
+    .toSatisfy(({ tila, virhe }) => tila !== 'lahetetaan' && (tila !== 'luonnos' || virhe !== ''))
+    .then(() => readInvoice(admin, id))
+}
+
+export const act = (admin: Person, body: Record<string, unknown>) => admin.call('POST', '/api/laskut', body)
