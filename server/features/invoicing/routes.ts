@@ -5,8 +5,8 @@ import { uninvoicedOrdersCall } from '#domain/features/invoicing/uninvoiced-orde
 import type { Context } from '#server/context.ts'
 import { serveCall } from '#server/http/serve-call.ts'
 import { invoiceOrders } from './invoice-orders.ts'
-import { uninvoicedCustomers } from './uninvoiced-customers.ts'
-import { uninvoicedOrders } from './uninvoiced-orders.ts'
+import { uninvoicedCustomers } from './uninvoiced/uninvoiced-customers.ts'
+import { uninvoicedOrders } from './uninvoiced/uninvoiced-orders.ts'
 
 export function invoicingRoutes(app: FastifyInstance, context: Context): void {
   serveCall(app, uninvoicedOrdersCall, context, (input) => uninvoicedOrders(context.pool, input))

@@ -7,7 +7,7 @@ import { openExportPool } from '#server/platform/database/pool.ts'
 import { draftsIn } from '#server/platform/files/drafts.ts'
 import { fairQueue } from '#server/platform/workers/fair-queue.ts'
 import type { WorkerPool } from '#server/platform/workers/worker-pool.ts'
-import { contentTypes } from '../exports/make-export.ts'
+import { contentTypes } from '../../exports/make-export.ts'
 import { exportUninvoiced } from './export-uninvoiced.ts'
 
 const maxPendingPerUser = 3

@@ -8,7 +8,7 @@ import { missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { formatDate } from '#domain/values/time/helsinki-clock.ts'
 import type { TableCell, TableColumn } from '#server/platform/documents/table.ts'
-import { type ExportFile, type ExportParts, makeExport } from '../exports/make-export.ts'
+import { type ExportFile, type ExportParts, makeExport } from '../../exports/make-export.ts'
 import { readUninvoicedPage, type UninvoicedList } from './queries.ts'
 import { uninvoicedOrder } from './uninvoiced-orders.ts'
 
