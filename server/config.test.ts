@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig, settings, settingsTable } from './config.ts'
+import { readConfig, settings, settingsTable } from './config.ts'
+import { ConfigError } from './setting.ts'
 
 describe('readConfig', () => {
   test('without variables the defaults are used', () => {

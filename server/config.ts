@@ -1,34 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { businessId } from '#domain/values/checks.ts'
+import { accountingSettings, readAccountingSettings, refuseIncompleteAccounting } from './accounting-settings.ts'
 import { proxyList } from './http/limits/proxy-list.ts'
 import { isPushKey } from './platform/ports/push/push-keys.ts'
-
-/** Ends the start with one sentence for the operator. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
-interface Setting<T extends z.ZodType = z.ZodType> {
-  /** The environment variable. */
-  name: string
-  /** The default, as README shows it; empty without a default. */
-  default: string
-  meaning: string
-  /** Completes "Asetus X ei kelpaa: anna …". */
-  accepts: string
-  /** Parses the text of the variable, or the default. */
-  schema: T
-}
-
-const setting = <T extends z.ZodType>(description: Setting<T>): Setting<T> => description
-
-const optional = <T extends z.ZodType>(schema: T) =>
-  z
-    .literal('')
-    .transform(() => undefined)
-    .or(schema)
-const webAddress = z.url({ protocol: /^https?$/, hostname: /^[^/]+$/ })
+import { ConfigError, optional, readSetting, setting, webAddress, wholeNumber } from './setting.ts'
 
 const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
 /** The file store: a folder, or a prefix in an S3 bucket, whose keys the AWS client reads from its own variables. */
@@ -63,8 +39,6 @@ const filesPlace = z
       .refine((path) => !path.includes('\0') && !path.includes('://'))
       .transform((path) => ({ folder: resolve(path) })),
   )
-
-const wholeNumber = (min: number, max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(min).max(max))
 
 /** Every setting, in README's order; each becomes a field of Config. */
 export const settings = {
@@ -287,6 +261,7 @@ export const settings = {
     accepts: 'osoite, esimerkiksi https://avoindata.prh.fi/opendata-ytj-api/v3',
     schema: optional(webAddress),
   }),
+  ...accountingSettings,
   pushPrivateKey: setting({
     name: 'PUSH_PRIVATE_KEY',
     default: '',
@@ -312,14 +287,6 @@ export const settings = {
 }
 
 export type Config = { readonly [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> }
-
-function readSetting<T extends z.ZodType>(description: Setting<T>, env: NodeJS.ProcessEnv): z.output<T> {
-  // An empty variable counts as unset, as compose files and shells often cannot unset one.
-  const result = description.schema.safeParse(env[description.name]?.trim() || description.default)
-  // The value is not repeated: it may be a password.
-  if (!result.success) throw new ConfigError(`Asetus ${description.name} ei kelpaa: anna ${description.accepts}.`)
-  return result.data
-}
 
 /** Reads and checks every setting once; throws ConfigError at the first invalid one. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -352,6 +319,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smsPlatform: readSetting(settings.smsPlatform, env),
     smsUrl: readSetting(settings.smsUrl, env),
     companyRegisterUrl: readSetting(settings.companyRegisterUrl, env),
+    ...readAccountingSettings(env),
     pushPrivateKey: readSetting(settings.pushPrivateKey, env),
     logLevel: readSetting(settings.logLevel, env),
     production: readSetting(settings.production, env),
@@ -359,6 +327,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (config.smtpUrl && !config.mailFrom && !config.supportMail)
     throw new ConfigError('Asetus MAIL_FROM ei kelpaa: anna lähettäjän sähköpostiosoite, kun SMTP_URL on annettu.')
   refuseIncompleteSms(config)
+  refuseIncompleteAccounting(config)
   return config
 }
 

@@ -1,6 +1,6 @@
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './setting.ts'
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 

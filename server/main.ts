@@ -5,7 +5,7 @@ import { type Logger, pino } from 'pino'
 import { isPushEndpoint } from '#domain/features/notifications/push-services.ts'
 import { buildApp } from './app.ts'
 import { estimateInWorker } from './auth/password-strength.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { acceptDemoPassword, demoPassword, mayHaveDemo } from './demo/demo-password.ts'
 import { loadDemo } from './demo/load-demo.ts'
@@ -31,6 +31,7 @@ import { makeCompany } from './platform/settings/company.ts'
 import { makeSettings } from './platform/settings/settings.ts'
 import { startTexting } from './platform/sms/send-sms.ts'
 import { openWorkerPool } from './platform/workers/worker-pool.ts'
+import { ConfigError } from './setting.ts'
 
 /** config → database → app → listen. On SIGINT and SIGTERM finishes requests under way and stops. */
 async function main(): Promise<void> {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { RequestFault } from '#domain/errors.ts'
 import { acceptPassword, type EstimateStrength } from '../auth/new-password.ts'
 import type { PasswordHash } from '../auth/passwords.ts'
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../setting.ts'
 
 /** DEMO_PASSWORD, or a random one that is created once and stored in DATA_DIR, readable by its owner only. */
 export async function demoPassword({ demoPassword: configured, dataDir }: Pick<Config, 'demoPassword' | 'dataDir'>): Promise<string> {

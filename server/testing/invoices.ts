@@ -1,4 +1,5 @@
 // Delivered, priced orders, and invoices of them through the server's calls.
+import type { Pool } from 'pg'
 import { expect } from 'vitest'
 import type { SendInvoicesAnswer } from '#domain/features/invoicing/send-invoices.ts'
 import { deliveredOrder, type MadeOrder } from './deliveries.ts'
@@ -59,3 +60,28 @@ export async function sentInvoice(admin: Person, id: string) {
 }
 
 export const act = (admin: Person, body: Record<string, unknown>) => admin.call('POST', '/api/laskut', body)
+
+let orderNumbers = 700_000
+
+/** Inserts a delivered order with a shipment directly into the database; for tests of many orders. */
+export async function insertDeliveredOrder(pool: Pool, asiakas_id: string, values: Record<string, unknown> = {}): Promise<string> {
+  const [id, now] = [crypto.randomUUID(), 1_795_000_000]
+  const delivered = { timestamp_toimitettu: now, asiakas_id }
+  const order = {
+    id,
+    tilausnro: orderNumbers++,
+    tilauksen_tila: 'toimitettu',
+    avoin: false,
+    hinta: 100,
+    hinta_kasin: true,
+    saa_jattaa: 'ei',
+  }
+  await insert(
+    pool,
+    'tilaus',
+    { ...order, laskutus_nimi: 'Pirkan Putki Oy', laskutus_email: 'laskut@esimerkki.fi', ...delivered, ...values },
+    now,
+  )
+  await insert(pool, 'lahetys', { id: crypto.randomUUID(), tilaus_id: id, tila: 'toimitettu', maara: 1, ...delivered }, now)
+  return id
+}

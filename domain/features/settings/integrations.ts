@@ -8,6 +8,8 @@ export const integrations = {
   kartat: 'Karttapohja',
   paikat: 'Osoitehaku',
   yritysrekisteri: 'Yritysrekisteri',
+  fivaldi: 'Fivaldi',
+  talenom: 'Talenom',
 } as const
 export type IntegrationName = keyof typeof integrations
 const name = z.enum(Object.keys(integrations) as IntegrationName[], 'Valitse yhteys.')

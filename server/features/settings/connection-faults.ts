@@ -14,12 +14,15 @@ const byCode: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'palvelimen varmenne ei kelpaa',
 }
 
-/** Explains the same by the reason of a PlaceSearchFailed. */
+/** Explains the same by the reason of a PlaceSearchFailed, or by the message of an accounting service's call. */
 const byReason: Readonly<Record<string, string>> = {
   timeout: 'palvelu ei vastannut ajoissa',
   unreachable: 'palvelimeen ei saada yhteyttä',
   paused: 'palvelu on pyytänyt odottamaan',
   'unexpected answer': 'palvelu vastasi odottamattomasti',
+  'Palveluun ei saada yhteyttä.': 'palvelimeen ei saada yhteyttä',
+  'Palvelu ei vastannut ajoissa.': 'palvelu ei vastannut ajoissa',
+  'Yhteys palveluun katkesi.': 'palvelin katkaisi yhteyden',
 }
 
 function byStatus(status: number): string {

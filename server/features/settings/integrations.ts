@@ -1,5 +1,8 @@
 import type { Integration, IntegrationName } from '#domain/features/settings/integrations.ts'
+import { accountingSettings, neededForAccounting } from '#server/accounting-settings.ts'
 import type { Config } from '#server/config.ts'
+import type { InvoiceProvider } from '#server/platform/ports/accounting/invoice-provider.ts'
+import { defaultFivaldi, openAccounting } from '#server/platform/ports/accounting/open-accounting.ts'
 import type { CompanyRegister } from '#server/platform/ports/company-register/company-register.ts'
 import type { PlaceSuggestions } from '#server/platform/ports/maps/place-suggestions.ts'
 import { openSms } from '#server/platform/ports/sms/open-sms.ts'
@@ -23,6 +26,16 @@ const timeout = 10_000
 
 /** A variable's name when it is not set. */
 const unless = (isSet: unknown, variable: string): string[] => (isSet ? [] : [variable])
+
+const withoutAccounting = 'Laskut kirjoitetaan Finvoice-tiedostoiksi palvelimen kansioon.'
+
+const missingAccounting = (config: Config, service: keyof typeof neededForAccounting): string[] =>
+  neededForAccounting[service].flatMap((name) => unless(config[name], accountingSettings[name].name))
+
+async function testAccounting(provider: InvoiceProvider): Promise<void> {
+  const { works, message } = await provider.test(AbortSignal.timeout(timeout))
+  if (!works) throw new Error(message)
+}
 
 const services: Readonly<Record<IntegrationName, Service>> = {
   posti: {
@@ -70,6 +83,18 @@ const services: Readonly<Record<IntegrationName, Service>> = {
       await companyRegister?.test()
     },
   },
+  fivaldi: {
+    named: ({ fivaldiPartner, fivaldiUrl }) => (fivaldiPartner ? new URL(fivaldiUrl ?? defaultFivaldi).hostname : ''),
+    missing: (config) => missingAccounting(config, 'fivaldi'),
+    without: withoutAccounting,
+    test: ({ config }) => testAccounting(openAccounting(config).fivaldi),
+  },
+  talenom: {
+    named: ({ talenomOrganisation, talenomUrl }) => (talenomOrganisation ? new URL(talenomUrl).hostname : ''),
+    missing: (config) => missingAccounting(config, 'talenom'),
+    without: withoutAccounting,
+    test: ({ config }) => testAccounting(openAccounting(config).talenom),
+  },
 }
 
 const serviceNames = Object.keys(services) as IntegrationName[]
@@ -96,10 +121,23 @@ export async function testIntegration(connections: Connections, name: Integratio
 }
 
 /** What the service said, without any of our credentials should it repeat them. */
-function withoutSecrets({ smtpUrl, smsSecret, smsUser, mapTilesUrl, hereApiKey }: Config, error: unknown): string {
+function withoutSecrets(config: Config, error: unknown): string {
+  const { smtpUrl, smsSecret, smsUser, mapTilesUrl, hereApiKey } = config
+  const { fivaldiPartner, fivaldiSecret, talenomClientSecret, talenomSubscriptionKey } = config
   const mail = smtpUrl ? new URL(smtpUrl) : null
   const ofMail = [mail?.password, mail?.username].map((part) => decodeURIComponent(part ?? ''))
-  const secrets = [smtpUrl, mapTilesUrl, smsSecret, smsUser, hereApiKey, ...ofMail]
+  const secrets = [
+    smtpUrl,
+    mapTilesUrl,
+    smsSecret,
+    smsUser,
+    hereApiKey,
+    fivaldiPartner,
+    fivaldiSecret,
+    talenomClientSecret,
+    talenomSubscriptionKey,
+    ...ofMail,
+  ]
   const text = error instanceof Error ? error.message : String(error)
   return secrets.reduce<string>((left, secret) => (secret ? left.replaceAll(secret, '…') : left), text).slice(0, 300)
 }

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { RequestFault } from '#domain/errors.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/setting.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
 

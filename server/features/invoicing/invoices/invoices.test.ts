@@ -309,10 +309,8 @@ describe('crediting', () => {
     const last = await noteOf(first.status === 200 ? first : second)
     expect(last).toMatchObject({ tila: 'lahetetty', veroton: -66.66 })
     expect(await readInvoice(admin, invoice)).toMatchObject({ tila: 'hyvitetty' })
-    const cents = fivaldi.books.reduce((sum, book) => [sum[0] + book.netCents, sum[1] + book.vatCents, sum[2] + book.totalCents] as const, [
-      0, 0, 0,
-    ] as const)
-    expect(cents).toEqual([0, 0, 0])
+    const sumOf = (amount: 'netCents' | 'vatCents' | 'totalCents') => fivaldi.books.reduce((sum, book) => sum + book[amount], 0)
+    expect([sumOf('netCents'), sumOf('vatCents'), sumOf('totalCents')]).toEqual([0, 0, 0])
     expect(await stateOf(order.id)).toBe('laskutettu')
     expect((await credit({})).status).toBe(422)
     expect((await act(admin, { operation: 'laskuta_uudelleen', ids: [invoice], syy: 'Uusi hinta' })).body.results).toEqual([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { type Config, ConfigError } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { ConfigError } from '#server/setting.ts'
 import type { FileStore } from './file-store.ts'
 import { localFiles } from './local-files.ts'
 

@@ -1,0 +1,110 @@
+// The sending of an invoice is killed at every statement, before and after it; then another server takes the job up.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Viewer } from '#domain/access/roles.ts'
+import { openContext } from '#server/open-context.ts'
+import type { QueuedJob } from '#server/platform/background-jobs/queued-job.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { failingPool, type KillPoint } from '#server/testing/failing-pool.ts'
+import { billedCustomer, insertDeliveredOrder, readInvoice, setSeller } from '#server/testing/invoices.ts'
+import { type AccountingStub, accountingStub } from '#server/testing/providers/accounting.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { makeInvoices } from './make-invoices.ts'
+import type { InvoicingParts } from './parts.ts'
+import { sendInvoice } from './send-invoice.ts'
+
+let server: TestServer
+let admin: Person
+let customer: string
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.person(['yllapito'])
+  customer = await billedCustomer(server)
+  await setSeller(admin)
+})
+afterAll(() => server.close())
+
+const viewer = (): Viewer => ({ userId: admin.id, name: admin.name, roles: ['yllapito'], asiakasId: null })
+const silent = { warn: () => undefined, error: () => undefined }
+
+function partsWith(stub: AccountingStub, pool = server.pool): InvoicingParts {
+  const clock = () => server.clock.now
+  const company = async () => ({ nimi: 'Testikuljetus Oy', osoite: '', y_tunnus: '1234567-1', puhelin: '', sahkoposti: '', logo: '' })
+  const providers = { fivaldi: null, talenom: null, finvoice: accountingStub('finvoice'), [stub.name]: stub }
+  // The job is run by the test.
+  return { ...openContext({ pool, clock }), company, providers, log: silent, queue: async () => true }
+}
+
+const jobOf = (invoice: string, retryCount: number): QueuedJob => ({
+  ...{ bossId: invoice, rowId: invoice, name: 'laskut', retryCount, signal: new AbortController().signal },
+})
+
+async function attempt(stub: AccountingStub, invoice: string, { retryCount, kill }: { retryCount: number; kill?: KillPoint }) {
+  const failing = kill ? failingPool(server.pool, kill) : { pool: server.pool, isKilled: () => false }
+  const sending = { ...partsWith(stub, failing.pool), deliver: async () => undefined }
+  await sendInvoice(sending, jobOf(invoice, retryCount)).catch((error: unknown) => {
+    if (!failing.isKilled()) throw error
+  })
+  return failing.isKilled()
+}
+
+async function newInvoice(stub: AccountingStub): Promise<{ order: string; invoice: string }> {
+  const order = await insertDeliveredOrder(server.pool, customer)
+  const parts = partsWith(stub)
+  const answer = await inTransaction(server.pool, (client) => makeInvoices({ ...parts, viewer: viewer(), client }, [order], stub.name))
+  return { order, invoice: String(answer.results[0]?.lasku) }
+}
+
+const orderState = async (id: string) =>
+  (await server.pool.query('SELECT tilauksen_tila FROM tilaus WHERE id = $1', [id])).rows[0].tilauksen_tila
+
+test.each(['before', 'after'] as const)(
+  'with a key of ours, killed %s each statement: exactly one invoice',
+  { timeout: 120_000 },
+  async (when) => {
+    const stub = accountingStub('fivaldi')
+    let at = 1
+    for (; ; at++) {
+      const { order, invoice } = await newInvoice(stub)
+      const wasKilled = await attempt(stub, invoice, { retryCount: 0, kill: { at, when } })
+      await attempt(stub, invoice, { retryCount: 1 })
+      expect(await readInvoice(admin, invoice), `killed ${when} ${at}`).toMatchObject({ tila: 'lahetetty' })
+      expect(await orderState(order)).toBe('laskutettu')
+      expect(stub.books.filter(({ id }) => id === invoice)).toHaveLength(1)
+      if (!wasKilled) break
+    }
+    expect(at).toBeGreaterThan(15)
+  },
+)
+
+test.each(['before', 'after'] as const)('without a key, killed %s each statement: at most one call', { timeout: 120_000 }, async (when) => {
+  const stub = accountingStub('talenom')
+  const states = new Set<string>()
+  for (let at = 1; ; at++) {
+    const { order, invoice } = await newInvoice(stub)
+    const wasKilled = await attempt(stub, invoice, { retryCount: 0, kill: { at, when } })
+    await attempt(stub, invoice, { retryCount: 1 })
+    await attempt(stub, invoice, { retryCount: 2 })
+    const { tila } = await readInvoice(admin, invoice)
+    states.add(tila)
+    const taken = stub.books.filter(({ id }) => id === invoice).length
+    expect(taken, `killed ${when} ${at}`).toBeLessThanOrEqual(1)
+    expect(['lahetetty', 'tarkista']).toContain(tila)
+    if (tila === 'lahetetty') expect([taken, await orderState(order)]).toEqual([1, 'laskutettu'])
+    else expect(await orderState(order)).toBe('toimitettu')
+    if (!wasKilled) break
+  }
+  expect([...states].sort()).toEqual(['lahetetty', 'tarkista'])
+})
+
+test('the last attempts of a provider that never answers leave the invoice to be checked', async () => {
+  const stub = accountingStub('fivaldi')
+  stub.mood = () => 'lost'
+  const { order, invoice } = await newInvoice(stub)
+  for (let retryCount = 0; retryCount < 6; retryCount++) {
+    await attempt(stub, invoice, { retryCount })
+    expect((await readInvoice(admin, invoice)).tila).toBe(retryCount < 5 ? 'lahetetaan' : 'tarkista')
+  }
+  expect(stub.books).toHaveLength(1)
+  for (const call of stub.calls) expect(call).toEqual(stub.calls[0])
+  expect(await orderState(order)).toBe('toimitettu')
+})
