@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { listQuery } from '#web/data/queries.ts'
@@ -42,9 +41,9 @@ export function InvoiceRows({ invoice, withOrders }: { invoice: string; withOrde
                   {withOrders &&
                     data.included.all('tilaus', row.tilaukset).map((order) => (
                       <div key={order.id}>
-                        <Anchor component={Link} to="/tilaus/$id" params={{ id: order.id }}>
+                        <Link className={classes.link} to="/tilaus/$id" params={{ id: order.id }}>
                           {order.tunniste}
-                        </Anchor>
+                        </Link>
                       </div>
                     ))}
                 </td>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -50,16 +50,16 @@ function Invoice({ invoice, customer, credited }: Props) {
         <dl className={classes.facts}>
           {isAdministrator && customer && (
             <Fact name="Asiakas">
-              <Anchor component={Link} to="/asiakas/$id" params={{ id: customer.id }}>
+              <Link className={classes.link} to="/asiakas/$id" params={{ id: customer.id }}>
                 {customer.name}
-              </Anchor>
+              </Link>
             </Fact>
           )}
           {credited && (
             <Fact name="Hyvittää laskun">
-              <Anchor component={Link} to="/lasku/$id" params={{ id: credited.id }}>
+              <Link className={classes.link} to="/lasku/$id" params={{ id: credited.id }}>
                 {credited.tunniste}
-              </Anchor>
+              </Link>
             </Fact>
           )}
           {invoice.syy && <Fact name="Syy">{invoice.syy}</Fact>}
@@ -119,9 +119,9 @@ function CreditNotes({ invoice }: { invoice: string }) {
       <dl className={classes.facts}>
         {data.rows.map((credit) => (
           <Fact key={credit.id} name={formatDate(credit.laskupaiva)}>
-            <Anchor component={Link} to="/lasku/$id" params={{ id: credit.id }}>
+            <Link className={classes.link} to="/lasku/$id" params={{ id: credit.id }}>
               {credit.tunniste}
-            </Anchor>{' '}
+            </Link>{' '}
             {formatEuros(credit.yhteensa)} {credit.syy}
           </Fact>
         ))}
