@@ -58,7 +58,7 @@ test('an administrator edits the list by keyboard, and takes an edit back with C
     await group.getByRole('textbox').fill('1.1.2099')
     await page.keyboard.press('Enter')
     await expect(group).toContainText('Toimitusaika ei voi olla tulevaisuudessa.')
-    await expect(group.getByRole('textbox')).toHaveValue('1.1.2099')
+    await expect(group.getByRole('textbox')).toHaveValue(/1\.1\.2099$/)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(day).toBeVisible()

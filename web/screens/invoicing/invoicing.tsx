@@ -73,7 +73,7 @@ export function InvoicingScreen() {
         title="Laskutus"
         actions={
           <>
-            <Text component="span" size="sm" c="dimmed">
+            <Text component="span" size="sm" c="dimmed" className={classes.totals}>
               {meta && `${formatCount(meta.count)} tilausta · ${formatEuros(sumEuros(customers.map(({ summa }) => summa)))} (alv 0 %)`}
             </Text>
             <Button component={Link} to="/laskut" variant="default" leftSection={<IconReceiptEuro size={18} aria-hidden />}>
@@ -94,8 +94,8 @@ export function InvoicingScreen() {
           <>
             <TextFilter name="haku" label="Hae asiakasta, tilausta, viitettä" />
             <CustomerFilter name="asiakas" label="Asiakas" />
-            <DayFilter name="alku" label="Toimitettu alkaen" />
-            <DayFilter name="loppu" label="Toimitettu viimeistään" />
+            <DayFilter name="alku" label="Alkaen" />
+            <DayFilter name="loppu" label="Saakka" />
             <ChoiceFilter name="tyyppi" label="Tyyppi" data={types} />
             {view !== 'valmiit' && <ChoiceFilter name="puute" label="Puute" data={missing} />}
             {clear}
