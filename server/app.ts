@@ -22,7 +22,6 @@ import { documentRoutes } from './features/documents/routes.ts'
 import { exportRoutes } from './features/exports/export-routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { invoiceRoutes } from './features/invoicing/invoices/invoice-routes.ts'
-import type { AccountingProviders } from './features/invoicing/invoices/parts.ts'
 import { invoicingRoutes } from './features/invoicing/routes.ts'
 import { uninvoicedExportRoutes } from './features/invoicing/uninvoiced/export-routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -56,13 +55,14 @@ import { refuseSwitchedOffRoutes } from './http/switched-off-routes.ts'
 import { webApp } from './http/web-app.ts'
 import { type Jobs, makeJobs } from './platform/background-jobs/jobs.ts'
 import { jobRoutes } from './platform/background-jobs/routes.ts'
-import { openPdfMaker } from './platform/documents/make-pdf.ts'
+import { openPdfMaker, type PdfMaker } from './platform/documents/make-pdf.ts'
 import { eventRoutes } from './platform/events/routes.ts'
 import { makeWakeUps } from './platform/events/wake-ups.ts'
 import { fileRoutes } from './platform/files/routes.ts'
 import { draftsFolder } from './platform/files/store/drafts.ts'
 import type { FileStore } from './platform/files/store/file-store.ts'
 import { mailRoutes } from './platform/mail/routes.ts'
+import { type Accounting, openAccounting } from './platform/ports/accounting/open-accounting.ts'
 import { ytjRegister } from './platform/ports/company-register/ytj.ts'
 import { hereSuggestions } from './platform/ports/maps/here.ts'
 import type { PushKeys } from './platform/ports/push/push-keys.ts'
@@ -89,7 +89,7 @@ export type AppParts = {
   /** For tests that search for places at a stub of the map provider. */
   placeSearch?: { address: string; timeout: number }
   /** For tests that send invoices to a stub. */
-  accounting?: AccountingProviders
+  accounting?: Accounting
   /** For tests that push to a stub: which endpoints may be called, instead of those of known push services. */
   isPushEndpoint?: (endpoint: string) => boolean
 }
@@ -98,15 +98,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** For main.ts, which starts scheduled tasks and mail after the server listens. */
     jobs: Jobs
+    /** For main.ts, which mails invoices. */
+    pdf: PdfMaker
     /** For main.ts, which sends push messages. */
     pushKeys: PushKeys
   }
-}
-
-const noAccounting: AccountingProviders = {
-  fivaldi: null,
-  talenom: null,
-  finvoice: { name: 'finvoice', send: async () => ({ kind: 'refused', message: '-' }), test: async () => ({ works: false, message: '' }) },
 }
 
 /** In milliseconds. Enough for the largest upload over a slow mobile network; an unfinished request cannot keep its connection longer. */
@@ -193,7 +189,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   trackingRoutes(app, parts)
   invoicingRoutes(app, parts)
   uninvoicedExportRoutes(app, parts)
-  await invoiceRoutes(app, { ...parts, company, jobs, log: app.log, providers: appParts.accounting ?? noAccounting })
+  await invoiceRoutes(app, { ...parts, company, jobs, makePdf, log: app.log, providers: appParts.accounting ?? openAccounting(config) })
   historyRoutes(app, parts)
   const ports = openPorts({ ...appParts, log: app.log })
   customerRoutes(app, { ...parts, ...ports })
@@ -219,6 +215,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   await webApp(app, webRoot, config)
   app.decorate('jobs', jobs)
   app.decorate('pushKeys', pushKeys)
+  app.decorate('pdf', { makePdf })
   app.addHook('onReady', jobs.start)
   app.addHook('onClose', async () => {
     await engine.close()

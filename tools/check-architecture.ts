@@ -15,7 +15,7 @@ const MAX_LINES = 400
 const MAX_FILES = 24
 const MAX_REGISTER_LINES = 150
 const DOMAIN_PACKAGES = [
-  ...['zod', 'temporal-polyfill', 'libphonenumber-js', 'finnish-business-ids', 'finnish-bank-utils', 'date-holidays'],
+  ...['zod', 'temporal-polyfill', 'libphonenumber-js', 'finnish-business-ids', 'finnish-bank-utils', 'date-holidays', 'fast-xml-builder'],
   ...['@zxcvbn-ts/core', '@zxcvbn-ts/language-common', '@zxcvbn-ts/language-en', '@zxcvbn-ts/language-fi'],
 ]
 const TEST_PACKAGES = ['vitest', 'fast-check']

@@ -15,11 +15,11 @@ import { clientIdOf } from '../auth/clients.ts'
 import type { EstimateStrength } from '../auth/new-password.ts'
 import { hashPassword, type PasswordHash } from '../auth/passwords.ts'
 import { readConfig } from '../config.ts'
-import type { AccountingProviders } from '../features/invoicing/invoices/parts.ts'
 import type { BodyTimeouts } from '../http/limits/body-timeouts.ts'
 import type { OpenApi } from '../http/openapi/document.ts'
 import type { FileStore } from '../platform/files/store/file-store.ts'
 import { localFiles } from '../platform/files/store/local-files.ts'
+import type { Accounting } from '../platform/ports/accounting/open-accounting.ts'
 import { addUser } from '../users/new-user.ts'
 import { answerCheck, type ObservedAnswer, observeAnswers } from './answer-check.ts'
 import { createTestDatabase } from './database.ts'
@@ -74,7 +74,7 @@ type TestServerOptions = {
   estimate?: EstimateStrength
   placeSearch?: { address: string; timeout: number }
   isPushEndpoint?: (endpoint: string) => boolean
-  accounting?: AccountingProviders
+  accounting?: Accounting
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {

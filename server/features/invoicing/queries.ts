@@ -175,3 +175,15 @@ export async function queueInvoiceMail(runner: Queryable, invoice: string, now: 
     [invoice, now],
   )
 }
+
+const contentForMail = statement((parameter: ParameterOf<{ mail: string }>) =>
+  db
+    .selectFrom('lahteva_posti as p')
+    .innerJoin('lasku_sisalto as s', 's.lasku_id', 'p.lasku_id')
+    .select('s.sisalto')
+    .where('p.id', '=', parameter('mail')),
+)
+
+/** The invoice that a queued mail brings. */
+export const contentOfMail = async (runner: Queryable, mail: string): Promise<OutgoingInvoice | null> =>
+  (await contentForMail(runner, { mail }))[0]?.sisalto ?? null

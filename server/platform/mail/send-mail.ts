@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Jobs } from '../background-jobs/jobs.ts'
 import { type QueuedJob, type Settlement, settled } from '../background-jobs/queued-job.ts'
 import { isLastAttempt, isPastLastAttempt, mailQueue } from '../background-jobs/queues.ts'
+import type { PdfMaker } from '../documents/make-pdf.ts'
 import type { FileStore } from '../files/store/file-store.ts'
 import type { MailPort, Message } from './mail.ts'
 import { type DueMail, dropMail, type MailKind, markDelivered, markFailed, startMail } from './mail-queue.ts'
@@ -15,6 +16,8 @@ export type Writing = {
   /** The base of links in the mail; never taken from a request's Host header. */
   publicUrl: string
   companyName: () => Promise<string>
+  /** Draws attachments; needed by mail that has drawn ones. */
+  pdf?: PdfMaker
 }
 /** The message of each kind of mail; null when it has no receiver. Each is written in the folder of its feature. */
 export type MailWriters = { readonly [K in MailKind]: (writing: Writing, due: DueMail<K>) => Promise<Message | null> }

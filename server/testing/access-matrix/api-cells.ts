@@ -13,6 +13,7 @@ import {
   type Statuses,
 } from './api-callers.ts'
 import { deviceCells } from './device-cells.ts'
+import { invoicingCells } from './invoicing-cells.ts'
 import { systemCells } from './system-cells.ts'
 
 /*
@@ -341,6 +342,7 @@ export const apiCells: Record<string, ApiCells> = {
   }),
   'GET /api/logo': open('/api/logo', 404),
   ...systemCells,
+  ...invoicingCells,
   // Users: the own row is the viewer, or a colleague of the customer's administrator; the other row is of another company.
   'GET /api/user-list': {
     call: ({ customer }, which) => ({ url: `/api/user-list?asiakas_id=${customer[which]}` }),

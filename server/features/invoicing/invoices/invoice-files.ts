@@ -1,8 +1,12 @@
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import type { Viewer } from '#domain/access/roles.ts'
 import { RequestFault } from '#domain/errors.ts'
+import { finvoiceFault, writeFinvoice } from '#domain/features/invoicing/finvoice/write-finvoice.ts'
 import type { OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
-import { registry } from '#domain/model/registry.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { PdfMaker } from '#server/platform/documents/make-pdf.ts'
+import { invoiceFilename, makeInvoicePdf } from '../pdf/invoice-pdf.ts'
 import { storedContent } from '../queries.ts'
 import { buildContent } from './invoice-content.ts'
 import { lockInvoice } from './lock-invoice.ts'
@@ -23,6 +27,24 @@ export async function contentOf(parts: InvoicingParts, viewer: Viewer, id: strin
   })
 }
 
-/** The name of an invoice's file, without its extension: `Lasku-LA-10001`. */
-export const fileNameOf = ({ number, kind }: Pick<OutgoingInvoice, 'number' | 'kind'>): string =>
-  `${kind === 'hyvitys' ? 'Hyvityslasku' : 'Lasku'}-${registry.lasku.tunniste.prefix}-${number}`
+type InvoiceFile = { bytes: Readable; size: number; filename: string; type: string }
+
+export async function finvoiceFile(parts: InvoicingParts, viewer: Viewer, id: string): Promise<InvoiceFile> {
+  const invoice = await contentOf(parts, viewer, id)
+  const fault = finvoiceFault(invoice)
+  if (fault !== null) throw new RequestFault({ kind: 'invalid', detail: fault })
+  const content = Buffer.from(writeFinvoice(invoice))
+  return { bytes: Readable.from([content]), size: content.length, filename: `lasku-${invoice.number}.xml`, type: 'application/xml' }
+}
+
+export async function invoicePdfFile(parts: InvoicingParts & PdfMaker, viewer: Viewer, id: string): Promise<InvoiceFile> {
+  const document = { invoice: await contentOf(parts, viewer, id), logo: (await parts.company()).logo }
+  return makeInvoicePdf(parts, document, {
+    fairKey: viewer.userId,
+    use: async ({ path, size }) => {
+      // An open file stays readable after it is removed.
+      const file = await open(path)
+      return { bytes: file.createReadStream(), size, filename: invoiceFilename(document), type: 'application/pdf' }
+    },
+  })
+}

@@ -1,24 +1,30 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { accountingSystemsCall } from '#domain/features/invoicing/accounting-systems.ts'
+import { finvoiceFileCall, invoicePdfCall } from '#domain/features/invoicing/invoice-files.ts'
 import { invoiceOperationsCall } from '#domain/features/invoicing/invoice-operations.ts'
 import { missingOfSeller } from '#domain/features/invoicing/seller.ts'
 import { fivaldiInvoiceCall, talenomInvoiceCall } from '#domain/features/invoicing/send-invoices.ts'
+import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import { serveCall, serveTransaction } from '#server/http/serve-call.ts'
+import { serveCall, serveFileCall, serveTransaction } from '#server/http/serve-call.ts'
 import type { Jobs } from '#server/platform/background-jobs/jobs.ts'
 import { invoiceQueue } from '#server/platform/background-jobs/queues.ts'
+import type { PdfMaker } from '#server/platform/documents/make-pdf.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
+import { finvoiceFile, invoicePdfFile } from './invoice-files.ts'
 import { makeInvoices } from './make-invoices.ts'
 import type { InvoicingParts } from './parts.ts'
+import { printForPost } from './print-for-post.ts'
 import { runInvoiceOperation } from './run-operation.ts'
-import { sendInvoice } from './send-invoice.ts'
+import { type SendingParts, sendInvoice } from './send-invoice.ts'
 
-type Parts = Context & Pick<InvoicingParts, 'company' | 'providers' | 'log'> & { jobs: Jobs }
+type Parts = Context & Pick<InvoicingParts, 'company' | 'providers' | 'log'> & PdfMaker & { jobs: Jobs; config: Pick<Config, 'dataDir'> }
 
 /** Invoices sent at a time by this server. */
 const sentAtOnce = 4
 
-export async function invoiceRoutes(app: FastifyInstance, { jobs, ...context }: Parts): Promise<void> {
+export async function invoiceRoutes(app: FastifyInstance, { jobs, makePdf, config, ...context }: Parts): Promise<void> {
   const parts: InvoicingParts = { ...context, queue: (db, id) => jobs.send(db, invoiceQueue, id) }
   const { providers, company, pool } = parts
   for (const [name, call] of [
@@ -26,14 +32,17 @@ export async function invoiceRoutes(app: FastifyInstance, { jobs, ...context }: 
     ['talenom', talenomInvoiceCall],
   ] as const)
     serveTransaction(app, call, context, ({ tilaus_ids }, viewer, client) =>
-      makeInvoices({ ...parts, viewer, client }, tilaus_ids, providers[name] ? name : 'finvoice'),
+      makeInvoices({ ...parts, viewer, client }, tilaus_ids, providers[name].name),
     )
   serveTransaction(app, invoiceOperationsCall, context, (input, viewer, client) => runInvoiceOperation({ ...parts, viewer, client }, input))
   serveCall(app, accountingSystemsCall, context, async () => ({
-    fivaldi: providers.fivaldi !== null,
-    talenom: providers.talenom !== null,
+    fivaldi: providers.fivaldi.name === 'fivaldi',
+    talenom: providers.talenom.name === 'talenom',
     puuttuu: missingOfSeller({ ...(await company()), ...(await storedSettings(pool)).values }),
   }))
-  const sending = { ...parts, deliver: async () => undefined }
+  serveFileCall(app, finvoiceFileCall, ({ id }, viewer) => finvoiceFile(parts, viewer, id))
+  serveFileCall(app, invoicePdfCall, ({ id }, viewer) => invoicePdfFile({ ...parts, makePdf }, viewer, id))
+  const folder = join(config.dataDir, 'laskut', 'posti')
+  const sending: SendingParts = { ...parts, deliver: (invoice) => printForPost({ makePdf, company, folder }, invoice) }
   await jobs.work(invoiceQueue, { run: (job) => sendInvoice(sending, job), batchSize: sentAtOnce, pollSeconds: 2 })
 }

@@ -11,7 +11,7 @@ import {
   sentInvoice,
   setPrice,
   setSeller,
-} from '#server/testing/invoices.ts'
+} from '#server/testing/invoicing/invoices.ts'
 import { type AccountingStub, accountingStub, refusal } from '#server/testing/providers/accounting.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 

@@ -4,8 +4,8 @@ import type { Viewer } from '#domain/access/roles.ts'
 import { openContext } from '#server/open-context.ts'
 import type { QueuedJob } from '#server/platform/background-jobs/queued-job.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { failingPool, type KillPoint } from '#server/testing/failing-pool.ts'
-import { billedCustomer, insertDeliveredOrder, readInvoice, setSeller } from '#server/testing/invoices.ts'
+import { failingPool, type KillPoint } from '#server/testing/invoicing/failing-pool.ts'
+import { billedCustomer, insertDeliveredOrder, readInvoice, setSeller } from '#server/testing/invoicing/invoices.ts'
 import { type AccountingStub, accountingStub } from '#server/testing/providers/accounting.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { makeInvoices } from './make-invoices.ts'
@@ -29,7 +29,8 @@ const silent = { warn: () => undefined, error: () => undefined }
 function partsWith(stub: AccountingStub, pool = server.pool): InvoicingParts {
   const clock = () => server.clock.now
   const company = async () => ({ nimi: 'Testikuljetus Oy', osoite: '', y_tunnus: '1234567-1', puhelin: '', sahkoposti: '', logo: '' })
-  const providers = { fivaldi: null, talenom: null, finvoice: accountingStub('finvoice'), [stub.name]: stub }
+  const finvoice = accountingStub('finvoice')
+  const providers = { fivaldi: finvoice, talenom: finvoice, finvoice, [stub.name]: stub }
   // The job is run by the test.
   return { ...openContext({ pool, clock }), company, providers, log: silent, queue: async () => true }
 }

@@ -84,7 +84,8 @@ async function begin(parts: InTransaction, job: QueuedJob): Promise<Started | nu
 async function callProvider({ providers, log }: SendingParts, { lasku, content }: Started, stopping: AbortSignal): Promise<SendOutcome> {
   for (let repeat = 1; ; repeat++) {
     const provider = providers[lasku.jarjestelma]
-    if (provider === null)
+    // The operator has removed its credentials since the invoice was made.
+    if (provider.name !== lasku.jarjestelma)
       return { kind: 'refused', message: `${invoiceProviders[lasku.jarjestelma]} ei ole käytössä: sen tunnuksia ei ole asetettu.` }
     const outcome = await provider
       .send(content, AbortSignal.any([stopping, AbortSignal.timeout(sendTimeout * 1000)]))

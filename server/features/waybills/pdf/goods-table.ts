@@ -1,9 +1,9 @@
 import type { Content, ContentTable, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
 import type { WaybillDocument, WaybillRow } from '#domain/features/waybills/document.ts'
+import { colours, line, numberLine } from '#server/platform/documents/drawing/text.ts'
+import { printable } from '#server/platform/documents/drawing/wrap-text.ts'
 import { countText, sizeText, volumeText, weightWriter } from './format.ts'
 import { signaturesHeight } from './signatures.ts'
-import { colours, line, numberLine } from './text.ts'
-import { printable } from './wrap-text.ts'
 
 /** Points, padding included. Text wraps, a number does not. */
 const columns = [

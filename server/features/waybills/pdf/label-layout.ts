@@ -3,9 +3,9 @@ import { postalLine, type WaybillParty } from '#domain/features/waybills/documen
 import type { LabelSheet } from '#domain/features/waybills/forms.ts'
 import type { LabelDocument } from '#domain/features/waybills/labels.ts'
 import type { PdfLayout } from '#server/platform/documents/draw-pdf.ts'
-import { barCode, qrPicture } from './draw-codes.ts'
+import { barCode, qrPicture } from '#server/platform/documents/drawing/draw-codes.ts'
+import { colours, line, linesOf, measureOf } from '#server/platform/documents/drawing/text.ts'
 import { dateText, numberText, sizeText, weightWriter } from './format.ts'
-import { colours, line, linesOf, measureOf } from './text.ts'
 
 /** Points. An A6 sheet, a quarter of an A4. */
 export const labelSheet = { width: 297.64, height: 420.94 } as const

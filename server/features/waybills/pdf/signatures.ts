@@ -1,7 +1,7 @@
 import type { Content } from 'pdfmake/interfaces'
 import type { WaybillDocument } from '#domain/features/waybills/document.ts'
+import { colours, line, linesOf } from '#server/platform/documents/drawing/text.ts'
 import { momentText } from './format.ts'
-import { colours, line, linesOf } from './text.ts'
 
 export const signaturesHeight = 118
 const padding = 6

@@ -1,12 +1,12 @@
 import type { Content, ContentCanvas, ContentStack, ContentTable, ContentText, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
 import { postalLine, type WaybillDocument, type WaybillParty } from '#domain/features/waybills/document.ts'
 import type { PdfLayout } from '#server/platform/documents/draw-pdf.ts'
-import { qrPicture } from './draw-codes.ts'
+import { qrPicture } from '#server/platform/documents/drawing/draw-codes.ts'
+import { colours, line, linesOf } from '#server/platform/documents/drawing/text.ts'
 import { dateText, numberText } from './format.ts'
 import { goodsOf } from './goods-table.ts'
 import { signaturePicture } from './signature-picture.ts'
 import { type PictureName, signatures } from './signatures.ts'
-import { colours, line, linesOf } from './text.ts'
 
 /** Points. The paper is A4. */
 export const sheet = { width: 595.28, height: 841.89, left: 36, right: 559.28, top: 36, bottom: 800 } as const

@@ -2,8 +2,8 @@
 import type { Pool } from 'pg'
 import { expect } from 'vitest'
 import type { SendInvoicesAnswer } from '#domain/features/invoicing/send-invoices.ts'
-import { deliveredOrder, type MadeOrder } from './deliveries.ts'
-import { insert, type Person, type TestServer } from './test-server.ts'
+import { deliveredOrder, type MadeOrder } from '../deliveries.ts'
+import { insert, type Person, type TestServer } from '../test-server.ts'
 
 export const sellerSettings = { yritys_y_tunnus: '1234567-1', yritys_iban: 'FI2112345600000785', yritys_bic: 'NDEAFIHH' }
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { sampleInvoice, sampleLine, sumsOf } from '../../../testing/sample-invoice.ts'
-import { midnightOf } from '../../../values/time/time.ts'
-import type { InvoiceLine, OutgoingInvoice } from '../outgoing-invoice.ts'
-import { finvoiceFault, writeFinvoice } from './write-finvoice.ts'
+import { finvoiceFault, writeFinvoice } from '#domain/features/invoicing/finvoice/write-finvoice.ts'
+import type { InvoiceLine, OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
+import { sampleInvoice, sampleLine, sumsOf } from '#domain/testing/sample-invoice.ts'
+import { midnightOf } from '#domain/values/time/time.ts'
 
-const schema = XmlDocument.fromBuffer(readFileSync(new URL('./finvoice.xsd', import.meta.url)))
+const schema = XmlDocument.fromBuffer(readFileSync(new URL('../../../testing/invoicing/finvoice.xsd', import.meta.url)))
 const validator = XsdValidator.fromDoc(schema)
 afterAll(() => {
   validator.dispose()
