@@ -130,7 +130,7 @@ test('an administrator gives what is missing, sends the invoices and credits one
     expect((await file).suggestedFilename()).toMatch(/^LA-\d+\.xml$/)
     const { page: stranger } = await as('asiakas2')
     await stranger.goto(new URL(reader.url()).pathname)
-    await expect(stranger.getByRole('heading', { name: 'Laskua ei löydy' })).toBeVisible()
+    await expect(stranger.getByRole('heading', { level: 1, name: 'Laskua ei löydy' })).toBeVisible()
   })
   await test.step('it is credited with a reason, and invoiced anew', async () => {
     await page.goto(new URL(reader.url()).pathname)

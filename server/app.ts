@@ -23,7 +23,6 @@ import { exportRoutes } from './features/exports/export-routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { invoiceRoutes } from './features/invoicing/invoices/invoice-routes.ts'
 import { invoicingRoutes } from './features/invoicing/routes.ts'
-import { uninvoicedExportRoutes } from './features/invoicing/uninvoiced/export-routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { importRoutes } from './features/order-import/routes.ts'
 import { bulkRoutes } from './features/orders/bulk/routes.ts'
@@ -188,7 +187,6 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   waybillRoutes(app, { ...parts, company, jobs, makePdf })
   trackingRoutes(app, parts)
   invoicingRoutes(app, parts)
-  uninvoicedExportRoutes(app, parts)
   await invoiceRoutes(app, { ...parts, company, jobs, makePdf, log: app.log, providers: appParts.accounting ?? openAccounting(config) })
   historyRoutes(app, parts)
   const ports = openPorts({ ...appParts, log: app.log })

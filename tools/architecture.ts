@@ -110,7 +110,6 @@ export const architecture: Architecture = {
     Plan: 2,
     Point: 3,
     Resource: 2,
-    Result: 2,
     RowChange: 3,
     SavedAddress: 2,
     Server: 2,

@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import { operationResults } from '#server/http/operation-result.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type ChangeSet, pointerOf, type SetFaults, saveEach } from '../orders/bulk/save-each.ts'
-import { changeOf, type InvoicingInput, isCharged, type OrderChange, type OrderWithLines } from './order-changes.ts'
+import { changeOf, type InvoicingInput, isCharged, type OrderWithLines, type UninvoicedChange } from './order-changes.ts'
 import { groupsOfOrders } from './queries.ts'
 
 /** Orders in one transaction: more would delay other requests of this server, and users who work with the locked rows. */
@@ -40,7 +40,7 @@ export async function invoiceOrders(
 type Unit = { id: string; isGroup: boolean; requested: readonly string[] }
 type Invoicing = { context: Context; viewer: Viewer; log: FastifyBaseLogger }
 
-function changeUnits(invoicing: Invoicing, units: readonly Unit[], change: OrderChange): Promise<SetFaults> {
+function changeUnits(invoicing: Invoicing, units: readonly Unit[], change: UninvoicedChange): Promise<SetFaults> {
   const { context, viewer, log } = invoicing
   return inTransaction(context.pool, async (client) => {
     const orders = await loadOrders(invoicing, units, client)
@@ -85,7 +85,7 @@ async function withLines({ context, viewer }: Invoicing, orders: readonly Row<'t
   return orders.map((order) => ({ order, shipments: shipmentsOf.get(order.id) ?? [], jobs: jobsOf.get(order.id) ?? [] }))
 }
 
-function refusalOf({ requested }: Unit, wholes: readonly OrderWithLines[], { refuse }: OrderChange): RequestFault | null {
+function refusalOf({ requested }: Unit, wholes: readonly OrderWithLines[], { refuse }: UninvoicedChange): RequestFault | null {
   for (const id of requested) {
     const found = wholes.find(({ order }) => order.id === id)
     if (!found) return new RequestFault({ kind: 'not_found', detail: 'Tilausta ei löydy.' })

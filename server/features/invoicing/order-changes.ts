@@ -10,7 +10,7 @@ export type InvoicingInput = z.output<typeof invoiceOrdersCall.input>
 export type OrderWithLines = { order: Row<'tilaus'>; shipments: readonly Row<'lahetys'>[]; jobs: readonly Row<'tuntituote'>[] }
 type Options = { reason: string; pointer: string }
 
-export type OrderChange = {
+export type UninvoicedChange = {
   reason: string
   /** Why an order cannot be changed; null when it can. */
   refuse: (whole: OrderWithLines) => string | null
@@ -21,7 +21,7 @@ export type OrderChange = {
   ofLines: boolean
 }
 
-const ofOrder = (values: Partial<Row<'tilaus'>>): Pick<OrderChange, 'changes' | 'ofLines'> => ({
+const ofOrder = (values: Partial<Row<'tilaus'>>): Pick<UninvoicedChange, 'changes' | 'ofLines'> => ({
   changes: ({ order }, options) => [updateRow('tilaus', order.id, values, options)],
   ofLines: false,
 })
@@ -33,7 +33,7 @@ const isInvoiced = ({ order }: OrderWithLines): boolean => order.tilauksen_tila 
  * invoiced: nothing is sent, as the invoice is made elsewhere and may contain data that Kuorma does not have. Sending an
  * incomplete invoice is refused (rules/invoicing.md#uninvoiced-list); the list shows what is missing.
  */
-export function changeOf(input: InvoicingInput, now: number): OrderChange {
+export function changeOf(input: InvoicingInput, now: number): UninvoicedChange {
   switch (input.operation) {
     case 'laskuta':
       return {
@@ -61,7 +61,7 @@ export function changeOf(input: InvoicingInput, now: number): OrderChange {
 }
 
 /** The only live hourly job of the order that is charged by this (rules/invoicing.md#edits-in-the-list). */
-function amountChange(tyyppi: keyof typeof hourlyKinds, maara: number): OrderChange {
+function amountChange(tyyppi: keyof typeof hourlyKinds, maara: number): UninvoicedChange {
   const jobsOf = ({ jobs }: OrderWithLines) => jobs.filter((job) => job.tyyppi === tyyppi)
   return {
     reason: '',
@@ -79,7 +79,7 @@ function amountChange(tyyppi: keyof typeof hourlyKinds, maara: number): OrderCha
 }
 
 /** Moves the last delivery of the order to the moment; those before it keep their times, unless they would be later than it. */
-function deliveryChange(at: number, now: number): OrderChange {
+function deliveryChange(at: number, now: number): UninvoicedChange {
   if (at > now)
     throw new RequestFault({
       kind: 'invalid',
@@ -106,7 +106,7 @@ function deliveryChange(at: number, now: number): OrderChange {
   }
 }
 
-function wishChange(wished: number): OrderChange {
+function wishChange(wished: number): UninvoicedChange {
   return {
     reason: '',
     refuse: ({ shipments, jobs }) => (shipments.length + jobs.length > 0 ? null : 'Tilauksella ei ole rivejä, joita voisi muuttaa.'),

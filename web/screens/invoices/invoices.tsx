@@ -1,10 +1,10 @@
 import { linkOptions } from '@tanstack/react-router'
 import { startOfDay } from '#domain/values/time/time.ts'
+import { InvoiceBadge } from '#web/features/invoicing/invoice-badge.tsx'
 import { EntityList } from '#web/kit/entity/entity-list.tsx'
 import type { Register, RegisterTab } from '#web/kit/entity/register.ts'
 import { formatDate, formatEuros } from '#web/kit/format.ts'
 import { holdsAny, useSession } from '#web/session/session.ts'
-import { InvoiceBadge } from './invoice-badge.tsx'
 
 export const register: Register<'lasku'> = {
   entity: 'lasku',

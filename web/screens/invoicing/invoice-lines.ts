@@ -3,7 +3,7 @@ import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orde
 import { sumEuros } from '#domain/values/money.ts'
 
 /** One line of an invoice: an order, or the orders of a group with their joint price (rules/orders.md#order-groups). */
-export type InvoiceLine = {
+export type ListedLine = {
   /** The id of the order or of the group. */
   id: string
   tunniste: string
@@ -14,7 +14,7 @@ export type InvoiceLine = {
 }
 
 /** The orders as lines, in the same order; a group takes the position of its first order. */
-export function linesOf(orders: readonly UninvoicedOrder[]): InvoiceLine[] {
+export function linesOf(orders: readonly UninvoicedOrder[]): ListedLine[] {
   const byLine = Map.groupBy(orders, ({ id, ryhma }) => ryhma?.id ?? id)
   return [...byLine].flatMap(([id, own]) => {
     const [first] = own
@@ -24,5 +24,5 @@ export function linesOf(orders: readonly UninvoicedOrder[]): InvoiceLine[] {
   })
 }
 
-export const sumOf = (lines: readonly Pick<InvoiceLine, 'hinta'>[]): number => sumEuros(lines.map(({ hinta }) => hinta))
-export const ordersOf = (lines: readonly InvoiceLine[]): UninvoicedOrder[] => lines.flatMap(({ orders }) => orders)
+export const sumOf = (lines: readonly Pick<ListedLine, 'hinta'>[]): number => sumEuros(lines.map(({ hinta }) => hinta))
+export const ordersOf = (lines: readonly ListedLine[]): UninvoicedOrder[] => lines.flatMap(({ orders }) => orders)

@@ -2,10 +2,10 @@ import type { UninvoicedCustomer } from '#domain/features/invoicing/uninvoiced-c
 
 type Customer = Pick<UninvoicedCustomer, 'id' | 'tilauksia'>
 /** A row of the list: the heading of a customer, or an order by its position among all orders of all customers. */
-export type Place = { customer: number; order: number | null }
+export type RowPlace = { customer: number; order: number | null }
 export type ListLayout = {
   length: number
-  at: (index: number) => Place | null
+  at: (index: number) => RowPlace | null
   /** The pages of orders that these rows of the list need. */
   pagesOf: (first: number, last: number, pageSize: number) => number[]
 }
@@ -25,7 +25,7 @@ export function listLayout(customers: readonly Customer[], closed: ReadonlySet<s
     length += 1 + (closed.has(id) ? 0 : tilauksia)
     orders += tilauksia
   }
-  const at = (index: number): Place | null => {
+  const at = (index: number): RowPlace | null => {
     if (index < 0 || index >= length) return null
     // The last customer that starts at the row or before it.
     let [low, high] = [0, starts.length - 1]

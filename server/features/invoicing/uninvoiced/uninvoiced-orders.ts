@@ -4,7 +4,7 @@ import { billingKindOf } from '#domain/entities/order/order.billing.ts'
 import { missingForInvoice } from '#domain/features/invoicing/missing-for-invoice.ts'
 import type { UninvoicedOrder, uninvoicedOrdersCall } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { registry } from '#domain/model/registry.ts'
-import { readUninvoiced, type UninvoicedRow } from './queries.ts'
+import { readUninvoiced, type UninvoicedRow } from '../queries.ts'
 
 type Input = z.output<typeof uninvoicedOrdersCall.input>
 export async function uninvoicedOrders(

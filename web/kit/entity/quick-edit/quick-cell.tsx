@@ -1,4 +1,3 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EntityName } from '#domain/model/registry.ts'
@@ -97,7 +96,9 @@ export function EditableCell({ entity, described, row, heading, onSave, children
   }
   const begin = () => (isFlag ? void save(row, Reflect.get(row, key) !== true) : setEdited(row))
   return (
-    <UnstyledButton
+    // Plain elements: a scrolling table renders dozens of these.
+    <button
+      type="button"
       ref={button}
       className={classes.value}
       onClick={begin}
@@ -106,11 +107,11 @@ export function EditableCell({ entity, described, row, heading, onSave, children
       }}
     >
       <span className={classes.text}>{children}</span>
-      <VisuallyHidden>
+      <span className={classes.hidden}>
         , muuta {label}, {heading}
-      </VisuallyHidden>
+      </span>
       <IconPencil size={14} stroke={1.8} aria-hidden className={classes.pencil} />
-    </UnstyledButton>
+    </button>
   )
 }
 

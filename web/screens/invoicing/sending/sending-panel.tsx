@@ -3,7 +3,7 @@ import { IconRefresh, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { formatCount, plural } from '#web/kit/format.ts'
 import { OutcomeIcon } from '#web/ui/badges/outcome-icon.tsx'
-import classes from './invoicing.module.css'
+import classes from '../invoicing.module.css'
 import type { useSending } from './use-sending.ts'
 
 /** The sending as it goes, and the result of each order; the failed ones come first and can be retried. The page may be left meanwhile. */

@@ -56,10 +56,13 @@ export const sentInvoicesQuery = (ids: readonly string[]) =>
     refetchInterval: ({ state }) => (!state.data || state.data.some(isUnderWay) ? seconds * 1000 : false),
   })
 
-export type Outcome = 'under-way' | 'sent' | 'check' | 'failed'
+export type SendingOutcome = 'under-way' | 'sent' | 'check' | 'failed'
 
 /** What has become of an order that was sent, with the provider's words when it failed. */
-export function outcomeOf({ lasku, refused }: SentOrder, invoices: ReadonlyMap<string, SentInvoice>): { outcome: Outcome; text: string } {
+export function outcomeOf(
+  { lasku, refused }: SentOrder,
+  invoices: ReadonlyMap<string, SentInvoice>,
+): { outcome: SendingOutcome; text: string } {
   const invoice = lasku === null ? undefined : invoices.get(lasku)
   if (lasku === null) return { outcome: 'failed', text: refused }
   if (!invoice || isUnderWay(invoice)) return { outcome: 'under-way', text: 'lähetetään' }

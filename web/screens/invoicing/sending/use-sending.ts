@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { callApi } from '#web/data/api-call.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { inSequence, noAnswer } from './mark-invoiced.ts'
+import { inSequence, noAnswer } from '../mark-invoiced.ts'
 import { outcomeOf, type SentOrder, type System, sendingCall, sentInvoicesQuery } from './sending.ts'
 
 type Sent = { system: System; orders: readonly SentOrder[] }

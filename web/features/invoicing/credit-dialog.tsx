@@ -6,8 +6,8 @@ import { NumberField } from '#web/kit/form/number-field.tsx'
 import { numberFault, numberOf, type TypedNumber } from '#web/kit/form/typed-number.ts'
 import { formatEuros } from '#web/kit/format.ts'
 import { SectionSkeleton } from '#web/ui/states.tsx'
-import { useInvoiceOperation } from './invoice-actions.tsx'
 import { invoiceRowsQuery } from './invoice-rows.tsx'
+import { useInvoiceOperation } from './use-invoice-operation.ts'
 
 type Props = { invoice: EntityRow<'lasku'>; onClose: () => void }
 

@@ -1,39 +1,13 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { hasFailed } from '#domain/entities/invoice/invoice.states.ts'
-import { invoiceOperationsCall } from '#domain/features/invoicing/invoice-operations.ts'
-import { callApi } from '#web/data/api-call.ts'
-import { explainedRefusals, showFault, showRefusal } from '#web/data/fault-toast.tsx'
-import { rereadAfterChange } from '#web/data/queries.ts'
 import type { EntityRow } from '#web/data/row.ts'
-import { useAction } from '#web/data/use-action.ts'
 import { ReasonDialog } from '#web/kit/dialogs/reason-dialog.tsx'
-import { showDone } from '#web/ui/undo-toast.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
+import { useInvoiceOperation } from './use-invoice-operation.ts'
 
-export type InvoiceInput = z.input<typeof invoiceOperationsCall.input>
 type Dialog = 'credit' | 'undo' | 'anew' | 'check'
-
-/** An operation on one invoice; says what was done, or why it was not. */
-export function useInvoiceOperation(onDone: () => void) {
-  return useAction({
-    mutationFn: async ({ input, done }: { input: InvoiceInput; done: string }) => {
-      const { results } = await callApi(invoiceOperationsCall, input, { quiet: explainedRefusals })
-      return { done, refused: results.find(({ success }) => !success) }
-    },
-    onSuccess: ({ done, refused }) => {
-      if (refused) showFault(refused.message ?? 'Toimintoa ei voitu tehdä.')
-      else {
-        showDone(done)
-        onDone()
-      }
-    },
-    onFault: showRefusal,
-    onSettled: () => rereadAfterChange('lasku', 'laskurivi', 'tilaus', 'lahetys', 'tuntituote'),
-  })
-}
 
 /** What an administrator can do with an invoice in its state (rules/invoicing.md#invoice-states). */
 export function InvoiceActions({ invoice }: { invoice: EntityRow<'lasku'> }) {

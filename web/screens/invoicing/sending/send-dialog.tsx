@@ -8,7 +8,7 @@ import { type MissingSellerDetail, missingSellerLabels } from '#domain/features/
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { firstOf, formatEuros, plural } from '#web/kit/format.ts'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
-import { type InvoiceLine, linesOf, ordersOf, sumOf } from './invoice-lines.ts'
+import { type ListedLine, linesOf, ordersOf, sumOf } from '../invoice-lines.ts'
 import { accountingSystems, type System, systems, systemsOf } from './sending.ts'
 
 type Props = {
@@ -108,7 +108,7 @@ function MissingSeller({ missing }: { missing: readonly MissingSellerDetail[] })
   )
 }
 
-function Lacking({ lines }: { lines: readonly InvoiceLine[] }) {
+function Lacking({ lines }: { lines: readonly ListedLine[] }) {
   return (
     <Alert color="yellow" variant="light" icon={warning} title={`${plural(ordersOf(lines).length, 'tilaus', 'tilausta')} jää pois`}>
       <List size="md">
