@@ -3,10 +3,10 @@ import { contentOf, OrderNumber } from './columns.tsx'
 import { Amount, DeliveredDay, PriceValue } from './edit-cells.tsx'
 import classes from './invoicing.module.css'
 import { MissingMarks } from './missing-marks.tsx'
-import type { UninvoicedRow } from './uninvoiced-rows.ts'
+import type { ListedOrder } from './uninvoiced-rows.ts'
 import type { SaveEdit } from './use-list-edits.ts'
 
-type Props = { row: UninvoicedRow; save: SaveEdit; selected: boolean; onSelect: (id: string, selected: boolean) => void }
+type Props = { row: ListedOrder; save: SaveEdit; selected: boolean; onSelect: (id: string, selected: boolean) => void }
 
 /** An uninvoiced order on a phone. */
 export function OrderCard({ row: { id, order }, save, selected, onSelect }: Props) {

@@ -8,8 +8,8 @@ import { listLayout } from './list-layout.ts'
 import { customersQuery, ordersPageQuery, type Uninvoiced } from './uninvoiced-query.ts'
 
 export type CustomerRow = { kind: 'customer'; id: string; customer: UninvoicedCustomer; isOpen: boolean }
-export type UninvoicedRow = { kind: 'order'; id: string; order: UninvoicedOrder }
-export type InvoicingRow = CustomerRow | UninvoicedRow
+export type ListedOrder = { kind: 'order'; id: string; order: UninvoicedOrder }
+export type InvoicingRow = CustomerRow | ListedOrder
 
 type Shown = {
   /** The customers whose orders are hidden. */
@@ -33,8 +33,8 @@ export function useUninvoicedRows(list: Uninvoiced, { closed, edited }: Shown) {
     [customers, closed],
   )
   // An unchanged order keeps its row, so that only changed rows are rendered again.
-  const [made] = useState(() => new WeakMap<UninvoicedOrder, UninvoicedRow>())
-  const rowOf = (stored: UninvoicedOrder): UninvoicedRow => {
+  const [made] = useState(() => new WeakMap<UninvoicedOrder, ListedOrder>())
+  const rowOf = (stored: UninvoicedOrder): ListedOrder => {
     const order = edited(stored)
     const row = made.get(order) ?? { kind: 'order', id: order.id, order }
     made.set(order, row)
