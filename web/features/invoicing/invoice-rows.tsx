@@ -22,10 +22,10 @@ export function InvoiceRows({ invoice, withOrders }: { invoice: string; withOrde
               <th scope="col">Rivi</th>
               <th scope="col">Toimitettu</th>
               <th scope="col">Viitteet</th>
-              <th scope="col" data-numeric>
+              <th scope="col" data-numeric data-optional>
                 Määrä
               </th>
-              <th scope="col" data-numeric>
+              <th scope="col" data-numeric data-optional>
                 Alv
               </th>
               <th scope="col" data-numeric>
@@ -49,10 +49,12 @@ export function InvoiceRows({ invoice, withOrders }: { invoice: string; withOrde
                 </td>
                 <td>{formatDate(row.toimituspaiva)}</td>
                 <td>{row.viitteet}</td>
-                <td data-numeric>
+                <td data-numeric data-optional>
                   {formatNumber(row.maara)} {row.yksikko}
                 </td>
-                <td data-numeric>{formatPercent(row.alv_prosentti)}</td>
+                <td data-numeric data-optional>
+                  {formatPercent(row.alv_prosentti)}
+                </td>
                 <td data-numeric>{formatEuros(row.veroton)}</td>
               </tr>
             ))}

@@ -14,7 +14,7 @@ export const register: Register<'lasku'> = {
   list: linkOptions({ to: '/laskut' }),
   page: (id) => linkOptions({ to: '/lasku/$id', params: { id } }),
   columns: [
-    { field: 'numero', header: 'Numero', width: 96, show: ({ tunniste }) => tunniste },
+    { field: 'numero', header: 'Numero', width: 96, numeric: false, show: ({ tunniste }) => tunniste },
     { field: 'tila', width: 150, show: (invoice) => <InvoiceBadge invoice={invoice} /> },
     { field: 'asiakas', width: 190, grow: true },
     { field: 'laji', width: 110, yields: 3 },

@@ -59,11 +59,11 @@ function Towns({ order: { nouto, toimitus } }: { order: UninvoicedOrder }) {
 export function columnsWith(save: SaveEdit): Column<InvoicingRow>[] {
   const of = (show: (order: UninvoicedOrder) => ReactNode) => (row: InvoicingRow) => (row.kind === 'order' ? show(row.order) : null)
   return [
-    { id: 'number', header: 'Tilaus', width: 112, sort: 'tilausnro', cell: of((order) => <OrderNumber order={order} />) },
+    { id: 'number', header: 'Tilaus', width: 100, sort: 'tilausnro', cell: of((order) => <OrderNumber order={order} />) },
     {
       id: 'delivered',
       header: 'Toimitettu',
-      width: 112,
+      width: 104,
       sort: 'timestamp_toimitettu',
       cell: of((order) => <DeliveredDay order={order} save={save} />),
     },
@@ -86,11 +86,11 @@ export function columnsWith(save: SaveEdit): Column<InvoicingRow>[] {
       cell: of(({ laskutustapa }) => (laskutustapa ? billingKinds[laskutustapa] : none)),
     },
     { id: 'missing', header: 'Puuttuu', width: 176, cell: of((order) => <MissingMarks order={order} />) },
-    { id: 'amount', header: 'Määrä', width: 100, numeric: true, cell: of((order) => <Amount order={order} save={save} />) },
+    { id: 'amount', header: 'Määrä', width: 100, numeric: true, yields: 5, cell: of((order) => <Amount order={order} save={save} />) },
     {
       id: 'price',
       header: 'Hinta',
-      width: 124,
+      width: 116,
       numeric: true,
       sort: 'hinta',
       cell: of((order) => <PriceValue order={order} save={save} />),

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { hasFailed, type InvoiceState, isUnderWay } from '#domain/entities/invoice/invoice.states.ts'
-import { accountingSystemsCall } from '#domain/features/invoicing/accounting-systems.ts'
+import { type AccountingSystems, accountingSystemsCall } from '#domain/features/invoicing/accounting-systems.ts'
 import { fivaldiInvoiceCall, talenomInvoiceCall } from '#domain/features/invoicing/send-invoices.ts'
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { inParts } from '#domain/values/in-parts.ts'
@@ -17,7 +17,7 @@ export const accountingSystems = queryOptions({
 })
 
 /** The systems to choose from: those that are configured, otherwise the files. */
-export function systemsOf({ fivaldi, talenom }: { fivaldi: boolean; talenom: boolean }): System[] {
+export function systemsOf({ fivaldi, talenom }: AccountingSystems): System[] {
   const configured: System[] = [...(fivaldi ? (['fivaldi'] as const) : []), ...(talenom ? (['talenom'] as const) : [])]
   return configured.length > 0 ? configured : ['finvoice']
 }
