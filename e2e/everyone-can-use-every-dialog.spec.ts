@@ -82,11 +82,8 @@ test("the dispatcher's menus and dialogs are accessible", async ({ as }) => {
     await search.pressSequentially('abc')
     await expect(search).toHaveValue('abcoy')
     await search.fill('')
-    const unpriced = page.getByRole('listitem').filter({ hasText: 'Hinta puuttuu' })
-    await unpriced
-      .getByRole('checkbox', { name: /^Valitse T-/ })
-      .first()
-      .check()
+    const unpriced = page.getByRole('row').filter({ hasText: 'Hinta puuttuu' })
+    await unpriced.getByRole('checkbox', { name: 'Valitse rivi' }).first().check()
     await opens(page, page.getByRole('button', { name: 'Merkitse laskutetuksi' }), dialog)
     // An order without a price requires a confirmation of the price 0.
     await expect(dialog.getByText(/^1 tilaus merkitään laskutetuksi hintaan 0,00\s€/)).toBeVisible()

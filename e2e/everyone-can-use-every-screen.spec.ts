@@ -35,6 +35,7 @@ test(`the dispatcher's screens are accessible`, async ({ as }) => {
     [`/tilaus/${order}/rahtikirja`, /^Rahtikirja T-/],
     [`/kuittaa/${delivered}`, 'Kuittaa toimitus'],
     ['/laskuta', 'Laskutus'],
+    ['/laskut', 'Laskut'],
     [`/user/${await ownIdOf(page)}`, 'Omat tiedot'],
     [`/user/${await userIdOf(page, 'kuljettaja2')}`, /./],
     ['/tilaus-csv-import', 'Tilausten tuonti'],

@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconDatabaseImport,
   IconDimensions,
+  IconFileEuro,
   IconFileImport,
   IconFileText,
   IconHistory,
@@ -63,6 +64,12 @@ export const routes = [
   screen('laskuta', 'InvoicingScreen', () => import('../screens/invoicing/invoicing.tsx'), {
     access: ['yllapito'],
     nav: { label: 'Laskutus', group: 'Tilaukset', icon: IconReceiptEuro, count: 'uninvoiced' },
+  }),
+  ...registerScreens('lasku', {
+    list: ['laskut', () => import('../screens/invoices/invoices.tsx')],
+    page: ['lasku', () => import('../screens/invoices/invoice.tsx')],
+    access: ['yllapito', 'asiakas', 'asiakas_yllapito'],
+    nav: { label: 'Laskut', group: 'Tilaukset', icon: IconFileEuro },
   }),
   screen('tyontekijat', 'StaffScreen', () => import('../screens/staff/staff.tsx'), {
     access: ['yllapito'],

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import classes from './section.module.css'
 
 type Props = {
@@ -8,14 +8,21 @@ type Props = {
   done?: boolean
   /** Shown at the end of the heading's line. */
   aside?: ReactNode
+  /** The part of an address after `#` that leads to this section. */
+  anchor?: string
   children?: ReactNode
 }
 
 /** A card on a page: a heading and its content. */
-export function Section({ title, step, done = false, aside, children }: Props) {
+export function Section({ title, step, done = false, aside, anchor, children }: Props) {
   const heading = useId()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The section appears once its data has come, so the browser itself could not scroll to it.
+    if (anchor !== undefined && window.location.hash === `#${anchor}`) section.current?.scrollIntoView({ block: 'center' })
+  }, [anchor])
   return (
-    <section className={classes.section} aria-labelledby={heading}>
+    <section ref={section} className={classes.section} aria-labelledby={heading}>
       <div className={classes.head}>
         {step !== undefined && (
           <span className={classes.step} data-done={done || undefined} aria-hidden>

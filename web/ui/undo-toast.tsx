@@ -3,11 +3,30 @@ import { notifications } from '@mantine/notifications'
 
 const seconds = 10
 
+/** What the toasts on the screen undo, the latest last. */
+const offered: (() => void)[] = []
+
+/** Undoes what the latest toast offers; for Ctrl Z. */
+export const undoLatest = (): void => offered.at(-1)?.()
+
 /** Shows a message with an undo button for ten seconds (rules/screens.md#undo), or until the returned function is called. */
 export function showUndo(text: string, undo: () => void | Promise<void>): () => void {
   // The button can still be pressed while the toast fades out: a second press does nothing.
   let undone = false
+  const withdraw = () => {
+    const at = offered.indexOf(press)
+    if (at >= 0) offered.splice(at, 1)
+  }
+  const press = () => {
+    if (undone) return
+    undone = true
+    withdraw()
+    notifications.hide(id)
+    void undo()
+  }
+  offered.push(press)
   const id = notifications.show({
+    onClose: withdraw,
     position: 'bottom-center',
     autoClose: seconds * 1000,
     withCloseButton: false,
@@ -17,17 +36,7 @@ export function showUndo(text: string, undo: () => void | Promise<void>): () => 
         <Text size="md" c="var(--mantine-color-text)">
           {text}
         </Text>
-        <Button
-          variant="light"
-          size="compact-md"
-          style={{ flex: 'none' }}
-          onClick={() => {
-            if (undone) return
-            undone = true
-            notifications.hide(id)
-            void undo()
-          }}
-        >
+        <Button variant="light" size="compact-md" style={{ flex: 'none' }} aria-keyshortcuts="Control+Z" onClick={press}>
           Kumoa
         </Button>
       </Group>

@@ -1,10 +1,24 @@
 import { z } from 'zod'
+import { hourlyKinds, tuntituote } from '../../entities/hourly/hourly.entity.ts'
 import { defineCall } from '../../model/define-call.ts'
+import { day, moment } from '../../model/define-field.ts'
 import { idsOf, operationResults, reasonText } from '../../model/operation-results.ts'
+import { parseField } from '../../model/validation.ts'
 import { maxEuros } from '../../values/money.ts'
 
 export const maxInvoicedOrders = 500
 const ids = idsOf({ max: maxInvoicedOrders, what: { one: 'tilaus', many: 'tilausta' } })
+const kinds = Object.keys(hourlyKinds) as (keyof typeof hourlyKinds)[]
+
+/** A value as the field takes it: a day is stored as its midnight. */
+const momentOf = (field: ReturnType<typeof day | typeof moment>, missing?: string) =>
+  z.unknown().transform((input, context) => {
+    const parsed = input === undefined ? { fault: 'Anna aika sekunteina (unix).' } : parseField(field, input)
+    const value = 'value' in parsed && typeof parsed.value === 'number' ? parsed.value : null
+    if (value !== null && (value !== 0 || missing === undefined)) return value
+    context.addIssue({ code: 'custom', message: 'fault' in parsed ? parsed.fault : (missing ?? 'Anna aika sekunteina (unix).') })
+    return z.NEVER
+  })
 
 /** An administrator's actions on uninvoiced orders. Each order is handled separately: a failure does not stop the others. */
 export const invoiceOrdersCall = defineCall({
@@ -26,10 +40,30 @@ export const invoiceOrdersCall = defineCall({
           .max(maxEuros, 'Hinta on liian suuri.')
           .refine((hinta) => Number(hinta.toFixed(2)) === hinta, 'Hinnassa on enintään kaksi desimaalia.'),
       }),
+      /** The amount of the hourly job that is charged by `tyyppi`: minutes, kilometres or pieces (rules/invoicing.md#edits-in-the-list). */
+      z
+        .strictObject({
+          operation: z.literal('setMaara'),
+          tyyppi: z.literal(kinds, `Tuntematon laskutusperuste (tyyppi). Anna ${kinds.join(', ')}.`),
+          ids,
+          maara: z.number('Anna määrä lukuna.'),
+        })
+        .superRefine(({ tyyppi, maara }, context) => {
+          const parsed = parseField(tuntituote.fields[tyyppi], maara)
+          if ('fault' in parsed) context.addIssue({ code: 'custom', path: ['maara'], message: parsed.fault })
+        }),
+      /** When the order was delivered, unix seconds. */
+      z.strictObject({
+        operation: z.literal('setTimestampToimitettu'),
+        ids,
+        timestamp_toimitettu: momentOf(moment('Toimitettu'), 'Anna toimitusaika.'),
+      }),
+      /** The wished day, unix seconds; 0 for no day. */
+      z.strictObject({ operation: z.literal('setToivottuToimitus'), ids, toivottu_toimitus: momentOf(day('Toivottu toimitus')) }),
       /** Ours: restores the state toimitettu (rules/invoicing.md#undoing). */
       z.strictObject({ operation: z.literal('peru_laskutus'), ids, syy: reasonText.min(1, 'Kerro syy.') }),
     ],
-    'Tuntematon operaatio. Anna laskuta, setHinta tai peru_laskutus.',
+    'Tuntematon operaatio. Anna laskuta, setHinta, setMaara, setTimestampToimitettu, setToivottuToimitus tai peru_laskutus.',
   ),
   output: operationResults,
 })

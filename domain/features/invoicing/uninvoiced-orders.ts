@@ -1,10 +1,17 @@
 import { z } from 'zod'
+import { hourlyKinds } from '../../entities/hourly/hourly.entity.ts'
 import { billingKinds } from '../../entities/order/order.billing.ts'
+import { orderTypes } from '../../entities/order/order.states.ts'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { idQuery } from '../../model/id-query.ts'
 import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
+import { keyOf } from '../../values/key-of.ts'
 import { missingNames } from './missing-for-invoice.ts'
+import { uninvoicedFilter, uninvoicedSort } from './uninvoiced-filter.ts'
+
+/** The most orders that `getTilaukset` returns by id. */
+export const maxOrdersById = 500
 
 /** Uninvoiced orders, those of one customer together: the content of the screen `laskuta`. */
 export const uninvoicedOrdersCall = defineCall({
@@ -15,7 +22,9 @@ export const uninvoicedOrdersCall = defineCall({
     .strictObject({
       operation: z.literal('getTilaukset', 'Tuntematon operaatio.').optional(),
       /** With `getTilaukset`: only these orders, as a comma-separated list. */
-      tilausIds: idQuery('tilausIds', 500).optional(),
+      tilausIds: idQuery('tilausIds', maxOrdersById).optional(),
+      ...uninvoicedFilter,
+      sort: uninvoicedSort,
       ...pageOf({ usual: 500, max: 1000 }),
     })
     .refine(({ operation, tilausIds }) => (operation === undefined) === (tilausIds === undefined), {
@@ -25,16 +34,33 @@ export const uninvoicedOrdersCall = defineCall({
   output: listOf(
     z.strictObject({
       id: z.uuid(),
+      vid: z.number(),
       tunniste: z.string(),
       tilausnro: z.number(),
+      tyyppi: keyOf(orderTypes),
       asiakas: z.strictObject({ id: z.uuid(), name: z.string(), y_tunnus: z.string() }),
       timestamp_toimitettu: z.number(),
+      toivottu_toimitus: z.number(),
       /** The order's own price; an order of a group is invoiced at the group's. */
       hinta: z.number(),
-      /** The order group (rules/orders.md#order-groups) with its joint price. */
-      ryhma: z.strictObject({ id: z.uuid(), vid: z.number(), tunniste: z.string(), hinta: z.number() }).nullable(),
+      /** The price was typed; otherwise it comes from the price list, when there is one. */
+      hinta_kasin: z.boolean(),
+      /**
+       * The order group (rules/orders.md#order-groups) with its joint price. The orders of a group follow each other: `jarjestys` is the
+       * order's position among the `tilauksia` of the group that the list holds.
+       */
+      ryhma: z
+        .strictObject({
+          id: z.uuid(),
+          vid: z.number(),
+          tunniste: z.string(),
+          hinta: z.number(),
+          jarjestys: z.number(),
+          tilauksia: z.number(),
+        })
+        .nullable(),
       /** Null without a billing address of any kind. */
-      laskutustapa: z.literal(Object.keys(billingKinds) as (keyof typeof billingKinds)[]).nullable(),
+      laskutustapa: keyOf(billingKinds).nullable(),
       puuttuu: z.array(z.literal(missingNames)),
       /** Live shipments and hourly jobs; pieces, kg and references of the shipments. */
       lahetyksia: z.number(),
@@ -42,6 +68,11 @@ export const uninvoicedOrdersCall = defineCall({
       kolli: z.number(),
       paino: z.number(),
       viitteet: z.array(z.string()),
+      /** The towns of the first shipment, or of the first hourly job. */
+      nouto: z.string(),
+      toimitus: z.string(),
+      /** What the only hourly job of the order is charged by, and how much (minutes, km or pieces); null without exactly one. */
+      tuntityo: z.strictObject({ tyyppi: keyOf(hourlyKinds), maara: z.number() }).nullable(),
     }),
   ),
 })

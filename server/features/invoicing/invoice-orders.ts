@@ -1,52 +1,16 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type { PoolClient } from 'pg'
 import type { Viewer } from '#domain/access/roles.ts'
 import { RequestFault } from '#domain/errors.ts'
-import type { invoiceOrdersCall } from '#domain/features/invoicing/invoice-orders.ts'
 import type { OperationResults } from '#domain/model/operation-results.ts'
 import type { Row } from '#domain/model/registry.ts'
 import { inParts } from '#domain/values/in-parts.ts'
 import type { Context } from '#server/context.ts'
-import { updateRow } from '#server/entities/engine.ts'
 import { operationResults } from '#server/http/operation-result.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type ChangeSet, pointerOf, type SetFaults, saveEach } from '../orders/bulk/save-each.ts'
+import { changeOf, type InvoicingInput, isCharged, type OrderWithLines, type UninvoicedChange } from './order-changes.ts'
 import { groupsOfOrders } from './queries.ts'
-
-type InvoicingInput = z.output<typeof invoiceOrdersCall.input>
-type OrderChange = {
-  values: Partial<Row<'tilaus'>>
-  reason: string
-  refuse: (state: unknown) => string | null
-  /** An order of a group is changed together with the group's other orders in this state; null: alone. */
-  with: Row<'tilaus'>['tilauksen_tila'] | null
-}
-
-/**
- * The change that the operation makes to an order. An order without a price or a billing address can be marked as
- * invoiced: nothing is sent, as the invoice is made elsewhere and may contain data that Kuorma does not have. Sending an
- * incomplete invoice is refused (rules/invoicing.md#uninvoiced-list); the list shows what is missing.
- */
-function changeOf(input: InvoicingInput): OrderChange {
-  switch (input.operation) {
-    case 'laskuta':
-      return {
-        values: { tilauksen_tila: 'laskutettu' },
-        reason: input.syy,
-        refuse: (state) => (state === 'laskutettu' ? 'Tilaus on jo laskutettu.' : null),
-        with: 'toimitettu',
-      }
-    case 'peru_laskutus':
-      return {
-        values: { tilauksen_tila: 'toimitettu' },
-        reason: input.syy,
-        refuse: (state) => (state === 'laskutettu' ? null : 'Tilausta ei ole laskutettu.'),
-        with: 'laskutettu',
-      }
-    case 'setHinta':
-      return { values: { hinta: input.hinta }, reason: '', refuse: () => null, with: null }
-  }
-}
 
 /** Orders in one transaction: more would delay other requests of this server, and users who work with the locked rows. */
 const maxChunkOrders = 250
@@ -57,7 +21,7 @@ export async function invoiceOrders(
   input: InvoicingInput,
   { viewer, request }: { viewer: Viewer; request: FastifyRequest },
 ): Promise<OperationResults> {
-  const change = changeOf(input)
+  const change = changeOf(input, context.clock())
   const orders = await groupsOfOrders(context.pool, input.ids)
   const groups = new Map(orders.map(({ id, ryhma }) => [id, change.with === null ? null : ryhma]))
   const units = [...Map.groupBy(new Set(input.ids), (id) => groups.get(id) ?? id)].map(
@@ -76,35 +40,56 @@ export async function invoiceOrders(
 type Unit = { id: string; isGroup: boolean; requested: readonly string[] }
 type Invoicing = { context: Context; viewer: Viewer; log: FastifyBaseLogger }
 
-function changeUnits({ context, viewer, log }: Invoicing, units: readonly Unit[], change: OrderChange): Promise<SetFaults> {
-  const { engine, pool } = context
-  return inTransaction(pool, async (client) => {
-    // Locked before their states are checked: when two administrators invoice them at once, the second finds them invoiced.
-    const idsOf = (isGroup: boolean) => units.filter((unit) => unit.isGroup === isGroup).map(({ id }) => id)
-    const locked = { lock: true, runner: client } as const
-    const loaded = [
-      ...(await engine.load(viewer, 'tilaus', idsOf(false), locked)),
-      ...(await engine.load(viewer, 'tilaus', idsOf(true), { by: 'tilaus_ryhma', ...locked })),
-    ]
-    const rows = loaded.filter(({ row, mayRead }) => mayRead && row.status === 1).map(({ row }) => row)
+function changeUnits(invoicing: Invoicing, units: readonly Unit[], change: UninvoicedChange): Promise<SetFaults> {
+  const { context, viewer, log } = invoicing
+  return inTransaction(context.pool, async (client) => {
+    const orders = await loadOrders(invoicing, units, client)
+    const wholes = change.ofLines ? await withLines(invoicing, orders, client) : orders.map((order) => ({ order, shipments: [], jobs: [] }))
     const refused = new Map<string, RequestFault>()
     const sets = units.flatMap((unit, index): ChangeSet[] => {
-      const own = rows.filter((row) => (unit.isGroup ? row.tilaus_ryhma : row.id) === unit.id)
+      const own = wholes.filter(({ order }) => (unit.isGroup ? order.tilaus_ryhma : order.id) === unit.id)
       const fault = refusalOf(unit, own, change)
       if (fault) refused.set(unit.id, fault)
-      const changed = own.filter((row) => unit.requested.includes(row.id) || row.tilauksen_tila === change.with)
+      const changed = own.filter(({ order }) => unit.requested.includes(order.id) || order.tilauksen_tila === change.with)
       const options = { reason: change.reason, pointer: pointerOf(index) }
-      return fault ? [] : [{ id: unit.id, index, changes: changed.map((row) => updateRow('tilaus', row.id, change.values, options)) }]
+      return fault ? [] : [{ id: unit.id, index, changes: changed.flatMap((whole) => change.changes(whole, options)) }]
     })
     return new Map([...refused, ...(await saveEach(context, sets, { viewer, log, client }))])
   })
 }
 
-function refusalOf({ requested }: Unit, rows: readonly Row<'tilaus'>[], { refuse }: OrderChange): RequestFault | null {
+/** The units' orders, locked before their states are checked: when two administrators invoice them at once, the second finds them invoiced. */
+async function loadOrders({ context, viewer }: Invoicing, units: readonly Unit[], client: PoolClient): Promise<Row<'tilaus'>[]> {
+  const idsOf = (isGroup: boolean) => units.filter((unit) => unit.isGroup === isGroup).map(({ id }) => id)
+  const locked = { lock: true, runner: client } as const
+  const loaded = [
+    ...(await context.engine.load(viewer, 'tilaus', idsOf(false), locked)),
+    ...(await context.engine.load(viewer, 'tilaus', idsOf(true), { by: 'tilaus_ryhma', ...locked })),
+  ]
+  return loaded.filter(({ row, mayRead }) => mayRead && row.status === 1).map(({ row }) => row)
+}
+
+async function withLines({ context, viewer }: Invoicing, orders: readonly Row<'tilaus'>[], client: PoolClient): Promise<OrderWithLines[]> {
+  const ids = orders.map(({ id }) => id)
+  const ofOrders = { by: 'tilaus', lock: true, runner: client } as const
+  const shipments = await context.engine.load(viewer, 'lahetys', ids, ofOrders)
+  const jobs = await context.engine.load(viewer, 'tuntituote', ids, ofOrders)
+  const shipmentsOf = Map.groupBy(
+    shipments.map(({ row }) => row).filter((row) => isCharged(row)),
+    ({ tilaus }) => tilaus,
+  )
+  const jobsOf = Map.groupBy(
+    jobs.map(({ row }) => row).filter((row) => isCharged(row)),
+    ({ tilaus }) => tilaus,
+  )
+  return orders.map((order) => ({ order, shipments: shipmentsOf.get(order.id) ?? [], jobs: jobsOf.get(order.id) ?? [] }))
+}
+
+function refusalOf({ requested }: Unit, wholes: readonly OrderWithLines[], { refuse }: UninvoicedChange): RequestFault | null {
   for (const id of requested) {
-    const found = rows.find((row) => row.id === id)
+    const found = wholes.find(({ order }) => order.id === id)
     if (!found) return new RequestFault({ kind: 'not_found', detail: 'Tilausta ei löydy.' })
-    const detail = refuse(found.tilauksen_tila)
+    const detail = refuse(found)
     if (detail !== null) return new RequestFault({ kind: 'invalid', detail })
   }
   return null

@@ -47,11 +47,15 @@ describe('the list', () => {
     )
     expect(await only(order.id)).toEqual({
       id: order.id,
+      vid: expect.any(Number),
       tunniste: order.tunniste,
       tilausnro: Number(order.tunniste.slice(2)),
+      tyyppi: 'lahetys',
       asiakas: { id: customer.asiakasId, name: 'Pirkan Putki Oy', y_tunnus: '' },
       timestamp_toimitettu: server.clock.now,
+      toivottu_toimitus: 0,
       hinta: 0,
+      hinta_kasin: false,
       ryhma: null,
       laskutustapa: 'email',
       puuttuu: ['hinta', 'y_tunnus'],
@@ -60,6 +64,9 @@ describe('the list', () => {
       kolli: 5,
       paino: 39.5,
       viitteet: ['PO-1', 'PO-2'],
+      nouto: '',
+      toimitus: '',
+      tuntityo: null,
     })
   })
 
@@ -87,7 +94,10 @@ describe('the list', () => {
     const [first, open] = [await delivered([{}], billed), await placeOrder(customer)]
     const group = await groupOrders(admin, String(customer.asiakasId), [first.id, open.id])
     const row = await only(first.id)
-    expect(row).toMatchObject({ hinta: 0, ryhma: { id: group, hinta: 500.5, tunniste: expect.stringMatching(/^TR-\d+$/) } })
+    expect(row).toMatchObject({
+      hinta: 0,
+      ryhma: { id: group, hinta: 500.5, tunniste: expect.stringMatching(/^TR-\d+$/), jarjestys: 1, tilauksia: 1 },
+    })
     expect(row?.puuttuu).toEqual(['y_tunnus', 'ryhma'])
     await operations(admin, [{ op: 'update', data: { type: orderType, id: open.id, relationships: { tilaus_ryhma: { data: null } } } }])
     expect((await only(first.id))?.puuttuu).toEqual(['y_tunnus'])

@@ -68,6 +68,14 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ rows }, which) => ({ url: `/api/laskuttamattomat_tilaukset?operation=getTilaukset&tilausIds=${rows.tilaus[which]}` }),
     cells: forAdministrators,
   },
+  'GET /api/laskuttamattomat_tilaukset/asiakkaat': {
+    call: ({ customer }, which) => ({ url: `/api/laskuttamattomat_tilaukset/asiakkaat?asiakas_id=${customer[which]}` }),
+    cells: forAdministrators,
+  },
+  'GET /api/laskuttamattomat_tilaukset/vienti': {
+    call: ({ customer }, which) => ({ url: `/api/laskuttamattomat_tilaukset/vienti?asiakas_id=${customer[which]}` }),
+    cells: forAdministrators,
+  },
   'POST /api/laskuttamattomat_tilaukset': {
     call: ({ rows }, which) => ({
       url: '/api/laskuttamattomat_tilaukset',

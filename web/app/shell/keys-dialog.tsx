@@ -18,6 +18,7 @@ const keys: readonly { where: string; does: readonly (readonly [keys: readonly s
     where: 'Kaikkialla',
     does: [
       [[commandKey, 'K'], 'Haku: tilaukset, asiakkaat, kuljettajat, autot ja toiminnot'],
+      [[commandKey, 'Z'], 'Kumoa, mitä ilmoitus tarjoaa kumottavaksi'],
       [['?'], 'Näppäinkomennot'],
     ],
   },

@@ -7,6 +7,7 @@ import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { initials } from '#web/ui/badges/avatar.tsx'
 import type { Session } from '../../session/session.ts'
 import { MenuChoice } from '../../ui/menu-choice.tsx'
+import { undoLatest } from '../../ui/undo-toast.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import classes from './shell.module.css'
 
@@ -16,7 +17,10 @@ export function UserMenu({ session }: { session: Session }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const navigate = useNavigate()
   const [keysShown, keysDialog] = useDisclosure(false)
-  usePageKeys([['shift+?', keysDialog.open]])
+  usePageKeys([
+    ['shift+?', keysDialog.open],
+    ['mod+Z', undoLatest],
+  ])
   const { profile, user, asiakas } = session
   const detail = asiakas?.name || user.roles.map((role) => roleLabels[role]).join(', ')
   return (

@@ -6,6 +6,8 @@ type Props = {
   /** The action: `Peruuta lähetys`. */
   title: string
   action: string
+  /** Where the reason is shown; by default, in the events of the order. */
+  note?: string
   /** The reason may be left empty. */
   optional?: boolean
   onClose: () => void
@@ -21,7 +23,13 @@ export function ReasonDialog({ opened, title, ...form }: Props) {
   )
 }
 
-function ReasonForm({ action, optional = false, onClose, onReason }: Omit<Props, 'opened' | 'title'>) {
+function ReasonForm({
+  action,
+  note = 'Näkyy ajojärjestelylle tilauksen tapahtumissa.',
+  optional = false,
+  onClose,
+  onReason,
+}: Omit<Props, 'opened' | 'title'>) {
   const [reason, setReason] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const submit = (event: FormEvent) => {
@@ -33,7 +41,7 @@ function ReasonForm({ action, optional = false, onClose, onReason }: Omit<Props,
     <form onSubmit={submit} noValidate>
       <Textarea
         label={optional ? 'Viesti (jos haluat)' : 'Syy'}
-        description="Näkyy ajojärjestelylle tilauksen tapahtumissa."
+        description={note}
         data-autofocus
         autosize
         minRows={2}

@@ -21,6 +21,8 @@ export type Column<T> = {
 export type SubRow = { id: string; cells: Readonly<Record<string, ReactNode>> }
 export type Selection = {
   selected: ReadonlySet<string>
+  /** How many rows are selected, where `selected` also has the headings of groups. */
+  count?: number
   /** The select-all box covers the rows fetched so far. */
   onChange: (selected: ReadonlySet<string>) => void
   /** Selects everything that the list finds, but at most `max` rows at once. */

@@ -3,7 +3,7 @@ import { useCallbackRef } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Markable, useRowChanges } from '#web/data/live/changed-rows.ts'
 import { Tick } from '#web/ui/tick.tsx'
 import { formatCount } from '../format.ts'
@@ -42,6 +42,8 @@ export type TableProps<T extends Markable> = {
   onOpen?: (row: T) => void
   /** For draggable rows: the rows dragged along with this one. */
   drag?: (row: T) => DraggedRows
+  /** What a row shows across all columns, as the heading of a group does; null for a row with cells. Define it outside the component. */
+  heading?: (row: T) => ReactNode | null
 }
 
 const inControl = (event: KeyboardEvent): boolean => event.target instanceof Element && event.target.closest('a,button') !== null
@@ -61,6 +63,7 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
     subRows,
     onOpen,
     drag,
+    heading,
   } = props
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState(-1)
@@ -233,6 +236,7 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
               onToggle={toggle}
               {...(subRows ? { subRows } : {})}
               {...(drag ? { drag } : {})}
+              {...(heading ? { heading } : {})}
             />
           )
         })}

@@ -24,6 +24,8 @@ type Props<T extends Markable> = {
   saved?: SavedTabs
   /** Fields of filters, each holding its value in the address (`usePageSearch`). */
   filters?: ReactNode
+  /** Progress and results of actions on the list, above its tabs. */
+  notes?: ReactNode
   list: ListRows<T>
   columns: readonly Column<T>[]
   /** The same row on a phone. */
@@ -34,6 +36,7 @@ type Props<T extends Markable> = {
   subRows?: (row: T) => readonly SubRow[]
   onOpen?: (row: T) => void
   drag?: TableProps<T>['drag']
+  heading?: TableProps<T>['heading']
   /** Buttons beside the choice of columns. */
   tools?: ReactNode
   /** Shown beside the list; with `half` the width it moves above the list where there is no room. */
@@ -45,7 +48,25 @@ type Props<T extends Markable> = {
  * `nakyma` (tab), `jarjestys` (sort) and `sarakkeet` (columns); the screen reads them with `usePageSearch` for its query.
  */
 export function ListPage<T extends Markable>(props: Props<T>) {
-  const { title, actions, tabs, saved, filters, list, columns, card, empty, selection, subRows, onOpen, drag, tools, aside } = props
+  const {
+    title,
+    actions,
+    tabs,
+    saved,
+    filters,
+    notes,
+    list,
+    columns,
+    card,
+    empty,
+    selection,
+    subRows,
+    onOpen,
+    drag,
+    heading,
+    tools,
+    aside,
+  } = props
   const { search, set } = usePageSearch()
   const [density, setDensity] = useLocalStorage<Density>({
     key: 'kuorma.density',
@@ -60,6 +81,7 @@ export function ListPage<T extends Markable>(props: Props<T>) {
   return (
     <div className={classes.frame} data-cards={asCards || undefined}>
       <Page title={title} actions={actions} width="list">
+        {notes}
         {tabs && <ListTabs tabs={tabs} chosen={search.nakyma} onChoose={(nakyma) => set({ nakyma })} saved={saved} />}
         <div className={classes.filters}>
           {filters}
@@ -108,6 +130,7 @@ export function ListPage<T extends Markable>(props: Props<T>) {
               {...(subRows ? { subRows } : {})}
               {...(onOpen ? { onOpen } : {})}
               {...(drag ? { drag } : {})}
+              {...(heading ? { heading } : {})}
             />
           )}
           {aside && <aside className={classes.aside}>{aside.content}</aside>}
@@ -115,7 +138,7 @@ export function ListPage<T extends Markable>(props: Props<T>) {
       </Page>
       {selection && selection.selected.size > 0 && (
         <div className={classes.selectionBar} role="toolbar" aria-label="Valitut rivit">
-          <strong aria-live="polite">{formatCount(selection.selected.size)} valittu</strong>
+          <strong aria-live="polite">{formatCount(selection.count ?? selection.selected.size)} valittu</strong>
           <AllOffer selection={selection} list={list} />
           {selection.actions}
           <ActionIcon variant="transparent" c="#ffffff" aria-label="Poista valinnat" onClick={() => selection.onChange(new Set())}>

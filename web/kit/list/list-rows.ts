@@ -22,12 +22,15 @@ export type RowWindow = {
   at: (index: number) => number
   /** Called with the first and the last visible row. */
   onVisible: (first: number, last: number) => void
+  /** With the headings of groups, where the list has such rows; otherwise the number of matching rows. */
+  length?: number
   /** A new key means that the list holds other rows, and starts from its top. */
   key: string
 }
 
 /** The length of the list, as far as it is known. */
-export const lengthOf = <T>({ rows, count, window: rowWindow }: ListRows<T>): number => (rowWindow ? count : rows.length)
+export const lengthOf = <T>({ rows, count, window: rowWindow }: ListRows<T>): number =>
+  rowWindow ? (rowWindow.length ?? count) : rows.length
 
 type PageOf<R, I> = { rows: readonly R[]; included: I; count: number }
 

@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Markable, RowChange } from '#web/data/live/changed-rows.ts'
 import { Tick } from '#web/ui/tick.tsx'
 import { ChangedMark } from './changed-mark.tsx'
@@ -23,13 +23,30 @@ type Props<T extends Markable> = {
   onToggle: (id: string) => void
   subRows?: (row: T) => readonly SubRow[]
   drag?: (row: T) => DraggedRows
+  heading?: (row: T) => ReactNode | null
 }
 
 /** A row of a DataTable, and the lines under it. */
 function Row<T extends Markable>(props: Props<T>) {
-  const { row, index, columns, measure, current, change, selected, onSelect, open, onToggle, subRows, drag } = props
+  const { row, index, columns, measure, current, change, selected, onSelect, open, onToggle, subRows, drag, heading } = props
+  const wide = heading?.(row) ?? null
   // In the row's margin, whatever its first cell is, so that it covers no text.
   const mark = change && <ChangedMark change={change} />
+  if (wide !== null)
+    return (
+      <tbody data-index={index} data-row={row.id} ref={measure} data-current={current || undefined}>
+        <tr aria-rowindex={index + 2} data-selected={selected || undefined} className={classes.row}>
+          {selected !== null && (
+            <td className={classes.tick}>
+              <Tick label="Valitse ryhmä" checked={selected} onChange={(checked) => onSelect(row.id, checked)} />
+            </td>
+          )}
+          <td className={classes.heading} colSpan={columns.length + (subRows ? 1 : 0)}>
+            {wide}
+          </td>
+        </tr>
+      </tbody>
+    )
   return (
     <tbody data-index={index} data-row={row.id} ref={measure} data-current={current || undefined}>
       <DraggableRow

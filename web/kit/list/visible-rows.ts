@@ -8,7 +8,7 @@ import { queryKeys } from '#web/data/query-keys.ts'
 import type { Fields, Part } from '#web/data/row.ts'
 import type { ListRows } from './list-rows.ts'
 
-const pageSize = 50
+export const pageSize = 50
 /** Milliseconds without movement before a page is fetched: pages that the scroll bar is dragged past are not fetched. */
 const settles = 90
 
@@ -18,6 +18,27 @@ const pagesOf = (first: number, last: number): Pages => ({
   last: Math.floor(last / pageSize) + 1,
 })
 const touch = (a: Pages, b: Pages): boolean => a.first <= b.last + 1 && b.first <= a.last + 1
+
+/** The pages of the visible rows and their neighbours. A new key means that the list holds other rows, and starts from its top. */
+export function useVisiblePages(key: string): { pages: Pages; onVisible: (first: number, last: number) => void } {
+  const [rowWindow, setRowWindow] = useState<{ key: string; pages: Pages }>({ key, pages: pagesOf(0, 0) })
+  const pages = rowWindow.key === key ? rowWindow.pages : pagesOf(0, 0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const { first, last } = pages
+  const onVisible = useCallback(
+    (from: number, to: number) => {
+      clearTimeout(timer.current)
+      const pages = pagesOf(from, to)
+      if (pages.first === first && pages.last === last) return
+      const go = () => setRowWindow({ key, pages })
+      if (touch(pages, { first, last })) go()
+      else timer.current = setTimeout(go, settles)
+    },
+    [key, first, last],
+  )
+  return { pages, onVisible }
+}
 
 /**
  * A list of any length, for ListPage: the height follows from the count, and only the visible pages and their neighbours are
@@ -29,8 +50,7 @@ export function useVisibleRows<N extends EntityName, const F extends Fields, T>(
   toRow: (row: Part<N, F>, included: IncludedRows<F>) => T,
 ): ListRows<T> {
   const key = JSON.stringify(queryKeys.list(name, query))
-  const [rowWindow, setRowWindow] = useState<{ key: string; pages: Pages }>({ key, pages: pagesOf(0, 0) })
-  const pages = rowWindow.key === key ? rowWindow.pages : pagesOf(0, 0)
+  const { pages, onVisible } = useVisiblePages(key)
   const page = (number: number) => listQuery<N, F>(name, { ...query, page: { offset: number * pageSize, limit: pageSize } })
 
   // The first page is always fetched: it gives the length of the list.
@@ -59,20 +79,6 @@ export function useVisibleRows<N extends EntityName, const F extends Fields, T>(
     return place < rows.length ? place : -1
   }
 
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const { first, last } = pages
-  const onVisible = useCallback(
-    (from: number, to: number) => {
-      clearTimeout(timer.current)
-      const pages = pagesOf(from, to)
-      if (pages.first === first && pages.last === last) return
-      const go = () => setRowWindow({ key, pages })
-      if (touch(pages, { first, last })) go()
-      else timer.current = setTimeout(go, settles)
-    },
-    [key, first, last],
-  )
   return {
     state: top.data ? 'ready' : top.isError ? 'failed' : 'pending',
     rows,

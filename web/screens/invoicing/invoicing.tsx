@@ -1,197 +1,218 @@
-import { ActionIcon, Button, Progress, SegmentedControl, Skeleton, Text } from '@mantine/core'
-import { IconReceiptEuro, IconSearch, IconX } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
-import { TextFilter } from '#web/kit/list/list-filters.tsx'
-import { Page } from '#web/kit/page/page.tsx'
+import { Button, Progress, Text } from '@mantine/core'
+import { useCallbackRef, useLocalStorage } from '@mantine/hooks'
+import { IconFold, IconReceiptEuro } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { orderTypes } from '#domain/entities/order/order.states.ts'
+import { missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
+import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
+import { sumEuros } from '#domain/values/money.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { CustomerFilter } from '#web/features/customers/customer-filter.tsx'
+import { GroupDialog } from '#web/features/orders/group-dialog.tsx'
+import { formatCount, formatEuros } from '#web/kit/format.ts'
+import { ChoiceFilter, DayFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
+import { ListPage, ListTool } from '#web/kit/list/list-page.tsx'
+import { RowLinks } from '#web/kit/list/row-links.tsx'
+import { useSavedViews } from '#web/kit/list/saved-views.ts'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
-import { formatCount, formatEuros, plural } from '../../kit/format.ts'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { CustomerOrders } from './customer-orders.tsx'
+import { columnsWith } from './columns.tsx'
+import { CustomerHeading } from './customer-heading.tsx'
+import { ExportUninvoiced } from './export-uninvoiced.tsx'
+import { linesOf } from './invoice-lines.ts'
 import classes from './invoicing.module.css'
-import {
-  byCustomer,
-  type InvoiceLine,
-  inView,
-  isView,
-  linesOf,
-  matches,
-  orderAs,
-  ordersOf,
-  sumOf,
-  uninvoicedQuery,
-  type View,
-  views,
-} from './invoicing-data.ts'
 import { MarkDialog } from './mark-dialog.tsx'
+import { OrderCard } from './order-card.tsx'
 import { ResultsPanel } from './results-panel.tsx'
-import { useInvoicing } from './use-invoicing.ts'
+import { SelectionActions, type Task } from './selection-actions.tsx'
+import { SendDialog } from './sending/send-dialog.tsx'
+import { SendingPanel } from './sending/sending-panel.tsx'
+import { useSending } from './sending/use-sending.ts'
+import { readOrders, uninvoicedOf, type View, viewOf, views } from './uninvoiced-query.ts'
+import { type InvoicingRow, useUninvoicedRows } from './uninvoiced-rows.ts'
+import { useListEdits } from './use-list-edits.ts'
+import { useMarking } from './use-marking.ts'
+import { useSelectedOrders } from './use-selected-orders.ts'
+import { useUngroup } from './use-ungroup.ts'
+
+const choicesOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+const types = choicesOf(orderTypes)
+const missing = choicesOf(missingLabels)
 
 /** `laskuta`: delivered orders that are not invoiced yet, by customer. */
 export function InvoicingScreen() {
-  const { search, set } = usePageSearch()
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(uninvoicedQuery)
-  const { shown, results, progress, setPrice, mark, clearResults } = useInvoicing()
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [asking, setAsking] = useState(false)
-  const view = isView(search.nakyma) ? search.nakyma : ''
-  const text = search.haku ?? ''
-
-  const orders = useMemo(
-    () => data?.pages.flatMap((page) => page.data).flatMap((order) => (shown.get(order.id)?.marked ? [] : orderAs(order, shown))) ?? [],
-    [data, shown],
-  )
-  const lines = useMemo(() => linesOf(orders), [orders])
-  const found = useMemo(() => lines.filter((line) => matches(line, text)), [lines, text])
-  const groups = useMemo(() => byCustomer(found.filter((line) => inView(line, view))), [found, view])
-  const selected = useMemo(() => lines.filter((line) => line.orders.some(({ id }) => ticked.has(id))), [lines, ticked])
-  const visible = groups.flatMap((group) => group.lines)
-
-  const select = useCallback((ids: readonly string[], on: boolean) => {
-    setTicked((before) => {
-      const after = new Set(before)
-      for (const id of ids) {
-        if (on) after.add(id)
-        else after.delete(id)
-      }
-      return after
-    })
-  }, [])
-  const onPrice = useCallback((line: InvoiceLine, price: number) => void setPrice(line, price), [setPrice])
-
+  const { search } = usePageSearch()
+  const navigate = useNavigate()
+  const asked = JSON.stringify(uninvoicedOf(search))
+  // The same object for the same list, so that its queries and rows stay.
+  const wanted = useMemo((): ReturnType<typeof uninvoicedOf> => JSON.parse(asked), [asked])
+  const [folded, setFolded] = useLocalStorage<readonly string[]>({
+    key: 'kuorma.laskuta-kiinni',
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  })
+  const closed = useMemo(() => new Set(folded), [folded])
+  const edits = useListEdits()
+  const save = useCallbackRef(edits.save)
+  const [columns] = useState(() => columnsWith(save))
+  const { list, customers, meta } = useUninvoicedRows(wanted, { closed, edited: edits.edited })
+  const picked = useSelectedOrders({ list: wanted, customers, rows: list.rows })
+  const toggle = useCallbackRef((id: string) => setFolded(closed.has(id) ? folded.filter((other) => other !== id) : [...folded, id]))
+  const [heading] = useState(() => (row: InvoicingRow) => (row.kind === 'customer' ? <CustomerHeading {...row} onToggle={toggle} /> : null))
+  const { sending, dialog, choose, isBusy, marking } = useTasks(picked)
+  const saved = useSavedViews('laskuta')
+  const { clear, nothing } = useNarrowing(['haku', 'asiakas', 'puute', 'tyyppi', 'alku', 'loppu'])
+  const view = viewOf(search)
+  const counts = meta && { '': meta.kaikki, valmiit: meta.valmiit, puutteet: meta.puutteelliset }
+  const areClosed = customers.length > 0 && customers.every(({ id }) => closed.has(id))
+  const open = (row: InvoicingRow) =>
+    row.kind === 'customer' ? toggle(row.id) : void navigate({ to: '/tilaus/$id', params: { id: row.id } })
   return (
-    <Page
-      title="Laskutus"
-      detail={data && `${plural(ordersOf(visible).length, 'tilaus', 'tilausta')} · ${formatEuros(sumOf(visible))} (alv 0 %)`}
-    >
-      <div className={classes.filters}>
-        <SegmentedControl
-          aria-label="Näkymä"
-          value={view}
-          onChange={(value) => set({ nakyma: value })}
-          data={Object.entries(views).map(([value, label]) => ({
-            value,
-            label: data && isView(value) ? `${label} ${formatCount(ordersOf(found.filter((line) => inView(line, value))).length)}` : label,
-          }))}
-        />
-        <TextFilter name="haku" label="Hae asiakasta, tilausta, viitettä" />
-      </div>
-      {progress && (
-        <div className={classes.progress} role="status">
-          <Text>
-            Merkitään laskutetuksi: {formatCount(progress.done)} / {formatCount(progress.of)}
-          </Text>
-          <Progress value={(100 * progress.done) / progress.of} aria-label="Merkinnän eteneminen" mt={6} />
-        </div>
-      )}
-      <ResultsPanel results={results} onClose={clearResults} />
-      {!data && isError ? (
-        <ErrorState retry={() => void refetch()} />
-      ) : !data ? (
-        <GroupSkeletons />
-      ) : groups.length === 0 ? (
-        <Nothing total={orders.length} view={text === '' ? view : 'haku'} onClear={() => set({ nakyma: undefined, haku: undefined })} />
-      ) : (
-        groups.map((group) => (
-          <CustomerOrders key={group.customer.id} group={group} selected={ticked} onSelect={select} onPrice={onPrice} />
-        ))
-      )}
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Näytä lisää
-        </Button>
-      )}
-      {selected.length > 0 && (
-        <div className={classes.bar} role="toolbar" aria-label="Valitut tilaukset">
-          <span aria-live="polite">
-            <strong>{formatCount(ordersOf(selected).length)} valittu</strong> · {formatEuros(sumOf(selected))}
-          </span>
-          <Button size="sm" disabled={progress !== null} onClick={() => setAsking(true)}>
-            Merkitse laskutetuksi
-          </Button>
-          <ActionIcon variant="transparent" c="#ffffff" aria-label="Poista valinnat" onClick={() => setTicked(new Set())}>
-            <IconX size={18} aria-hidden />
-          </ActionIcon>
-        </div>
-      )}
-      <MarkDialog
-        lines={selected}
-        opened={asking}
-        onClose={() => setAsking(false)}
-        onMark={(reason) => {
-          setAsking(false)
-          setTicked(new Set())
-          void mark(ordersOf(selected), reason)
-        }}
-      />
-    </Page>
-  )
-}
-
-type NothingProps = {
-  /** The number of uninvoiced orders in all views. */
-  total: number
-  view: View | 'haku'
-  onClear: () => void
-}
-
-/** Says why no orders are shown, and what to do next. */
-function Nothing({ total, view, onClear }: NothingProps) {
-  if (total === 0) {
-    return (
-      <EmptyState
-        title="Kaikki on laskutettu"
-        icon={IconReceiptEuro}
-        action={
-          <Button component={Link} to="/arkisto" variant="default">
-            Avaa arkisto
-          </Button>
+    <RowLinks>
+      <ListPage
+        title="Laskutus"
+        actions={
+          <>
+            <Text component="span" size="sm" c="dimmed" className={classes.totals}>
+              {meta && `${formatCount(meta.count)} tilausta · ${formatEuros(sumEuros(customers.map(({ summa }) => summa)))} (alv 0 %)`}
+            </Text>
+            <Button component={Link} to="/laskut" variant="default" leftSection={<IconReceiptEuro size={18} aria-hidden />}>
+              Lähetetyt
+            </Button>
+          </>
         }
-      >
-        Kun tilaus on toimitettu, se tulee tähän laskutettavaksi.
-      </EmptyState>
-    )
-  }
-  const [title, text] = nothing[view]
-  return (
-    <EmptyState
-      title={title}
-      icon={view === 'haku' ? IconSearch : IconReceiptEuro}
-      action={
-        <Button variant="default" onClick={onClear}>
-          Näytä kaikki
-        </Button>
-      }
-    >
-      {text}
-    </EmptyState>
+        notes={
+          <>
+            {marking.progress && <MarkProgress {...marking.progress} />}
+            <ResultsPanel results={marking.results} onClose={marking.clear} />
+            <SendingPanel {...sending} />
+          </>
+        }
+        tabs={(['', 'valmiit', 'puutteet'] as const).map((value) => ({ value, label: views[value], count: counts?.[value] }))}
+        saved={{ ...saved, counts: {} }}
+        filters={
+          <>
+            <TextFilter name="haku" label="Hae asiakasta, tilausta, viitettä" />
+            <CustomerFilter name="asiakas" label="Asiakas" />
+            <DayFilter name="alku" label="Alkaen" />
+            <DayFilter name="loppu" label="Saakka" />
+            <ChoiceFilter name="tyyppi" label="Tyyppi" data={types} />
+            {view !== 'valmiit' && <ChoiceFilter name="puute" label="Puute" data={missing} />}
+            {clear}
+          </>
+        }
+        list={list}
+        columns={columns}
+        heading={heading}
+        card={(row) =>
+          row.kind === 'customer' ? (
+            <CustomerHeading {...row} onToggle={toggle} />
+          ) : (
+            <OrderCard
+              row={row}
+              save={save}
+              selected={picked.selected.has(row.id)}
+              onSelect={(id, on) => picked.onChange(on ? new Set([...picked.selected, id]) : without(picked.selected, id))}
+            />
+          )
+        }
+        onOpen={open}
+        selection={{
+          selected: picked.selected,
+          count: picked.orders.length,
+          onChange: picked.onChange,
+          actions: <SelectionActions orders={picked.orders} isBusy={isBusy} onChoose={(task) => choose(task)} />,
+        }}
+        empty={nothing('Väljennä hakua tai poista rajauksia. Laskutetut tilaukset ovat arkistossa.') ?? emptyTexts[view]}
+        tools={
+          <>
+            <ListTool icon={IconFold} onClick={() => setFolded(areClosed ? [] : customers.map(({ id }) => id))}>
+              {areClosed ? 'Avaa kaikki' : 'Sulje kaikki'}
+            </ListTool>
+            <ExportUninvoiced list={wanted} count={meta?.count ?? 0} />
+          </>
+        }
+      />
+      {dialog}
+    </RowLinks>
   )
 }
 
-const nothing: Record<View | 'haku', readonly [title: string, text: string]> = {
-  haku: ['Haulla ei löytynyt tilauksia', 'Laskutetut tilaukset ovat arkistossa.'],
-  valmiit: ['Kaikki valmiit on laskutettu', 'Täydennä tilaukset, joilta puuttuu tietoja, niin voit laskuttaa nekin.'],
-  puutteet: ['Mitään ei puutu', 'Kaikki laskuttamattomat tilaukset ovat valmiita laskutettaviksi.'],
-  '': ['Ei laskutettavaa', ''],
+const without = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => new Set([...ids].filter((other) => other !== id))
+
+const emptyTexts: Readonly<Record<View, { title: string; text: string }>> = {
+  '': { title: 'Kaikki on laskutettu', text: 'Kun tilaus on toimitettu, se tulee tähän laskutettavaksi.' },
+  valmiit: { title: 'Kaikki valmiit on laskutettu', text: 'Täydennä tilaukset, joilta puuttuu tietoja, niin voit laskuttaa nekin.' },
+  puutteet: { title: 'Mitään ei puutu', text: 'Kaikki laskuttamattomat tilaukset ovat valmiita laskutettaviksi.' },
 }
 
-function GroupSkeletons() {
+function MarkProgress({ done, of }: { done: number; of: number }) {
   return (
-    <div aria-hidden>
-      {[3, 1, 4].map((count) => (
-        <div key={count} className={classes.group}>
-          <div className={classes.head}>
-            <Skeleton height={18} width="34%" />
-          </div>
-          {Array.from({ length: count }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholder lines have no identity and never change order
-            <div key={line} className={classes.order}>
-              <Skeleton height={14} width="100%" style={{ gridColumn: '1 / -1' }} />
-            </div>
-          ))}
-        </div>
-      ))}
+    <div className={classes.progress} role="status">
+      <Text>
+        Merkitään laskutetuksi: {formatCount(done)} / {formatCount(of)}
+      </Text>
+      <Progress value={(100 * done) / of} aria-label="Merkinnän eteneminen" mt={6} />
     </div>
   )
+}
+
+/** The tasks on the selected orders, which are read anew before each. */
+function useTasks(picked: ReturnType<typeof useSelectedOrders>) {
+  const [asked, setAsked] = useState<{ task: Task; orders: readonly UninvoicedOrder[] } | null>(null)
+  const marking = useMarking()
+  const sending = useSending()
+  const ungroup = useUngroup()
+  const { run: choose, isRunning } = useAction({
+    mutationFn: async (task: Task) => ({ task, orders: await readOrders(picked.orders.map(({ id }) => id)) }),
+    onSuccess: ({ task, orders }) => {
+      if (task === 'ungroup') ungroup(orders)
+      else setAsked({ task, orders })
+      if (task === 'ungroup') picked.clear()
+    },
+  })
+  const close = () => setAsked(null)
+  const done = () => {
+    close()
+    picked.clear()
+  }
+  return {
+    marking,
+    sending,
+    choose,
+    isBusy: isRunning || picked.isReading || marking.progress !== null || sending.isRunning,
+    dialog: (
+      <>
+        <MarkDialog
+          lines={asked?.task === 'mark' ? linesOf(asked.orders) : []}
+          opened={asked?.task === 'mark'}
+          onClose={close}
+          onMark={(reason) => {
+            if (asked) marking.mark(asked.orders, reason)
+            done()
+          }}
+        />
+        {asked?.task === 'send' && (
+          <SendDialog
+            orders={asked.orders}
+            onClose={close}
+            onSend={(system, orders) => {
+              sending.send(system, orders)
+              done()
+            }}
+          />
+        )}
+        {asked?.task === 'group' && (
+          <GroupDialog
+            orders={asked.orders.map(({ id, vid, tunniste, hinta, asiakas, ryhma }) => ({
+              ...{ id, vid, number: tunniste, price: hinta, customer: asiakas },
+              group: ryhma && { name: ryhma.tunniste },
+            }))}
+            onClose={close}
+            onDone={picked.clear}
+          />
+        )}
+      </>
+    ),
+  }
 }

@@ -1,13 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { formatEuros, plural } from '#web/kit/format.ts'
 import { OutcomeIcon } from '#web/ui/badges/outcome-icon.tsx'
-import { formatEuros, plural } from '../../kit/format.ts'
 import classes from './invoicing.module.css'
-import type { Result } from './use-invoicing.ts'
+import type { MarkResult } from './use-marking.ts'
 
 /** The result of each order; failed ones come first and stay on the list. */
-export function ResultsPanel({ results, onClose }: { results: readonly Result[]; onClose: () => void }) {
+export function ResultsPanel({ results, onClose }: { results: readonly MarkResult[]; onClose: () => void }) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     // The list may be scrolled far down when the answer comes.

@@ -131,6 +131,10 @@ function StaffPrice({ form, id, calculated }: StaffPriceProps) {
   const title = 'Hinnaston mukaan, alv 0 %'
   const reason = calculated?.stored === false ? calculated.puute : ''
   const priced = calculated !== null && calculated.hinta > 0
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (window.location.hash === '#hinta') field.current?.focus()
+  }, [])
   return (
     <>
       {priced && calculated.stored && <StoredPrice tilaus={id} title={title} />}
@@ -139,6 +143,7 @@ function StaffPrice({ form, id, calculated }: StaffPriceProps) {
       )}
       {reason !== '' && reason !== 'hinnasto' && reason !== 'rivit' && <p className={classes.hint}>{missingPriceReasons[reason]}</p>}
       <NumberField
+        ref={field}
         label="Hinta, alv 0 %"
         decimals={2}
         fixed

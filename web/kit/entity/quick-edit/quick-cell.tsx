@@ -1,4 +1,3 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EntityName } from '#domain/model/registry.ts'
@@ -42,8 +41,21 @@ type Refused = { typed: unknown; text: string }
  * A list cell that can be edited in place: Enter, F2 or a click opens it, Enter saves, Esc cancels. A flag is toggled without an input. When the
  * value is not stored, the cell opens again with what was typed and the reason.
  */
-export function QuickCell({ entity, described, row, onSave, children }: Props) {
+export function QuickCell({ children, ...props }: Props) {
+  const { entity, described, row } = props
   const viewer = useRowViewer()
+  const isOpen = row.status === 1 && fieldRights({ name: entity, row, viewer, now: nowSeconds() }, [described.key]).edits(described.key)
+  return isOpen ? (
+    <EditableCell {...props} heading={rowHeading(entity, row)}>
+      {children}
+    </EditableCell>
+  ) : (
+    children
+  )
+}
+
+/** The same for a value that the caller lets the person edit, as a call does that is no save of the row. `heading` names the row. */
+export function EditableCell({ entity, described, row, heading, onSave, children }: Props & { heading: string }) {
   /** The row at the start of the edit. Its version makes the save conflict with changes stored meanwhile. */
   const [edited, setEdited] = useState<CellRow | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
@@ -57,9 +69,6 @@ export function QuickCell({ entity, described, row, onSave, children }: Props) {
   }, [edited])
 
   const { key, label } = described
-  const isOpen = row.status === 1 && fieldRights({ name: entity, row, viewer, now: nowSeconds() }, [key]).edits(key)
-  if (!isOpen) return children
-  const heading = rowHeading(entity, row)
   const isFlag = described.kind === 'field' && described.field.kind === 'flag'
   const save = async (of: CellRow, value: unknown): Promise<void> => {
     const refusal = await onSave({ id: of.id, vid: of.vid, heading, key, value, before: Reflect.get(of, key) })
@@ -87,7 +96,9 @@ export function QuickCell({ entity, described, row, onSave, children }: Props) {
   }
   const begin = () => (isFlag ? void save(row, Reflect.get(row, key) !== true) : setEdited(row))
   return (
-    <UnstyledButton
+    // Plain elements: a scrolling table renders dozens of these.
+    <button
+      type="button"
       ref={button}
       className={classes.value}
       onClick={begin}
@@ -96,11 +107,11 @@ export function QuickCell({ entity, described, row, onSave, children }: Props) {
       }}
     >
       <span className={classes.text}>{children}</span>
-      <VisuallyHidden>
+      <span className={classes.hidden}>
         , muuta {label}, {heading}
-      </VisuallyHidden>
+      </span>
       <IconPencil size={14} stroke={1.8} aria-hidden className={classes.pencil} />
-    </UnstyledButton>
+    </button>
   )
 }
 

@@ -30,7 +30,7 @@ const typedAddress = [
 
 /** A line that says how the order is billed; "Vaihda" opens the customer's other addresses. */
 export function BillingSection({ form, customer, mayType, step }: Props) {
-  const [isOpened, setIsOpened] = useState(false)
+  const [isOpened, setIsOpened] = useState(() => window.location.hash === '#laskutus')
   const { laskutus } = form.values
   const faulty = Object.keys(form.errors).some((path) => path.startsWith('laskutus.') && form.errors[path])
   const open = isOpened || faulty
@@ -38,6 +38,7 @@ export function BillingSection({ form, customer, mayType, step }: Props) {
   return (
     <Section
       title="Laskutus"
+      anchor="laskutus"
       step={step}
       done={kind !== null}
       aside={

@@ -59,7 +59,7 @@ export function GroupSection({ order, group: { row, orders }, roles }: Props) {
   })
   const hinta = price.isPending ? price.variables : row.hinta
   return (
-    <Section title={`Ryhmä ${tunniste}`} aside={`${plural(orders.length, 'tilaus', 'tilausta')}, laskutetaan yhtenä rivinä`}>
+    <Section title={`Ryhmä ${tunniste}`} anchor="ryhma" aside={`${plural(orders.length, 'tilaus', 'tilausta')}, laskutetaan yhtenä rivinä`}>
       <dl className={classes.facts}>
         {locked ? (
           <Fact name={jointPrice} value={hinta > 0 ? formatEuros(hinta) : ''} />

@@ -31,7 +31,7 @@ export function OrderView({ read, content, termDays }: Props) {
         </Section>
       )}
       {seesBilling && (
-        <Section title="Laskutus" aside={billingLine(order, termDays)}>
+        <Section title="Laskutus" anchor="laskutus" aside={billingLine(order, termDays)}>
           {order.laskutus_viesti && (
             <dl className={classes.facts}>
               <Fact name="Viesti laskulle" value={order.laskutus_viesti} />

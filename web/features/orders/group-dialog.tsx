@@ -1,27 +1,32 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { maxOperations } from '#domain/model/atomic-operations.ts'
+import { CallFault, Conflict } from '#web/data/fault.ts'
+import { showFault } from '#web/data/fault-toast.tsx'
+import { add, operations, update } from '#web/data/operations.ts'
+import { rereadAfterChange } from '#web/data/queries.ts'
+import { newId } from '#web/data/row.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { groupQuiet, leaveGroup } from '#web/features/orders/leave-group.ts'
-import type { OrderRow } from '#web/features/orders/order-rows.ts'
 import { NumberField } from '#web/kit/form/number-field.tsx'
 import { numberFault, numberOf, type TypedNumber } from '#web/kit/form/typed-number.ts'
-import { CallFault, Conflict } from '../../data/fault.ts'
-import { showFault } from '../../data/fault-toast.tsx'
-import { add, operations, update } from '../../data/operations.ts'
-import { rereadAfterChange } from '../../data/queries.ts'
-import { newId } from '../../data/row.ts'
-import { firstOf, formatEuros, plural } from '../../kit/format.ts'
-import { FaultNote } from '../../ui/fault-note.tsx'
-import { showDone, showUndo } from '../../ui/undo-toast.tsx'
+import { firstOf, formatEuros, plural } from '#web/kit/format.ts'
+import { FaultNote } from '#web/ui/fault-note.tsx'
+import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
+import { groupQuiet, leaveGroup } from './leave-group.ts'
+import type { OrderRow } from './order-rows.ts'
 
-type Props = { orders: readonly OrderRow[]; onClose: () => void; onDone: () => void }
+/** An order that may be grouped; `group` is the one that it is in. */
+type GroupedOrder = Pick<OrderRow, 'id' | 'vid' | 'number' | 'price'> & {
+  customer: { id: string; name: string }
+  group: { name: string } | null
+}
+type Props = { orders: readonly GroupedOrder[]; onClose: () => void; onDone: () => void }
 
 /** One operation of the transaction is the group itself. */
 const maxGrouped = maxOperations - 1
 
 /** Why these orders cannot form a group (rules/orders.md#order-groups: of one customer); null when they can. */
-export function groupRefusal(orders: readonly OrderRow[]): string | null {
+export function groupRefusal(orders: readonly GroupedOrder[]): string | null {
   const customers = [...new Set(orders.map(({ customer }) => customer.name))]
   if (customers.length > 1) return `Ryhmän tilaukset ovat samalta asiakkaalta. Valittuna on useamman: ${firstOf(customers)}.`
   const grouped = orders.filter(({ group }) => group !== null)
@@ -104,7 +109,7 @@ export function GroupDialog({ orders: chosen, onClose, onDone }: Props) {
 }
 
 /** The rejection with the order's number. The first operation is the group's own. */
-function faultOf(failure: CallFault, orders: readonly OrderRow[]): string {
+function faultOf(failure: CallFault, orders: readonly GroupedOrder[]): string {
   if (failure instanceof Conflict) return 'Joku muu ehti muuttaa tilauksia. Sulje ikkuna ja yritä uudelleen.'
   return failure.errors
     .map(({ detail, pointer = '' }) => {

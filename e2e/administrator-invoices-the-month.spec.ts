@@ -1,0 +1,148 @@
+import type { Locator, Page } from '@playwright/test'
+import { changeSettings, operate, rowsOf } from './api-data.ts'
+import { expect, expectAccessible, test } from './kuorma.ts'
+
+type Uninvoiced = {
+  id: string
+  tunniste: string
+  hinta: number
+  puuttuu: string[]
+  asiakas: { id: string; name: string }
+  ryhma: null | object
+}
+
+const uninvoiced = (page: Page, query = ''): Promise<Uninvoiced[]> =>
+  rowsOf<Uninvoiced>(page, `/api/laskuttamattomat_tilaukset?page[limit]=1000${query}`)
+const rowOf = (page: Page, number: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: `Tilaus ${number}`, exact: true }) })
+const cellOf = (page: Page, label: string, number: string): Locator => page.getByRole('button', { name: `muuta ${label}, ${number}` })
+
+/** What an invoice names of its seller, and a Y-tunnus and an address of the customer. */
+async function prepare(page: Page, customer: string): Promise<void> {
+  await changeSettings(page, { yritys_nimi: 'Kuorma Oy', yritys_y_tunnus: '1234567-1', yritys_iban: 'FI2112345600000785' })
+  await operate(page, [
+    {
+      op: 'update',
+      data: { type: 'asiakas_entity--asiakas_entity', id: customer, attributes: { y_tunnus: '1234567-1', tyyppi: 'yritys' } },
+    },
+  ])
+}
+
+test('an administrator edits the list by keyboard, and takes an edit back with Ctrl Z', async ({ as }) => {
+  const { page } = await as('yllapito')
+  const order = (await uninvoiced(page)).find(({ ryhma }) => ryhma === null)
+  if (!order) throw new Error('The demo company has nothing to invoice.')
+  const number = order.tunniste
+  await page.goto(`/laskuta?haku=${number}`)
+  const price = cellOf(page, 'Hinta', number)
+  const input = page.getByRole('group', { name: `Hinta, ${number}` }).getByRole('textbox')
+  const before = await price.textContent()
+
+  await test.step('F2 opens the cell and Enter stores it', async () => {
+    await price.focus()
+    await page.keyboard.press('F2')
+    await input.fill('987,65')
+    await page.keyboard.press('Enter')
+    await expect(price).toContainText('987,65')
+    await expect(page.getByRole('status').filter({ hasText: `${number}: hinta tallennettu.` })).toBeVisible()
+  })
+  await test.step('Ctrl Z takes it back', async () => {
+    await page.keyboard.press('Control+z')
+    await expect(page.getByRole('status').filter({ hasText: `${number}: hinta palautettu.` })).toBeVisible()
+    await expect(price).toHaveText(before ?? '')
+  })
+  await test.step('a refused day stays in its cell with the reason', async () => {
+    const day = cellOf(page, 'Toimitettu', number)
+    const group = page.getByRole('group', { name: `Toimitettu, ${number}` })
+    await day.click()
+    await group.getByRole('textbox').fill('1.1.2099')
+    await page.keyboard.press('Enter')
+    await expect(group).toContainText('Toimitusaika ei voi olla tulevaisuudessa.')
+    await expect(group.getByRole('textbox')).toHaveValue(/1\.1\.2099$/)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(day).toBeVisible()
+  })
+})
+
+test('an administrator gives what is missing, sends the invoices and credits one; the customer reads it', async ({ as }) => {
+  const { page } = await as('yllapito')
+  const { page: reader } = await as('asiakas')
+  const [own] = await rowsOf<{ id: string }>(reader, '/jsonapi/asiakas_entity/asiakas_entity')
+  const customer = own?.id ?? ''
+  await prepare(page, customer)
+  const [order] = (await uninvoiced(page, `&asiakas_id=${customer}`)).filter(({ ryhma }) => ryhma === null)
+  if (!order) throw new Error('The demo customer has nothing to invoice.')
+  const number = order.tunniste
+  await operate(page, [
+    {
+      op: 'update',
+      data: {
+        type: 'tilaus_entity--tilaus_entity',
+        id: order.id,
+        attributes: {
+          hinta: 0,
+          laskutus_email: '',
+          laskutus_osoite1: '',
+          laskutus_osoite2: '',
+          laskutus_postinro: '',
+          laskutus_postitmp: '',
+          laskutus_verkkolaskuosoite: '',
+        },
+      },
+    },
+  ])
+
+  await test.step('the address is given on the order, the price in the list', async () => {
+    await page.goto(`/laskuta?haku=${number}`)
+    const row = rowOf(page, number)
+    await expect(row.getByRole('link', { name: /^Laskutusosoite puuttuu/ })).toHaveAttribute('href', `/tilaus/${order.id}#laskutus`)
+    await operate(page, [
+      { op: 'update', data: { type: 'tilaus_entity--tilaus_entity', id: order.id, attributes: { laskutus_email: 'laskut@esimerkki.fi' } } },
+    ])
+    await cellOf(page, 'Hinta', number).click()
+    await page
+      .getByRole('group', { name: `Hinta, ${number}` })
+      .getByRole('textbox')
+      .fill('250')
+    await page.keyboard.press('Enter')
+    await expect(row.getByRole('link', { name: /puuttuu/ })).toHaveCount(0)
+  })
+  await test.step('it is sent, with its result', async () => {
+    await rowOf(page, number).getByRole('checkbox', { name: 'Valitse rivi' }).check()
+    await page.getByRole('toolbar', { name: 'Valitut rivit' }).getByRole('button', { name: 'Lähetä laskut' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Lähetä laskut' })
+    await expect(dialog).toContainText(/1 tilaus, yhteensä 250,00\s€/)
+    await dialog.getByRole('button', { name: 'Lähetä', exact: true }).click()
+    const panel = page.getByRole('region', { name: 'Laskujen lähetys' })
+    await expect(panel.getByRole('heading', { name: '1 tilaus laskutettu' })).toBeVisible({ timeout: 60_000 })
+    await expect(panel.getByRole('listitem')).toContainText(`${number}`)
+    await expectAccessible(page)
+  })
+  await test.step('the customer reads it, and nobody else’s', async () => {
+    await reader.goto('/laskut')
+    await reader.getByRole('link', { name: /^LA-/ }).first().click()
+    await expect(reader.getByRole('heading', { level: 1, name: /^Lasku LA-/ })).toBeVisible()
+    await expect(reader.getByRole('button', { name: 'Hyvitä…' })).toHaveCount(0)
+    await expectAccessible(reader)
+    const file = reader.waitForEvent('download')
+    await reader.getByRole('button', { name: 'Lataa Finvoice' }).click()
+    expect((await file).suggestedFilename()).toMatch(/^LA-\d+\.xml$/)
+    const { page: stranger } = await as('asiakas2')
+    await stranger.goto(new URL(reader.url()).pathname)
+    await expect(stranger.getByRole('heading', { level: 1, name: 'Laskua ei löydy' })).toBeVisible()
+  })
+  await test.step('it is credited with a reason, and invoiced anew', async () => {
+    await page.goto(new URL(reader.url()).pathname)
+    await page.getByRole('button', { name: 'Hyvitä…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Syy').fill('Väärä hinta')
+    await dialog.getByRole('button', { name: 'Hyvitä', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Laskuta uudelleen…' })).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Laskuta uudelleen…' }).click()
+    await page.getByRole('dialog').getByLabel('Syy').fill('Uusi hinta sovittu')
+    await page.getByRole('button', { name: 'Palauta laskutettavaksi' }).click()
+    await page.goto(`/laskuta?haku=${number}`)
+    await expect(rowOf(page, number)).toBeVisible()
+  })
+})

@@ -1,0 +1,69 @@
+import { linkOptions } from '@tanstack/react-router'
+import { startOfDay } from '#domain/values/time/time.ts'
+import { InvoiceBadge } from '#web/features/invoicing/invoice-badge.tsx'
+import { EntityList } from '#web/kit/entity/entity-list.tsx'
+import type { Register, RegisterTab } from '#web/kit/entity/register.ts'
+import { formatDate, formatEuros } from '#web/kit/format.ts'
+import { holdsAny, useSession } from '#web/session/session.ts'
+
+export const register: Register<'lasku'> = {
+  entity: 'lasku',
+  title: 'Laskut',
+  newTitle: 'Uusi lasku',
+  missingTitle: 'Laskua ei löydy',
+  list: linkOptions({ to: '/laskut' }),
+  page: (id) => linkOptions({ to: '/lasku/$id', params: { id } }),
+  columns: [
+    { field: 'numero', header: 'Numero', width: 96, numeric: false, show: ({ tunniste }) => tunniste },
+    { field: 'tila', width: 150, show: (invoice) => <InvoiceBadge invoice={invoice} /> },
+    { field: 'asiakas', width: 190, grow: true },
+    { field: 'laji', width: 110, yields: 3 },
+    { field: 'laskupaiva', width: 104, show: ({ laskupaiva }) => formatDate(laskupaiva) },
+    { field: 'erapaiva', width: 104, show: ({ erapaiva }) => formatDate(erapaiva) },
+    { field: 'viitenumero', width: 140, yields: 2 },
+    { field: 'laskutustapa', width: 104, yields: 1 },
+    { field: 'veroton', width: 110, yields: 4 },
+    { field: 'yhteensa', width: 120, show: ({ yhteensa }) => formatEuros(yhteensa) },
+  ],
+  filters: [
+    { field: 'asiakas' },
+    { field: 'laji' },
+    {
+      name: 'eraantynyt',
+      label: 'Eräpäivä',
+      choices: {
+        mennyt: { label: 'Eräpäivä mennyt', where: (now) => ({ erapaiva: { operator: '<', value: startOfDay(now) } }) },
+        tuleva: { label: 'Eräpäivä edessä', where: (now) => ({ erapaiva: { operator: '>=', value: startOfDay(now) } }) },
+      },
+    },
+  ],
+  sort: ['-numero'],
+  empty: { title: 'Laskuja ei ole', text: 'Lähetetyt laskut ilmestyvät tähän.' },
+}
+
+/** Administrators also have the invoices that wait for them. */
+const administratorsTabs: readonly RegisterTab<'lasku'>[] = [
+  { value: 'kaikki', label: 'Kaikki', where: () => ({ all: [] }) },
+  { value: 'lahetetyt', label: 'Lähetetyt', where: () => ({ tila: 'lahetetty' }) },
+  { value: 'kesken', label: 'Lähetyksessä', where: () => ({ tila: ['luonnos', 'lahetetaan'], virhe: '' }) },
+  {
+    value: 'epaonnistuneet',
+    label: 'Epäonnistuneet',
+    where: () => ({ all: [{ tila: 'luonnos' }, { virhe: { operator: '<>', value: '' } }] }),
+    urgent: true,
+  },
+  { value: 'tarkista', label: 'Tarkista', where: () => ({ tila: 'tarkista' }), urgent: true },
+  { value: 'hyvitetyt', label: 'Hyvitetyt', where: () => ({ tila: 'hyvitetty' }) },
+]
+
+/** `laskut`: the invoices; customers read their own sent ones. */
+export function ListScreen() {
+  const isAdministrator = holdsAny(useSession(), ['yllapito'])
+  return <EntityList register={isAdministrator ? { ...register, tabs: administratorsTabs } : customersRegister} />
+}
+
+const customersRegister: Register<'lasku'> = {
+  ...register,
+  columns: register.columns.filter((column) => typeof column === 'string' || !('field' in column) || column.field !== 'asiakas'),
+  empty: { title: 'Laskuja ei ole vielä', text: 'Laskut ilmestyvät tähän, kun ne on lähetetty.' },
+}

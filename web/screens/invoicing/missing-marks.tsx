@@ -1,0 +1,42 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type MissingInvoiceDetail, missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
+import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
+import classes from './invoicing.module.css'
+
+/** What the order lacks, each with a link to where it is given. A group's joint price and its open orders are marked once. */
+export function MissingMarks({ order }: { order: UninvoicedOrder }) {
+  const { ryhma, puuttuu } = order
+  const own = ryhma && ryhma.jarjestys > 1 ? puuttuu.filter((missing) => missing !== 'hinta' && missing !== 'ryhma') : puuttuu
+  return (
+    <span className={classes.marks}>
+      {own.map((missing) => (
+        <MissingMark key={missing} missing={missing} order={order} />
+      ))}
+    </span>
+  )
+}
+
+const targets: Readonly<Record<MissingInvoiceDetail, { to: '/tilaus/$id' | '/asiakas/$id'; hash: string; where: string }>> = {
+  hinta: { to: '/tilaus/$id', hash: 'hinta', where: 'tilauksella' },
+  laskutusosoite: { to: '/tilaus/$id', hash: 'laskutus', where: 'tilauksella' },
+  y_tunnus: { to: '/asiakas/$id', hash: '', where: 'asiakkaan tiedoissa' },
+  ryhma: { to: '/tilaus/$id', hash: 'ryhma', where: 'tilauksella' },
+}
+
+function MissingMark({ missing, order }: { missing: MissingInvoiceDetail; order: UninvoicedOrder }) {
+  const { to, hash, where } = targets[missing]
+  const id = to === '/asiakas/$id' ? order.asiakas.id : order.id
+  return (
+    <Link
+      to={to}
+      params={{ id }}
+      hash={hash}
+      className={classes.mark}
+      aria-label={`${missingLabels[missing]}, korjaa ${where}, ${order.tunniste}`}
+    >
+      <IconAlertTriangle size={14} stroke={1.9} aria-hidden />
+      {missingLabels[missing]}
+    </Link>
+  )
+}

@@ -1,0 +1,131 @@
+import { Alert, Anchor, Button, Group, List, Modal, Radio, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
+import { type MissingSellerDetail, missingSellerLabels } from '#domain/features/invoicing/seller.ts'
+import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
+import { firstOf, formatEuros, plural } from '#web/kit/format.ts'
+import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
+import { type ListedLine, linesOf, ordersOf, sumOf } from '../invoice-lines.ts'
+import { accountingSystems, type System, systems, systemsOf } from './sending.ts'
+
+type Props = {
+  /** The selected orders as they are now. */
+  orders: readonly UninvoicedOrder[]
+  onClose: () => void
+  onSend: (system: System, orders: readonly UninvoicedOrder[]) => void
+}
+
+const shownAtMost = 5
+
+/** What is sent and where, and what is left out and why. */
+export function SendDialog(props: Props) {
+  const { data, isError, refetch } = useQuery(accountingSystems)
+  return (
+    <Modal opened onClose={props.onClose} title="Lähetä laskut" size="md">
+      {data ? (
+        <SendForm {...props} offered={systemsOf(data)} seller={data.puuttuu} />
+      ) : isError ? (
+        <ErrorState retry={() => void refetch()} />
+      ) : (
+        <SectionSkeleton />
+      )}
+    </Modal>
+  )
+}
+
+type FormProps = Props & { offered: readonly System[]; seller: readonly MissingSellerDetail[] }
+
+function SendForm({ orders, onClose, onSend, offered, seller }: FormProps) {
+  const [chosen, setChosen] = useState<System | null>(null)
+  const system = chosen ?? offered[0]
+  const lines = linesOf(orders)
+  const ready = lines.filter(({ puuttuu }) => puuttuu.length === 0)
+  const lacking = lines.filter(({ puuttuu }) => puuttuu.length > 0)
+  const mayNotSend = ready.length === 0 || seller.length > 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (system && !mayNotSend) onSend(system, ordersOf(ready))
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {seller.length > 0 && <MissingSeller missing={seller} />}
+        <Text>
+          {ready.length > 0
+            ? `${plural(ordersOf(ready).length, 'tilaus', 'tilausta')}, yhteensä ${formatEuros(sumOf(ready))} ilman arvonlisäveroa.`
+            : 'Valituista tilauksista mitään ei voi lähettää.'}
+        </Text>
+        {lacking.length > 0 && <Lacking lines={lacking} />}
+        {offered.length > 1 ? (
+          <Radio.Group
+            label="Laskutusjärjestelmä"
+            value={system ?? ''}
+            onChange={(value) => setChosen(offered.find((one) => one === value) ?? null)}
+          >
+            <Group mt={6}>
+              {offered.map((one) => (
+                <Radio key={one} value={one} label={systems[one]} />
+              ))}
+            </Group>
+          </Radio.Group>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {system === 'finvoice' ? filesText : `Laskut lähetetään järjestelmään ${system ? systems[system] : ''}.`}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Takaisin
+          </Button>
+          <Button type="submit" disabled={mayNotSend} data-autofocus>
+            Lähetä
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const filesText =
+  'Laskutusjärjestelmää ei ole otettu käyttöön. Laskut kirjoitetaan Finvoice-tiedostoiksi, jotka voi ladata laskujen listalta.'
+const warning = <IconAlertTriangle size={20} aria-hidden />
+
+function MissingSeller({ missing }: { missing: readonly MissingSellerDetail[] }) {
+  return (
+    <Alert color="red" variant="light" icon={warning} title="Oman yrityksen tiedoista puuttuu">
+      <List size="md">
+        {missing.map((one) => (
+          <List.Item key={one}>{missingSellerLabels[one]}</List.Item>
+        ))}
+      </List>
+      <Anchor component={Link} to="/asetukset">
+        Täydennä asetuksissa
+      </Anchor>
+    </Alert>
+  )
+}
+
+function Lacking({ lines }: { lines: readonly ListedLine[] }) {
+  return (
+    <Alert color="yellow" variant="light" icon={warning} title={`${plural(ordersOf(lines).length, 'tilaus', 'tilausta')} jää pois`}>
+      <List size="md">
+        {lines.slice(0, shownAtMost).map(({ id, tunniste, puuttuu }) => (
+          <List.Item key={id}>
+            {tunniste}: {puuttuu.map((missing) => missingLabels[missing].toLocaleLowerCase('fi')).join(', ')}
+          </List.Item>
+        ))}
+        {lines.length > shownAtMost && (
+          <List.Item>
+            {firstOf(
+              lines.slice(shownAtMost).map(({ tunniste }) => tunniste),
+              shownAtMost,
+            )}
+          </List.Item>
+        )}
+      </List>
+    </Alert>
+  )
+}

@@ -1,0 +1,76 @@
+import { ActionIcon, Button, Group, Loader, Progress, Text } from '@mantine/core'
+import { IconRefresh, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { formatCount, plural } from '#web/kit/format.ts'
+import { OutcomeIcon } from '#web/ui/badges/outcome-icon.tsx'
+import classes from '../invoicing.module.css'
+import type { useSending } from './use-sending.ts'
+
+/** The sending as it goes, and the result of each order; the failed ones come first and can be retried. The page may be left meanwhile. */
+export function SendingPanel({ results, queueing, isRunning, retry, close }: ReturnType<typeof useSending>) {
+  if (results.length === 0 && queueing === null) return null
+  const count = (outcome: string) => results.filter((one) => one.outcome === outcome).length
+  const [underWay, failed, checked] = [count('under-way'), count('failed'), count('check')]
+  const ended = results.length - underWay
+  const of = queueing?.of ?? results.length
+  const done = queueing ? queueing.done : ended
+  const isOver = queueing === null && underWay === 0
+  const title = isOver
+    ? [
+        `${plural(count('sent'), 'tilaus', 'tilausta')} laskutettu`,
+        failed > 0 ? `${formatCount(failed)} ei onnistunut` : '',
+        checked > 0 ? `${formatCount(checked)} tarkistettava` : '',
+      ]
+        .filter(Boolean)
+        .join(', ')
+    : queueing
+      ? 'Muodostetaan laskuja'
+      : 'Lähetetään laskuja'
+  const sorted = ['failed', 'check', 'under-way', 'sent'].flatMap((outcome) => results.filter((one) => one.outcome === outcome))
+  return (
+    <section className={classes.results} aria-label="Laskujen lähetys" data-failed={(isOver && failed + checked > 0) || undefined}>
+      <div className={classes.resultsHead}>
+        <h2 aria-live="polite">{title}</h2>
+        <Group gap="xs">
+          {isOver && retry && (
+            <Button
+              size="compact-md"
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              loading={isRunning}
+              onClick={retry}
+            >
+              Yritä epäonnistuneita uudelleen
+            </Button>
+          )}
+          <Button component={Link} to="/laskut" size="compact-md" variant="subtle">
+            Lähetetyt laskut
+          </Button>
+          {isOver && (
+            <ActionIcon aria-label="Sulje tulokset" onClick={close}>
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
+          )}
+        </Group>
+      </div>
+      {!isOver && (
+        <>
+          <Text size="sm" role="status">
+            {formatCount(done)} / {formatCount(of)} tilausta. Voit jatkaa muualla: lähetys etenee taustalla.
+          </Text>
+          <Progress value={of === 0 ? 0 : (100 * done) / of} aria-label="Lähetyksen eteneminen" mt={6} />
+        </>
+      )}
+      <ul>
+        {sorted.map(({ order, outcome, text }) => (
+          <li key={order.id}>
+            {outcome === 'under-way' ? <Loader size={14} aria-hidden /> : <OutcomeIcon done={outcome === 'sent'} />}
+            <span>
+              <strong>{order.tunniste}</strong> {order.asiakas.name} – {text}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
