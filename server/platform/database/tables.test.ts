@@ -23,7 +23,9 @@ type PgType<T> = T extends string
     ? 'int2' | 'int4' | 'int8' | 'float8' | 'numeric'
     : T extends boolean
       ? 'bool'
-      : 'jsonb'
+      : T extends string[]
+        ? '_uuid'
+        : 'jsonb'
 /** The columns of a table by its types. The compiler refuses a column that is missing, wrong or superfluous. */
 type Described<T> = { [C in keyof T]: `${PgType<NonNullable<T[C]>>}${null extends T[C] ? (unknown extends T[C] ? '' : ' or null') : ''}` }
 
