@@ -125,7 +125,7 @@ export function addPrices(history: History, { administrators: [by], customers }:
       [200, 16.5],
     ] as const) {
       const starts = addDays(begins, days)
-      const name = `Sopimushinnat ${formatDate(starts)}, ${renewed.name}`
+      const name = `${renewed.name}, sopimushinnat ${formatDate(starts)}`
       history.add('hinnasto', { ...listPrices, name, perusmaksu, asiakas: renewed.id, voimassa_alkaen: starts }, moment)
     }
   for (const prices of hourlyTypePrices) history.update('tuntituote_tyyppi', prices, moment)

@@ -1,7 +1,7 @@
 import type { PriceInputs, PriceStep } from '../../entities/price/price.steps.ts'
 import { fromCents, toCents } from '../../values/money.ts'
-import { shipmentSteps } from './price-of-order.ts'
 import type { PriceList } from './price-list.ts'
+import { shipmentSteps } from './price-of-order.ts'
 
 /** A priced order: the stored inputs and steps of its latest calculation. */
 export type CalculatedOrder = { asiakas: string; lahtotiedot: PriceInputs; vaiheet: readonly PriceStep[] }
@@ -38,7 +38,9 @@ export function effectTotals() {
     /** In euros, the largest changes first. */
     result() {
       const all = [...byCustomer].map(([asiakas, sums]) => ({ asiakas, ...sums }))
-      const largest = all.toSorted((a, b) => Math.abs(b.jalkeen - b.ennen) - Math.abs(a.jalkeen - a.ennen) || (a.asiakas < b.asiakas ? -1 : 1))
+      const largest = all.toSorted(
+        (a, b) => Math.abs(b.jalkeen - b.ennen) - Math.abs(a.jalkeen - a.ennen) || (a.asiakas < b.asiakas ? -1 : 1),
+      )
       const total = all.reduce(
         (sum, one) => ({ tilauksia: sum.tilauksia + one.tilauksia, ennen: sum.ennen + one.ennen, jalkeen: sum.jalkeen + one.jalkeen }),
         { tilauksia: 0, ennen: 0, jalkeen: 0 },

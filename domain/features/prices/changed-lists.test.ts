@@ -137,7 +137,10 @@ describe('the effect of a change', () => {
     fc.assert(
       fc.property(fc.record(Object.fromEntries(listAmounts.map((name) => [name, cents]))), fc.nat(900), (amounts, km) => {
         const some = list(amounts)
-        const input = { paiva: 0, rivit: [{ id: shipment.id, laji: 'lahetys' as const, km, kg: 7.5, rullakko: 1, paketti: 2, lavapaikka: 3 }] }
+        const input = {
+          paiva: 0,
+          rivit: [{ id: shipment.id, laji: 'lahetys' as const, km, kg: 7.5, rullakko: 1, paketti: 2, lavapaikka: 3 }],
+        }
         const same = { ...some, ...changedPrices(some, { prosentti: 0, polttoainelisa: null }) }
         expect(centsBy(same, { lahtotiedot: input, vaiheet: [] })).toBe(centsBy(some, { lahtotiedot: input, vaiheet: [] }))
       }),

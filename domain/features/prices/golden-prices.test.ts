@@ -74,7 +74,11 @@ const golden: [what: string, order: Order, euros: number][] = [
   // 18 + 7.70 + 80 × 0.04 (3.20) + 2 × 9 (18) = 46.90; 7.5 % is 3.5175, 3.52.
   ['roll containers on reserved pallet places', { goods: [to('10100', { ...rolls(2, 80), varauma: 'lava' })] }, 50.42],
   // 18 + 39.60 + 20 × 0.04 (0.80) + 4 × 1.20 (4.80) = 63.20; 7.5 % is 4.74.
-  ['a reserved van costs nothing extra', { goods: [to('10500', { tyyppi: 'paketti', maara: 4, paino: 20, varauma: 'pakettiauto' })] }, 67.94],
+  [
+    'a reserved van costs nothing extra',
+    { goods: [to('10500', { tyyppi: 'paketti', maara: 4, paino: 20, varauma: 'pakettiauto' })] },
+    67.94,
+  ],
   // 18 + 7.70 + 232.5 × 0.04 (9.30) = 35.00 exactly; the surcharge 2.63.
   ['exactly the minimum price', { goods: [to('10100', { paino: 232.5 })] }, 37.63],
   // 18 + 7.70 + 232.75 × 0.04 (9.31) = 35.01; 7.5 % is 2.62575, 2.63.
@@ -136,7 +140,11 @@ const golden: [what: string, order: Order, euros: number][] = [
   // 116.91 + 62.
   ['a shipment with an hour of extra work', { goods: [far], jobs: [job({ aika: 60 })] }, 178.91],
   // 37.63 + 465 + 30: every line by itself.
-  ['a shipment with two jobs', { goods: [to('10100')], jobs: [job({ aika: 1, minimilaskutus: 450 }), job({ tyyppi: 'maara', maara: 3 })] }, 532.63],
+  [
+    'a shipment with two jobs',
+    { goods: [to('10100')], jobs: [job({ aika: 1, minimilaskutus: 450 }), job({ tyyppi: 'maara', maara: 3 })] },
+    532.63,
+  ],
 ]
 
 test('there are at least forty', () => expect(golden.length).toBeGreaterThanOrEqual(40))
@@ -183,15 +191,20 @@ test('the price of an order, of its lines and of its steps are the same to the c
   })
   const cents = (euros: readonly number[]): number => euros.reduce((sum, one) => sum + toCents(one), 0)
   fc.assert(
-    fc.property(fc.array(goods, { maxLength: 5 }), fc.array(work, { maxLength: 3 }), fc.constantFrom('a1', 'a2', 'a3'), (some, jobs, of) => {
-      fc.pre(some.length + jobs.length > 0)
-      const order = { of, goods: some.map((values) => to(values.toimitus_postinro, values)), jobs: jobs.map(job) }
-      const found = price(order)
-      if (!found.found) throw new Error(found.reason)
-      expect(toCents(found.hinta)).toBe(cents(found.lines))
-      expect(toCents(found.hinta)).toBe(cents(found.steps.map(({ summa }) => summa)))
-      for (const [index, line] of found.lines.entries())
-        expect(toCents(line)).toBe(cents(found.steps.filter(({ rivi }) => rivi === index + 1).map(({ summa }) => summa)))
-    }),
+    fc.property(
+      fc.array(goods, { maxLength: 5 }),
+      fc.array(work, { maxLength: 3 }),
+      fc.constantFrom('a1', 'a2', 'a3'),
+      (some, jobs, of) => {
+        fc.pre(some.length + jobs.length > 0)
+        const order = { of, goods: some.map((values) => to(values.toimitus_postinro, values)), jobs: jobs.map(job) }
+        const found = price(order)
+        if (!found.found) throw new Error(found.reason)
+        expect(toCents(found.hinta)).toBe(cents(found.lines))
+        expect(toCents(found.hinta)).toBe(cents(found.steps.map(({ summa }) => summa)))
+        for (const [index, line] of found.lines.entries())
+          expect(toCents(line)).toBe(cents(found.steps.filter(({ rivi }) => rivi === index + 1).map(({ summa }) => summa)))
+      },
+    ),
   )
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type MissingPriceReason, missingPriceReasons } from '../../entities/price/price.steps.ts'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
-import { type PriceList, listFor } from './price-list.ts'
-import { pointOf, type PriceRequest, type PricingData, priceOf, unitPriceOf } from './price-of-order.ts'
+import { listFor, type PriceList } from './price-list.ts'
+import { type PriceRequest, type PricingData, pointOf, priceOf, unitPriceOf } from './price-of-order.ts'
 
 /** Why an order has no price: those of a calculation that fails, and those of one that comes to 0 €. */
 export const unpricedReasons = {

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const stored = async (name: string) =>
-  (await server.pool.query('SELECT * FROM hinnasto WHERE name = $1 AND status = 1 ORDER BY voimassa_alkaen, drupal_internal__id', [name])).rows
+  (await server.pool.query('SELECT * FROM hinnasto WHERE name = $1 AND status = 1 ORDER BY voimassa_alkaen, drupal_internal__id', [name]))
+    .rows
 const row = (nimi: string, more: Record<string, string> = {}) => ({ nimi, voimassa_alkaen: '1.1.2027', perusmaksu: '18,50', ...more })
 
 test('price lists are brought in for all customers and for one', async () => {
@@ -27,7 +28,14 @@ test('price lists are brought in for all customers and for one', async () => {
   await importedData(admin, file)
   const first = midnightOf('2027-01-01')
   expect(await stored('Perus 2027')).toMatchObject([
-    { asiakas_id: null, voimassa_alkaen: String(first), perusmaksu: '18.50', hinta_km: '0.55', minimihinta: '0.00', polttoainelisa_prosentti: '7.50' },
+    {
+      asiakas_id: null,
+      voimassa_alkaen: String(first),
+      perusmaksu: '18.50',
+      hinta_km: '0.55',
+      minimihinta: '0.00',
+      polttoainelisa_prosentti: '7.50',
+    },
   ])
   expect(await stored('Sopimus 2027')).toMatchObject([{ asiakas_id: asiakas, hinta_kg: '0.04' }])
 })
@@ -56,7 +64,13 @@ test('faults are named by their cells', async () => {
 })
 
 test('the register’s own file is imported as it is', async () => {
-  await insert(server.pool, 'hinnasto', { id: randomUUID(), name: 'Kierros', voimassa_alkaen: midnightOf('2026-05-01'), perusmaksu: 12.5, hinta_kg: 0.07 })
+  await insert(server.pool, 'hinnasto', {
+    id: randomUUID(),
+    name: 'Kierros',
+    voimassa_alkaen: midnightOf('2026-05-01'),
+    perusmaksu: 12.5,
+    hinta_kg: 0.07,
+  })
   const columns = ['name', 'asiakas', 'voimassa_alkaen', 'perusmaksu', 'hinta_km', 'hinta_kg', 'hinta_rullakko', 'hinta_paketti']
   const all = [...columns, 'hinta_lavapaikka', 'minimihinta', 'polttoainelisa_prosentti'].join(',')
   const type = 'hinnasto_entity--hinnasto_entity'

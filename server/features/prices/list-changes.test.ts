@@ -79,7 +79,15 @@ describe('a change of all lists from a day on', () => {
     const after = await lists()
     expect(after.slice(0, before.length)).toEqual(before)
     expect(after.slice(before.length)).toMatchObject([
-      { id: hinnastot[0], asiakas_id: null, perusmaksu: '22.00', hinta_kg: '0.55', minimihinta: '33.00', polttoainelisa_prosentti: '12.50', vid: '1' },
+      {
+        id: hinnastot[0],
+        asiakas_id: null,
+        perusmaksu: '22.00',
+        hinta_kg: '0.55',
+        minimihinta: '33.00',
+        polttoainelisa_prosentti: '12.50',
+        vid: '1',
+      },
       { id: hinnastot[1], asiakas_id: null, voimassa_alkaen: String(addDays(today, 60)) },
       { id: hinnastot[2], asiakas_id: customer.asiakasId, perusmaksu: '16.50' },
     ])
@@ -119,7 +127,13 @@ describe('one list', () => {
     await addList()
     const { hinnastot } = await changed({ ids: [id], paiva: midnightOf('2027-01-01'), nimi: ' Vuosi 2027 ' })
     expect((await lists()).slice(2)).toMatchObject([
-      { id: hinnastot[0], name: 'Vuosi 2027', asiakas_id: customer.asiakasId, perusmaksu: '20.00', voimassa_alkaen: String(midnightOf('2027-01-01')) },
+      {
+        id: hinnastot[0],
+        name: 'Vuosi 2027',
+        asiakas_id: customer.asiakasId,
+        perusmaksu: '20.00',
+        voimassa_alkaen: String(midnightOf('2027-01-01')),
+      },
     ])
   })
 
@@ -144,7 +158,11 @@ describe('one list', () => {
     const ended = await addList({ name: 'Vanha' })
     const paiva = addDays(today, 1)
     await addList({ voimassa_alkaen: addDays(today, -5) })
-    expect(await faultOf(previewOf({ ids: [ended], paiva, prosentti: 1 }))).toEqual([422, 'ids', `Hinnasto ei ole voimassa ${dateOf(paiva)}.`])
+    expect(await faultOf(previewOf({ ids: [ended], paiva, prosentti: 1 }))).toEqual([
+      422,
+      'ids',
+      `Hinnasto ei ole voimassa ${dateOf(paiva)}.`,
+    ])
     await server.pool.query('UPDATE hinnasto SET status = 0')
     expect(await faultOf(previewOf({ paiva, prosentti: 1 }))).toEqual([422, 'paiva', `${dateOf(paiva)} ei ole voimassa yhtään hinnastoa.`])
   })
@@ -172,7 +190,11 @@ describe('the preview', () => {
       await deliver((await placeOrder(other, [{ maara: 2, yksikkopaino: 10 }])).shipments)
       await deliver((await placeOrder(admin, [{}], { asiakas_id: customer.asiakasId, hinta: 500 })).shipments)
       const grouped = [await order(), await order()]
-      await groupOrders(admin, customer.asiakasId ?? '', grouped.map(({ id }) => id))
+      await groupOrders(
+        admin,
+        customer.asiakasId ?? '',
+        grouped.map(({ id }) => id),
+      )
       for (const { shipments } of grouped) await deliver(shipments)
       // Not delivered.
       await order()
@@ -204,7 +226,9 @@ describe('undoing a change', () => {
   test('removes its lists while no order has been priced by them', async () => {
     await addList()
     const { id, hinnastot } = await changed({ paiva: today, prosentti: 5 })
-    expect(await changes()).toMatchObject([{ id, paiva: today, prosentti: 5, polttoainelisa: null, hinnastoja: 1, peruttu: 0, kaytetty: false }])
+    expect(await changes()).toMatchObject([
+      { id, paiva: today, prosentti: 5, polttoainelisa: null, hinnastoja: 1, peruttu: 0, kaytetty: false },
+    ])
     const answer = await undo(id)
     expect(undoPriceListChangeCall.output.parse(answer.body)).toEqual({ success: true, hinnastoja: 1 })
     expect(await lists()).toMatchObject([{ perusmaksu: '20.00' }])

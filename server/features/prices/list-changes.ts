@@ -4,13 +4,7 @@ import type { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
 import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
 import { effectTotals } from '#domain/features/prices/change-effect.ts'
-import {
-  changedPrices,
-  type ListPrices,
-  listsFrom,
-  successorName,
-  unchangedAmounts,
-} from '#domain/features/prices/changed-lists.ts'
+import { changedPrices, type ListPrices, listsFrom, successorName, unchangedAmounts } from '#domain/features/prices/changed-lists.ts'
 import { listFor } from '#domain/features/prices/price-list.ts'
 import {
   type changePriceListsCall,
@@ -83,7 +77,7 @@ export async function previewListChange(context: Context, viewer: Viewer, input:
   const now = context.clock()
   const plan = planned(await listsInForce(context.pool, startOfDay(input.paiva)), input, now)
   const month = lastMonth(now)
-  const orders = await calculatedOrders(context, viewer, month, maxPreviewedOrders + 1)
+  const orders = await calculatedOrders(context, viewer, { ...month, limit: maxPreviewedOrders + 1 })
   const replacements = new Map(plan.replaced.map(({ list, after }) => [list.id, after]))
   const totals = effectTotals()
   const day = startOfDay(input.paiva)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Viewer } from '#domain/access/roles.ts'
 import type { CalculatedOrder } from '#domain/features/prices/change-effect.ts'
-import type { MadePriceListChange, PriceListChangeInput } from '#domain/features/prices/price-list-change.ts'
 import type { PriceList } from '#domain/features/prices/price-list.ts'
+import type { MadePriceListChange, PriceListChangeInput } from '#domain/features/prices/price-list-change.ts'
 import { maxValidities } from '#domain/features/prices/price-list-validity.ts'
 import type { PriceRequest, PricingData } from '#domain/features/prices/price-of-order.ts'
 import { postalKey } from '#domain/values/place/postal-key.ts'
@@ -168,8 +168,7 @@ const delivered = ({ from, to }: Month) =>
 export function calculatedOrders(
   { engine }: Pick<Context, 'engine'>,
   viewer: Viewer,
-  month: Month,
-  limit: number,
+  { limit, ...month }: Month & { limit: number },
 ): Promise<(CalculatedOrder & { nimi: string })[]> {
   const query = delivered(month)
     .innerJoinLateral(

@@ -48,7 +48,10 @@ test('recorded working time is charged when no duration was typed, and a longer 
     { type: orderType, id: randomUUID() },
     { type: 'tuntituote--tuntituote', id: randomUUID() },
   ]
-  const relationships = { tilaus: { data: tilaus }, tuntituote_tyyppi: { data: { type: 'tuntituote_tyyppi--tuntituote_tyyppi', id: type } } }
+  const relationships = {
+    tilaus: { data: tilaus },
+    tuntituote_tyyppi: { data: { type: 'tuntituote_tyyppi--tuntituote_tyyppi', id: type } },
+  }
   const made = await admin.call('POST', '/jsonapi/operations', {
     'atomic:operations': [
       { op: 'add', data: { ...tilaus, attributes: { tyyppi: 'tunti', asiakas_id: customer.asiakasId } } },

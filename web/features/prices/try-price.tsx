@@ -3,8 +3,8 @@ import { IconCalculator } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import { hourlyKinds } from '#domain/entities/hourly/hourly.entity.ts'
-import { type PriceDraft, priceDraftCall } from '#domain/features/prices/price-draft.ts'
 import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
+import { type PriceDraft, priceDraftCall } from '#domain/features/prices/price-draft.ts'
 import { productTypes } from '#domain/values/limits.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { callApi } from '#web/data/api-call.ts'
@@ -164,12 +164,7 @@ function ShipmentFields({ value, faults, onChange }: FieldsOf<typeof emptyShipme
         value={value.tyyppi}
         onChange={(event) => onChange({ ...value, tyyppi: event.currentTarget.value })}
       />
-      <NumberField
-        label="Määrä (kpl)"
-        value={value.maara}
-        error={faults.maara}
-        onChange={(maara) => onChange({ ...value, maara })}
-      />
+      <NumberField label="Määrä (kpl)" value={value.maara} error={faults.maara} onChange={(maara) => onChange({ ...value, maara })} />
       <NumberField
         label="Paino yhteensä (kg)"
         decimals={2}

@@ -93,11 +93,7 @@ export function ChangeForm({ list }: { list: string | null }) {
       <form onSubmit={submit} noValidate aria-label="Hintojen muutos">
         <Section title="Mitä muuttuu">
           <Stack gap="md">
-            <Radio.Group
-              label="Hinnastot"
-              value={typed.all ? 'kaikki' : 'valitut'}
-              onChange={(value) => edit({ all: value === 'kaikki' })}
-            >
+            <Radio.Group label="Hinnastot" value={typed.all ? 'kaikki' : 'valitut'} onChange={(value) => edit({ all: value === 'kaikki' })}>
               <Group gap="lg" mt={6}>
                 <Radio value="kaikki" label="Kaikki voimassa olevat" />
                 <Radio value="valitut" label="Valitut" />

@@ -49,7 +49,10 @@ function Effect({ preview: { kuukausi, tilauksia, ennen, jalkeen, muita, rajattu
   const month = months.format(kuukausi.alku * 1000)
   return (
     <div>
-      <Text fw={550}>Vaikutus kuukauden tilauksiin: {month}</Text>
+      <Text fw={550}>Vaikutus: {month}</Text>
+      <Text c="dimmed">
+        Kuukauden toimitetut tilaukset laskettuna muutoksen alkamispäivän hinnastoilla, ilman muutosta ja muutoksen jälkeen.
+      </Text>
       {tilauksia === 0 ? (
         <Text>Kuukaudelta ei ole tilauksia, joiden hinta on laskettu näillä hinnastoilla.</Text>
       ) : (

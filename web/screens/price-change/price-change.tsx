@@ -1,6 +1,6 @@
-import { usePageSearch } from '#web/kit/page/page-search.ts'
-import { DetailPage } from '#web/kit/page/page.tsx'
 import { idFrom } from '#web/kit/entity/relation-filter.tsx'
+import { DetailPage } from '#web/kit/page/page.tsx'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { MadeChanges } from './made-changes.tsx'

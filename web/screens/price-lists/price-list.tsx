@@ -50,9 +50,7 @@ export function PageScreen() {
           </LinkButton>
         )
       }
-      aside={({ asiakas, voimassa_alkaen }) => (
-        <TryPrice start={{ asiakas, paiva: Math.max(voimassa_alkaen, startOfDay(nowSeconds())) }} />
-      )}
+      aside={({ asiakas, voimassa_alkaen }) => <TryPrice start={{ asiakas, paiva: Math.max(voimassa_alkaen, startOfDay(nowSeconds())) }} />}
     />
   )
 }
