@@ -103,7 +103,7 @@ export function OrderForm(props: Props) {
             legs={legs}
             buttons={buttons(api)}
           >
-            {staff && <StaffPrice form={form} id={values.id} asiakas={asiakas} calculated={calculated} />}
+            {staff && <StaffPrice form={form} id={values.id} asiakas={asiakas} calculated={calculated} isGrouped={joint !== null} />}
           </OrderSummary>
         }
       >
@@ -124,10 +124,10 @@ export function OrderForm(props: Props) {
   )
 }
 
-type StaffPriceProps = { form: OrderFormApi['form']; id: string; asiakas: string; calculated: CalculatedPrice | null }
+type StaffPriceProps = { form: OrderFormApi['form']; id: string; asiakas: string; calculated: CalculatedPrice | null; isGrouped: boolean }
 
 /** The price list's price with its calculation, and a field for the administrator's own price. */
-function StaffPrice({ form, id, asiakas, calculated }: StaffPriceProps) {
+function StaffPrice({ form, id, asiakas, calculated, isGrouped }: StaffPriceProps) {
   const title = 'Hinnaston mukaan, alv 0 %'
   const reason = calculated?.stored === false ? calculated.puute : ''
   const priced = calculated !== null && calculated.hinta > 0
@@ -138,7 +138,7 @@ function StaffPrice({ form, id, asiakas, calculated }: StaffPriceProps) {
         <PriceSteps title={title} hinta={calculated.hinta} list={calculated.hinnasto} steps={calculated.vaiheet} />
       )}
       {reason !== '' && reason !== 'rivit' && <UnpricedText why={{ puute: reason, kohde: null, rivi: 0, paikka: '' }} asiakas={asiakas} />}
-      {calculated?.stored && !priced && <UnpricedNote tilaus={id} asiakas={asiakas} />}
+      {calculated?.stored && !priced && !isGrouped && <UnpricedNote tilaus={id} asiakas={asiakas} />}
       <NumberField
         label="Hinta, alv 0 %"
         decimals={2}
