@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { lastMoment } from '#domain/values/time/time.ts'
 import { testPassword } from '../test-server.ts'
 import {
   type ApiCells,
@@ -14,6 +13,7 @@ import {
   type Statuses,
 } from './api-callers.ts'
 import { deviceCells } from './device-cells.ts'
+import { priceCells } from './price-cells.ts'
 import { systemCells } from './system-cells.ts'
 
 /*
@@ -213,39 +213,6 @@ export const apiCells: Record<string, ApiCells> = {
       nobody: [401, 401],
     },
   },
-  'POST /api/hintalaskuri': {
-    call: ({ customer }, which) => ({ url: '/api/hintalaskuri', body: { asiakas_id: customer[which], lahetykset: [{}] } }),
-    cells: { ...ofCustomer, kuljettaja: [403, 403] },
-  },
-  'GET /api/hintalaskuri/logs': {
-    call: ({ rows }, which) => ({ url: `/api/hintalaskuri/logs?tilaus_id=${rows.tilaus[which]}` }),
-    cells: forAdministrators,
-  },
-  'GET /api/hintalaskuri/puute': {
-    call: ({ rows }, which) => ({ url: `/api/hintalaskuri/puute?tilaus_id=${rows.tilaus[which]}` }),
-    cells: forAdministrators,
-  },
-  'GET /api/hinnasto/voimassaolo': { call: () => ({ url: '/api/hinnasto/voimassaolo' }), cells: forAdministrators },
-  'GET /api/hinnasto/muutokset': { call: () => ({ url: '/api/hinnasto/muutokset' }), cells: forAdministrators },
-  'POST /api/hinnasto/muutos/esikatselu': {
-    call: ({ rows }, which) => ({
-      url: '/api/hinnasto/muutos/esikatselu',
-      body: { ids: [rows.hinnasto[which]], paiva: lastMoment - 86_400, prosentti: 2 },
-    }),
-    cells: forAdministrators,
-  },
-  // Without a preview nothing is changed: list-changes.test.ts makes real changes.
-  'POST /api/hinnasto/muutos': {
-    call: ({ rows }, which) => ({
-      url: '/api/hinnasto/muutos',
-      body: { ids: [rows.hinnasto[which]], paiva: lastMoment - 86_400, prosentti: 2, tiiviste: 'vanha' },
-    }),
-    cells: { ...forAdministrators, yllapito: [409, 409] },
-  },
-  'POST /api/hinnasto/muutos/peru': {
-    call: () => ({ url: '/api/hinnasto/muutos/peru', body: { id: randomUUID() } }),
-    cells: { ...forAdministrators, yllapito: [404, 404] },
-  },
   'GET /api/dokumentit': { call: () => ({ url: '/api/dokumentit' }), cells: forStaff },
   'POST /api/dokumentit': {
     call: ({ rows }, which) => ({ url: '/api/dokumentit', body: { operation: 'muistuta', id: rows.dokumentti[which] } }),
@@ -266,6 +233,7 @@ export const apiCells: Record<string, ApiCells> = {
     cells: forEveryRole,
   },
   ...deviceCells,
+  ...priceCells,
   // An unknown link; order-tracking.test.ts follows valid ones.
   'POST /api/seuranta': open('/api/seuranta', 404, { tunnus: 'eiole' }),
   'GET /api/tilaus/seurantalinkki': {
