@@ -15,6 +15,7 @@ export function PriceChangeScreen() {
   return (
     <DetailPage
       title={list ? 'Hinnaston kopio' : 'Hintojen muutos'}
+      focus="heading"
       actions={
         <LinkButton variant="default" to="/hinnastot">
           Hinnastot
