@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, type OutputOf } from '../../model/define-call.ts'
+import { defineCall } from '../../model/define-call.ts'
 import { listOf } from '../../model/query/list-of.ts'
 import { lastMoment } from '../../values/time/time.ts'
 
@@ -28,7 +28,6 @@ export const priceListValidityCall = defineCall({
     }),
   ),
 })
-export type PriceListValidity = OutputOf<typeof priceListValidityCall>['data'][number]
 
 /** The state of a list whose successor starts on `paattyy`. */
 export function validityOn(day: number, { voimassa_alkaen, paattyy }: { voimassa_alkaen: number; paattyy: number | null }): ValidityState {
