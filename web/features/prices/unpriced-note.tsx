@@ -71,7 +71,8 @@ export function UnpricedNote({ tilaus, asiakas }: { tilaus: string; asiakas: str
     queryKey: queryKeys.call(whyUnpricedCall.path, input),
     queryFn: ({ signal }) => callApi(whyUnpricedCall, input, { signal, quiet: [404] }),
   })
-  if (!data) return null
+  // An order whose every line is cancelled costs nothing.
+  if (!data || data.puute === 'rivit') return null
   const { puute } = data
   if (puute === '') return <p className={classes.none}>Hinta lasketaan, kun tilauksen tiedot muuttuvat. Voit myös kirjoittaa hinnan.</p>
   return <UnpricedText why={{ ...data, puute }} asiakas={asiakas} />
