@@ -70,10 +70,10 @@ test('an administrator makes next year’s list, previews and applies a fuel sur
     await page.goto('/hinnastot')
     await page.getByRole('button', { name: 'Kokeile hintaa' }).click()
     const dialog = page.getByRole('dialog', { name: 'Kokeile hintaa' })
-    await dialog.getByRole('textbox', { name: 'Noudon postinumero' }).fill('33100')
+    await dialog.getByRole('textbox', { name: 'Nouto, postinro' }).fill('33100')
     await dialog.getByRole('button', { name: 'Laske hinta' }).click()
     await expect(dialog.getByRole('status')).toContainText('Matkan pituutta ei tunneta')
-    await dialog.getByRole('textbox', { name: 'Toimituksen postinumero' }).fill('20100')
+    await dialog.getByRole('textbox', { name: 'Toimitus, postinro' }).fill('20100')
     await dialog.getByRole('textbox', { name: 'Paino yhteensä (kg)' }).fill('120')
     await dialog.getByRole('button', { name: 'Laske hinta' }).click()
     // 120 × 0.04.
@@ -113,7 +113,8 @@ test('an administrator reads how a price was calculated, and changes a price of 
     await expect(page.getByRole('heading', { name: 'Rajauksilla ei löytynyt laskelmia' })).toBeVisible()
     await page.getByRole('button', { name: 'Poista rajaukset' }).click()
     await expect(log.getByRole('listitem').first()).toBeVisible()
-    const shown = (await log.getByText(/^T-\d+ · /).first().textContent()) ?? ''
+    const summary = log.getByText(/^T-\d+ · /).first()
+    const shown = (await summary.textContent()) ?? ''
     const name = shown.split(' · ')[1] ?? ''
     await page.getByRole('combobox', { name: 'Asiakas' }).first().fill(name)
     await page.getByRole('option', { name }).click()

@@ -156,8 +156,8 @@ function ShipmentFields({ value, faults, onChange }: FieldsOf<typeof emptyShipme
   )
   return (
     <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
-      {code('nouto', 'Noudon postinumero')}
-      {code('toimitus', 'Toimituksen postinumero')}
+      {code('nouto', 'Nouto, postinro')}
+      {code('toimitus', 'Toimitus, postinro')}
       <NativeSelect
         label="Tavara"
         data={options(productTypes)}
