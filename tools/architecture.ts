@@ -42,7 +42,7 @@ export const architecture: Architecture = {
     'background-jobs': [],
     cars: ['reminders'],
     customers: [],
-    'data-import': ['users'],
+    'data-import': ['prices', 'users'],
     deliveries: ['addresses', 'cars', 'orders', 'settings'],
     documents: [],
     exports: ['orders'],

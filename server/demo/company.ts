@@ -1,5 +1,6 @@
 import type { Viewer } from '#domain/access/roles.ts'
-import { addDays, atTime } from '#domain/values/time/time.ts'
+import { formatDate } from '#domain/values/time/helsinki-clock.ts'
+import { addDays, atTime, dayOf, midnightOf } from '#domain/values/time/time.ts'
 import { addCustomer, placeIn } from './customer.ts'
 import type { History, Moment } from './history.ts'
 import { addUser } from './people.ts'
@@ -100,7 +101,13 @@ const listPrices = {
 }
 const agreedPrices = { perusmaksu: 15, hinta_km: 0.5, minimihinta: 30, polttoainelisa_prosentti: 6 }
 
-/** Adds the default price list, those agreed with the first two customers, and hourly prices. */
+/** Prices a few per cent above those of the default list, for next year. */
+const nextPrices = {
+  ...{ perusmaksu: 18.6, hinta_kg: 0.04, hinta_rullakko: 3.6, hinta_paketti: 1.25, hinta_lavapaikka: 9.3 },
+  ...{ hinta_km: 0.57, minimihinta: 36, polttoainelisa_prosentti: 8.5 },
+}
+
+/** Adds the default price lists of now and next year, those agreed with the first three customers, one of which has ended, and hourly prices. */
 export function addPrices(history: History, { administrators: [by], customers }: DemoCompany, today: number): void {
   const begins = addDays(today, -380)
   const moment = { by, at: atTime(begins, 9) }
@@ -109,5 +116,17 @@ export function addPrices(history: History, { administrators: [by], customers }:
     const own = { name: `Sopimushinnat, ${name}`, asiakas: id, voimassa_alkaen: addDays(begins, 60) }
     history.add('hinnasto', { ...listPrices, ...agreedPrices, ...own }, moment)
   }
+  const year = Number(dayOf(today).slice(0, 4)) + 1
+  history.add('hinnasto', { name: `Perushinnasto ${year}`, ...nextPrices, voimassa_alkaen: midnightOf(`${year}-01-01`) }, moment)
+  const [renewed] = customers.slice(2)
+  if (renewed)
+    for (const [days, perusmaksu] of [
+      [60, 16],
+      [200, 16.5],
+    ] as const) {
+      const starts = addDays(begins, days)
+      const name = `${renewed.name}, sopimushinnat ${formatDate(starts)}`
+      history.add('hinnasto', { ...listPrices, name, perusmaksu, asiakas: renewed.id, voimassa_alkaen: starts }, moment)
+    }
   for (const prices of hourlyTypePrices) history.update('tuntituote_tyyppi', prices, moment)
 }

@@ -63,7 +63,7 @@ describe('loading the demo company', () => {
       tyoreitti: 8,
       reitti: 4,
       dokumentti: 3,
-      hinnasto: 3,
+      hinnasto: 6,
       tilaus_ryhma: 2,
     }
     for (const [name, count] of Object.entries(counts)) expect(await all(`SELECT count(*)::int FROM "${name}"`), name).toEqual([{ count }])

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Role } from '#domain/access/roles.ts'
 
 /** The groups of the administrators' sidebar, in order; '' comes first and has no heading. */
-export const navGroups = ['', 'Tilaukset', 'Ajojärjestely', 'Asiakkaat', 'Henkilöstö', 'Kalusto', 'Asetukset'] as const
+export const navGroups = ['', 'Tilaukset', 'Ajojärjestely', 'Asiakkaat', 'Hinnat', 'Henkilöstö', 'Kalusto', 'Asetukset'] as const
 
 /** The administrators' work lists that have a count. */
 export type NavCount = 'open' | 'uninvoiced'

@@ -1,5 +1,7 @@
+import { hinnasto } from '../../entities/price/price.entity.ts'
 import { headingKey, type KnownHeadings } from '../../model/import/import-table.ts'
 import type { EntityName } from '../../model/registry.ts'
+import { listAmounts } from '../prices/changed-lists.ts'
 import { column, customerColumn, type DataColumn, type PartName } from './data-columns.ts'
 
 /** A register that is brought in from a file. */
@@ -217,6 +219,41 @@ const cars: ImportKind = {
   example: { rekisterinumero: 'KLR-418', nimi: 'Scania R 450', kustannuspaikka: '200', seuraava_katsastus: '1.10.2027' },
 }
 
+const priceLists: ImportKind = {
+  title: 'Hinnastot',
+  one: 'hinnasto',
+  many: 'hinnastoa',
+  entity: 'hinnasto',
+  columns: [
+    customerColumn('hinnasto', 'asiakas', { help: 'Y-tunnus, asiakasnumero (A-12) tai täsmällinen nimi. Tyhjä: yleinen hinnasto.' }),
+    column('hinnasto', 'name', { name: 'nimi', heading: 'Nimi', needed: true, aliases: ['Hinnasto', 'Hinnaston nimi'] }),
+    column('hinnasto', 'voimassa_alkaen', {
+      name: 'voimassa_alkaen',
+      heading: 'Voimassa alkaen',
+      needed: true,
+      aliases: ['Alkaen', 'Alkupäivä'],
+    }),
+    ...listAmounts.map((name) =>
+      column('hinnasto', name, {
+        name,
+        heading: hinnasto.fields[name].label,
+        aliases: [`${hinnasto.fields[name].label} (€)`],
+        help: 'Euroina ilman arvonlisäveroa, esimerkiksi 12,50. Tyhjä on 0.',
+      }),
+    ),
+    column('hinnasto', 'polttoainelisa_prosentti', {
+      name: 'polttoainelisa_prosentti',
+      heading: hinnasto.fields.polttoainelisa_prosentti.label,
+      aliases: ['Polttoainelisä', 'Polttoainelisä %'],
+      help: 'Prosentteina, esimerkiksi 7,5.',
+    }),
+  ],
+  example: {
+    ...{ nimi: 'Perushinnasto', voimassa_alkaen: '1.1.2027', perusmaksu: '18,00', hinta_kg: '0,04', hinta_rullakko: '3,50' },
+    ...{ hinta_paketti: '1,20', hinta_lavapaikka: '9,00', hinta_km: '0,55', minimihinta: '35,00', polttoainelisa_prosentti: '7,5' },
+  },
+}
+
 const profile = { part: 'profiili' } as const
 const users: ImportKind = {
   title: 'Käyttäjät',
@@ -280,6 +317,7 @@ export const importKinds = {
   yhteyshenkilot: contacts,
   tuotteet: products,
   autot: cars,
+  hinnastot: priceLists,
   kayttajat: users,
 } as const satisfies Readonly<Record<string, ImportKind>>
 export type ImportKindName = keyof typeof importKinds

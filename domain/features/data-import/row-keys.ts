@@ -10,6 +10,8 @@ const keyOf = (values: KeyValues, field: string): string => {
   const value = values[field]
   return typeof value === 'string' ? value.trim().toLowerCase() : ''
 }
+/** Lists of one name are those of different years. */
+const dayKeyOf = ({ voimassa_alkaen }: KeyValues): string => (typeof voimassa_alkaen === 'number' ? String(voimassa_alkaen) : '')
 /** A key of several values; none when the first one is empty. */
 function key(column: string, ...texts: readonly string[]): RowKey[] {
   return texts[0] === '' ? [] : [{ key: `${column} ${texts.join('\n')}`, column }]
@@ -24,6 +26,7 @@ const keysOfKind: Readonly<Record<ImportKindName, (values: KeyValues, customer: 
     ...key('puhelin', keyOf(values, 'puhelin'), customer),
   ],
   tuotteet: (values, customer) => key('nimi', keyOf(values, 'name'), customer),
+  hinnastot: (values, customer) => key('nimi', keyOf(values, 'name'), customer, dayKeyOf(values)),
   autot: (values) => key('rekisterinumero', keyOf(values, 'rekisterinumero')),
   kayttajat: (values) => [...key('mail', keyOf(values, 'mail')), ...key('tunnus', keyOf(values, 'name'))],
 }

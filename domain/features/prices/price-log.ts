@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { priceInputs, priceStep } from '../../entities/price/price.steps.ts'
-import { defineCall } from '../../model/define-call.ts'
+import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
 import { firstValidMoment, lastMoment } from '../../values/time/time.ts'
@@ -41,3 +41,4 @@ export const priceLogCall = defineCall({
     }),
   ),
 })
+export type PriceCalculation = OutputOf<typeof priceLogCall>['data'][number]

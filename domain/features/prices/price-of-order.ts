@@ -28,6 +28,8 @@ export const jobBasis = [
   'minimilaskutus',
   'tuntituote_tyyppi',
   'tuntituote_instanssi',
+  'aloitusaika',
+  'lopetusaika',
 ] as const satisfies readonly (keyof Tuntituote)[]
 
 export type PricedShipment = Pick<Lahetys, 'id' | (typeof shipmentBasis)[number]>
@@ -110,11 +112,18 @@ export function jobSteps({ tyyppi, maara }: Pick<JobInput, 'tyyppi' | 'maara'>, 
   return cents > 0 ? [step(tyyppi, maara, hinta, cents)] : []
 }
 
-/** The charged amount of a job: the minimum applies to time only. */
-const chargedOf = (job: PricedJob): number => (job.tyyppi === 'aika' ? Math.max(job.aika, job.minimilaskutus) : job[job.tyyppi])
+/** Started minutes from the recorded start to the recorded end of the work; 0 while either is unknown. */
+const workedMinutes = ({ aloitusaika, lopetusaika }: PricedJob): number =>
+  aloitusaika > 0 && lopetusaika > aloitusaika ? Math.ceil((lopetusaika - aloitusaika) / 60) : 0
+
+/** The charged amount of a job. A typed duration comes before the recorded one, and the minimum applies to time only. */
+function chargedOf(job: PricedJob): number {
+  if (job.tyyppi !== 'aika') return job[job.tyyppi]
+  return Math.max(job.aika || workedMinutes(job), job.minimilaskutus)
+}
 
 /** The price agreed with the customer, otherwise the type's; 0 when there is none. */
-function unitPriceOf(job: PricedJob, asiakas: string | null, { types, agreed }: PricingData): number {
+export function unitPriceOf(job: PricedJob, asiakas: string | null, { types, agreed }: PricingData): number {
   const name = unitPriceNames[job.tyyppi]
   const own = agreed
     .filter((one) => one.asiakas === asiakas && (one.id === job.tuntituote_instanssi || one.tuntituote_tyyppi === job.tuntituote_tyyppi))
@@ -127,7 +136,7 @@ function unitPriceOf(job: PricedJob, asiakas: string | null, { types, agreed }: 
 }
 
 /** The point of the saved address while its copied texts are unchanged, otherwise that of the postal code. */
-function pointOf(maa: string, postinro: string, osoite: string | null, { addresses, codes }: PricingData): Point | null {
+export function pointOf(maa: string, postinro: string, osoite: string | null, { addresses, codes }: PricingData): Point | null {
   const key = postalKey(maa, postinro)
   const saved = addresses.get(osoite ?? '')
   return (saved && postalKey(saved.maa, saved.postinro) === key ? saved : codes.get(key)) ?? null

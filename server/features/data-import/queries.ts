@@ -37,7 +37,7 @@ export async function customersNamed(
   return rows.map(({ drupal_internal__id: number, ...customer }) => ({ ...customer, tunniste: tunniste('asiakas', number) }))
 }
 
-const tunniste = (entity: 'asiakas' | 'postiosoite' | 'yhteyshenkilo' | 'tuote' | 'auto' | 'user', number: number): string =>
+const tunniste = (entity: 'asiakas' | 'postiosoite' | 'yhteyshenkilo' | 'tuote' | 'auto' | 'hinnasto' | 'user', number: number): string =>
   `${registry[entity].tunniste.prefix}-${number}`
 const labelOf = (entity: Parameters<typeof tunniste>[0], number: number, name: string): string =>
   `${tunniste(entity, number)} ${name}`.trim()
@@ -124,6 +124,21 @@ async function storedCars({ engine, viewer, runner }: Looking, { valuesOf }: Sou
   return rows.map(({ id, number, ...values }) => ({ id, label: labelOf('auto', number, values.rekisterinumero), customer: null, values }))
 }
 
+async function storedPriceLists({ engine, viewer, runner }: Looking, { customers, valuesOf }: Sought): Promise<StoredCandidate[]> {
+  const query = db
+    .selectFrom('hinnasto as r')
+    .select(['r.id', 'r.drupal_internal__id as number', 'r.asiakas_id', 'r.name', 'r.voimassa_alkaen'])
+    .where('r.status', '=', 1)
+    .where(({ eb, or }) => or([eb('r.asiakas_id', '=', anyOf(sql.val(customers))), eb('r.asiakas_id', 'is', null)]))
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['r.name']), '=', anyOf(sql.val(valuesOf('name')))))
+    .where(engine.isReadable(viewer, 'hinnasto', 'r'))
+    .orderBy('r.drupal_internal__id')
+  const rows = await engine.query(viewer, query, runner)
+  return rows.map(({ id, number, asiakas_id, ...values }) => ({
+    ...{ id, label: labelOf('hinnasto', number, values.name), customer: asiakas_id, values },
+  }))
+}
+
 /** A sign-in name stays with a person who is disabled; a mail address does not. */
 async function storedUsers({ engine, viewer, runner }: Looking, { valuesOf }: Sought): Promise<StoredCandidate[]> {
   const query = db
@@ -151,6 +166,7 @@ export const storedCandidates: Readonly<Record<ImportKindName, (looking: Looking
   yhteyshenkilot: storedContacts,
   tuotteet: storedProducts,
   autot: storedCars,
+  hinnastot: storedPriceLists,
   kayttajat: storedUsers,
 }
 

@@ -28,7 +28,8 @@ export async function priceDraft(parts: Context, viewer: Viewer, input: Input): 
     nouto_osoite: reachable(row.nouto_osoite),
     toimitus_osoite: reachable(row.toimitus_osoite),
   }))
-  const jobs = input.tuntituotteet.map((row, index) => ({ ...row, id: rowName(index) }))
+  // A draft has no recorded working time.
+  const jobs = input.tuntituotteet.map((row, index) => ({ ...row, id: rowName(index), aloitusaika: 0, lopetusaika: 0 }))
   const request = { asiakas, paiva: startOfDay(input.paiva || clock()), shipments, jobs }
   const price = priceOf(request, await readPricingData(pool, [request]))
   if (!price.found) return { hinta: 0, puute: price.reason, hinnasto: '', vaiheet: [] }

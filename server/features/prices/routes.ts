@@ -1,10 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { priceDraftCall } from '#domain/features/prices/price-draft.ts'
+import {
+  changePriceListsCall,
+  priceListChangesCall,
+  priceListPreviewCall,
+  undoPriceListChangeCall,
+} from '#domain/features/prices/price-list-change.ts'
+import { priceListValidityCall, validityOn } from '#domain/features/prices/price-list-validity.ts'
 import { priceLogCall } from '#domain/features/prices/price-log.ts'
+import { whyUnpricedCall } from '#domain/features/prices/why-unpriced.ts'
+import { startOfDay } from '#domain/values/time/time.ts'
 import type { Context } from '#server/context.ts'
 import type { Shape } from '#server/entities/engine.ts'
-import { serveCall } from '#server/http/serve-call.ts'
+import { serveCall, serveTransaction } from '#server/http/serve-call.ts'
+import { changePriceLists, previewListChange, undoListChange } from './list-changes.ts'
 import { priceDraft } from './price-draft.ts'
+import { readListChanges, readListEnds } from './queries.ts'
+import { whyOrderIsUnpriced } from './unpriced-orders.ts'
 
 const calculations = {
   fields: ['tunniste', 'aika', 'lahtotiedot', 'vaiheet', 'tulos'],
@@ -27,4 +39,17 @@ export function priceRoutes(app: FastifyInstance, context: Context): void {
     })
     return { data: priceLogCall.output.shape.data.parse(rows), meta: { count } }
   })
+  serveCall(app, whyUnpricedCall, context, (input, viewer) => whyOrderIsUnpriced(context, viewer, input))
+  serveCall(app, priceListValidityCall, context, async ({ paiva }, viewer) => {
+    const day = startOfDay(paiva || context.clock())
+    const lists = await readListEnds(context, viewer)
+    const data = lists.map((list) => ({ id: list.id, tila: validityOn(day, list), paattyy: list.paattyy ?? 0 }))
+    return { data, meta: { count: data.length } }
+  })
+  serveCall(app, priceListPreviewCall, context, (input, viewer) => previewListChange(context, viewer, input))
+  serveTransaction(app, changePriceListsCall, context, (input, viewer, client) => changePriceLists({ ...context, client }, viewer, input))
+  serveTransaction(app, undoPriceListChangeCall, context, (input, viewer, client) => undoListChange({ ...context, client }, viewer, input))
+  serveCall(app, priceListChangesCall, context, (page, viewer) =>
+    readListChanges(context, viewer, { offset: page['page[offset]'], limit: page['page[limit]'] }),
+  )
 }

@@ -98,6 +98,10 @@ const technical: { [T in keyof TechnicalTables]: Described<Selectable<TechnicalT
     viimeksi_avattu: 'int8',
   },
   tuonti: { asiakas_id: 'uuid', tiiviste: 'text', aika: 'int8', kayttaja: 'uuid' },
+  price_list_change: {
+    ...{ id: 'uuid', made: 'int8', user_id: 'uuid', starts: 'int8', percent: 'numeric', fuel_surcharge: 'numeric or null' },
+    ...{ list_ids: '_uuid', undone: 'int8' },
+  },
   tietotuonti: { laji: 'text', tiiviste: 'text', aika: 'int8', kayttaja: 'uuid' },
 }
 

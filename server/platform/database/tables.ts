@@ -97,6 +97,17 @@ export type TechnicalTables = {
   }
   /** The digests of the files imported for each customer. */
   tuonti: { asiakas_id: string; tiiviste: string; aika: number; kayttaja: string }
+  /** Changes that have created price lists from others. */
+  price_list_change: {
+    id: Generated<string>
+    made: number
+    user_id: string
+    starts: number
+    percent: number
+    fuel_surcharge: number | null
+    list_ids: string[]
+    undone: Generated<number>
+  }
   /** The digests of the files that have brought in registers. */
   tietotuonti: { laji: string; tiiviste: string; aika: number; kayttaja: string }
 }

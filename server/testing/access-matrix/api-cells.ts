@@ -14,6 +14,7 @@ import {
 } from './api-callers.ts'
 import { deviceCells } from './device-cells.ts'
 import { invoicingCells } from './invoicing-cells.ts'
+import { priceCells } from './price-cells.ts'
 import { systemCells } from './system-cells.ts'
 
 /*
@@ -221,14 +222,6 @@ export const apiCells: Record<string, ApiCells> = {
       nobody: [401, 401],
     },
   },
-  'POST /api/hintalaskuri': {
-    call: ({ customer }, which) => ({ url: '/api/hintalaskuri', body: { asiakas_id: customer[which], lahetykset: [{}] } }),
-    cells: { ...ofCustomer, kuljettaja: [403, 403] },
-  },
-  'GET /api/hintalaskuri/logs': {
-    call: ({ rows }, which) => ({ url: `/api/hintalaskuri/logs?tilaus_id=${rows.tilaus[which]}` }),
-    cells: forAdministrators,
-  },
   'GET /api/dokumentit': { call: () => ({ url: '/api/dokumentit' }), cells: forStaff },
   'POST /api/dokumentit': {
     call: ({ rows }, which) => ({ url: '/api/dokumentit', body: { operation: 'muistuta', id: rows.dokumentti[which] } }),
@@ -249,6 +242,7 @@ export const apiCells: Record<string, ApiCells> = {
     cells: forEveryRole,
   },
   ...deviceCells,
+  ...priceCells,
   // An unknown link; order-tracking.test.ts follows valid ones.
   'POST /api/seuranta': open('/api/seuranta', 404, { tunnus: 'eiole' }),
   'GET /api/tilaus/seurantalinkki': {

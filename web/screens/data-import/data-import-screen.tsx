@@ -26,6 +26,7 @@ const lists = {
   yhteyshenkilot: linkOptions({ to: '/asiakkaat' }),
   tuotteet: linkOptions({ to: '/tuotteet' }),
   autot: linkOptions({ to: '/autot' }),
+  hinnastot: linkOptions({ to: '/hinnastot' }),
   kayttajat: linkOptions({ to: '/tyontekijat' }),
 } as const
 const listTitles: Readonly<Partial<Record<ImportKindName, string>>> = { yhteyshenkilot: 'Asiakkaat', kayttajat: 'Työntekijät' }
@@ -38,8 +39,8 @@ export function DataImportScreen() {
     <Page title={title}>
       <Section title="Mitä tuodaan">
         <Text mb="sm">
-          Tuo tiedot tässä järjestyksessä: osoitteet, yhteyshenkilöt, tuotteet ja asiakkaiden käyttäjät viittaavat asiakkaisiin. Jokaiseen
-          on malli, ja mitään ei tallenneta ennen kuin olet nähnyt rivit.
+          Tuo tiedot tässä järjestyksessä: osoitteet, yhteyshenkilöt, tuotteet, hinnastot ja asiakkaiden käyttäjät viittaavat asiakkaisiin.
+          Jokaiseen on malli, ja mitään ei tallenneta ennen kuin olet nähnyt rivit.
         </Text>
         <ol className={classes.kinds}>
           {importKindNames.map((name) => (

@@ -2,7 +2,8 @@ import { Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { missingPriceReasons } from '#domain/entities/price/price.steps.ts'
+import { PriceSteps, StoredPrice } from '#web/features/prices/price-steps.tsx'
+import { UnpricedNote, UnpricedText } from '#web/features/prices/unpriced-note.tsx'
 import { ConflictDialog } from '#web/kit/entity/conflict-dialog.tsx'
 import { DraftNote, FaultSummary, LeaveDialog } from '#web/kit/form/form-parts.tsx'
 import { NumberField } from '#web/kit/form/number-field.tsx'
@@ -24,7 +25,6 @@ import { useOrderForm } from './use-order-form.ts'
 import { type CalculatedPrice, usePrice } from './use-price.ts'
 import { useRowList } from './use-row-list.ts'
 import { type JointPrice, OrderSummary } from './view/order-summary.tsx'
-import { PriceSteps, StoredPrice } from './view/price-steps.tsx'
 
 export type OrderFormApi = ReturnType<typeof useOrderForm>
 
@@ -103,7 +103,7 @@ export function OrderForm(props: Props) {
             legs={legs}
             buttons={buttons(api)}
           >
-            {staff && <StaffPrice form={form} id={values.id} calculated={calculated} />}
+            {staff && <StaffPrice form={form} id={values.id} asiakas={asiakas} calculated={calculated} isGrouped={joint !== null} />}
           </OrderSummary>
         }
       >
@@ -124,10 +124,10 @@ export function OrderForm(props: Props) {
   )
 }
 
-type StaffPriceProps = { form: OrderFormApi['form']; id: string; calculated: CalculatedPrice | null }
+type StaffPriceProps = { form: OrderFormApi['form']; id: string; asiakas: string; calculated: CalculatedPrice | null; isGrouped: boolean }
 
 /** The price list's price with its calculation, and a field for the administrator's own price. */
-function StaffPrice({ form, id, calculated }: StaffPriceProps) {
+function StaffPrice({ form, id, asiakas, calculated, isGrouped }: StaffPriceProps) {
   const title = 'Hinnaston mukaan, alv 0 %'
   const reason = calculated?.stored === false ? calculated.puute : ''
   const priced = calculated !== null && calculated.hinta > 0
@@ -141,7 +141,8 @@ function StaffPrice({ form, id, calculated }: StaffPriceProps) {
       {priced && !calculated.stored && (
         <PriceSteps title={title} hinta={calculated.hinta} list={calculated.hinnasto} steps={calculated.vaiheet} />
       )}
-      {reason !== '' && reason !== 'hinnasto' && reason !== 'rivit' && <p className={classes.hint}>{missingPriceReasons[reason]}</p>}
+      {reason !== '' && reason !== 'rivit' && <UnpricedText why={{ puute: reason, kohde: null, rivi: 0, paikka: '' }} asiakas={asiakas} />}
+      {calculated?.stored && !priced && !isGrouped && <UnpricedNote tilaus={id} asiakas={asiakas} />}
       <NumberField
         ref={field}
         label="Hinta, alv 0 %"

@@ -9,6 +9,8 @@ import { useAction } from '#web/data/use-action.ts'
 import { useCars, useDrivers } from '#web/features/cars/fleet.ts'
 import { Timeline } from '#web/features/history/timeline.tsx'
 import { OrderBadge } from '#web/features/orders/order-badge.tsx'
+import { StoredPrice } from '#web/features/prices/price-steps.tsx'
+import { UnpricedNote } from '#web/features/prices/unpriced-note.tsx'
 import { HistoryPanel } from '#web/kit/entity/history/history-panel.tsx'
 import { DetailPage } from '#web/kit/page/page.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
@@ -30,7 +32,6 @@ import { OrderActions } from './view/order-actions.tsx'
 import { OrderLinks } from './view/order-links.tsx'
 import { type JointPrice, OrderSummary } from './view/order-summary.tsx'
 import { OrderView } from './view/order-view.tsx'
-import { StoredPrice } from './view/price-steps.tsx'
 import paper from './view/printed-order.module.css'
 import { PrintedOrder } from './view/printed-order.tsx'
 import { ShipmentsSection } from './view/shipments-section.tsx'
@@ -171,10 +172,11 @@ function jointOf({ order, group }: OrderRead, staff: boolean): JointPrice | null
 
 function ReadSummary({ content, read, staff }: { content: OrderContent; read: OrderRead; staff: boolean }) {
   const legs = useLegs(content)
-  const { id, hinta = 0, hinta_kasin } = read.order
+  const { id, asiakas, hinta = 0, hinta_kasin } = read.order
   return (
     <OrderSummary values={content} price={hinta} joint={jointOf(read, staff)} legs={legs}>
       {staff && hinta > 0 && !hinta_kasin && <StoredPrice tilaus={id} title="Laskelma" />}
+      {staff && hinta === 0 && !read.group && <UnpricedNote tilaus={id} asiakas={asiakas ?? ''} />}
     </OrderSummary>
   )
 }

@@ -4,7 +4,7 @@ import { priceLogCall } from '#domain/features/prices/price-log.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { formatEuros, formatKilos, formatMinutes, formatNumber, formatPercent } from '#web/kit/format.ts'
-import classes from './order-summary.module.css'
+import classes from './price-steps.module.css'
 
 /** `185 km × 1,20 €` */
 function factors({ laji, maara, hinta }: PriceStep): string {
@@ -28,22 +28,38 @@ function factors({ laji, maara, hinta }: PriceStep): string {
   }
 }
 
-type Props = { title: string; hinta: number; list: string; steps: readonly PriceStep[] }
+type Props = {
+  title: string
+  hinta: number
+  list: string
+  steps: readonly PriceStep[]
+  /** Unfolded at first. */
+  open?: boolean
+}
 
 /** A price that unfolds to its calculation, line by line. */
-export function PriceSteps({ title, hinta, list, steps }: Props) {
-  const lines = [...Map.groupBy(steps, ({ rivi }) => rivi)]
+export function PriceSteps({ title, hinta, list, steps, open = false }: Props) {
   return (
-    <details className={classes.steps}>
+    <details className={classes.steps} open={open}>
       <summary>
         <span>{title}</span>
         <strong>{formatEuros(hinta)}</strong>
       </summary>
       {list && <p>{list}</p>}
+      <StepSums steps={steps} />
+    </details>
+  )
+}
+
+/** The steps of a calculation as a sum, line by line. */
+export function StepSums({ steps }: { steps: readonly PriceStep[] }) {
+  const lines = [...Map.groupBy(steps, ({ rivi }) => rivi)]
+  return (
+    <>
       {lines.map(([rivi, some]) => (
         <dl key={rivi} aria-label={lines.length > 1 ? `Rivi ${rivi}` : undefined}>
           {some.map((step) => (
-            <div key={step.laji} className={classes.summaryLine}>
+            <div key={step.laji} className={classes.line}>
               <dt>
                 {priceSteps[step.laji]} <span>{factors(step)}</span>
               </dt>
@@ -52,7 +68,7 @@ export function PriceSteps({ title, hinta, list, steps }: Props) {
           ))}
         </dl>
       ))}
-    </details>
+    </>
   )
 }
 

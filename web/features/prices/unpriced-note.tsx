@@ -1,0 +1,79 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type UnpricedAnswer, type UnpricedReason, unpricedReasons, whyUnpricedCall } from '#domain/features/prices/why-unpriced.ts'
+import { callApi } from '#web/data/api-call.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
+import classes from './price-steps.module.css'
+
+/** Who mends it and how, where the reason alone does not say it. */
+const advice: Readonly<Record<UnpricedReason, string>> = {
+  hinnasto: 'Ylläpito lisää hinnaston tai kirjoittaa hinnan.',
+  matka: 'Tarkista postinumero tilaukselta, tai kirjoita hinta.',
+  tuntihinta: 'Ylläpito lisää hinnan tuntityön tyypille tai asiakkaalle.',
+  rivit: 'Lisää tilaukselle tavarat tai tuntityö.',
+  raja: 'Tarkista tilauksen määrät.',
+  koko: 'Täydennä määrä ja paino tilaukselle.',
+  nolla: 'Ylläpito lisää hinnan hinnastoon tai kirjoittaa hinnan tilaukselle.',
+  maara: 'Täydennä tuntityö tilaukselle.',
+}
+
+const placeNames = { '': '', nouto: 'nouto', toimitus: 'toimitus' } as const
+
+/** `Rivi 2, toimitus.`; '' where the whole order lacks something. */
+const whereText = ({ rivi, paikka }: Pick<UnpricedAnswer, 'rivi' | 'paikka'>): string =>
+  rivi === 0 ? '' : `Rivi ${[rivi, placeNames[paikka]].filter(Boolean).join(', ')}. `
+
+type Why = Omit<UnpricedAnswer, 'puute'> & { puute: UnpricedReason }
+
+/** Why an order has no price, who mends it, and the page where. */
+export function UnpricedText({ why, asiakas }: { why: Why; asiakas: string }) {
+  return (
+    <p className={classes.none}>
+      {unpricedReasons[why.puute]} {whereText(why)}
+      {advice[why.puute]} <MendLink why={why} asiakas={asiakas} />
+    </p>
+  )
+}
+
+function MendLink({ why: { puute, kohde }, asiakas }: { why: Why; asiakas: string }) {
+  if (kohde?.entiteetti === 'hinnasto')
+    return (
+      <Anchor renderRoot={(props) => <Link to="/hinnasto/$id" params={{ id: kohde.id }} {...props} />} size="sm">
+        Avaa hinnasto
+      </Anchor>
+    )
+  if (kohde)
+    return (
+      <Anchor renderRoot={(props) => <Link to="/tuntityyppi/$id" params={{ id: kohde.id }} {...props} />} size="sm">
+        Avaa tuntityön tyyppi
+      </Anchor>
+    )
+  if (puute === 'hinnasto')
+    return (
+      <Anchor renderRoot={(props) => <Link to="/hinnastot" {...props} />} size="sm">
+        Hinnastot
+      </Anchor>
+    )
+  if (puute === 'tuntihinta' && asiakas)
+    return (
+      <Anchor renderRoot={(props) => <Link to="/asiakas/$id" params={{ id: asiakas }} {...props} />} size="sm">
+        Asiakkaan hinnat
+      </Anchor>
+    )
+  return null
+}
+
+/** Why a stored order has no price; nothing when it would get one. */
+export function UnpricedNote({ tilaus, asiakas }: { tilaus: string; asiakas: string }) {
+  const input = { tilaus_id: tilaus }
+  const { data } = useQuery({
+    queryKey: queryKeys.call(whyUnpricedCall.path, input),
+    queryFn: ({ signal }) => callApi(whyUnpricedCall, input, { signal, quiet: [404] }),
+  })
+  // An order whose every line is cancelled costs nothing.
+  if (!data || data.puute === 'rivit') return null
+  const { puute } = data
+  if (puute === '') return <p className={classes.none}>Hinta lasketaan, kun tilauksen tiedot muuttuvat. Voit myös kirjoittaa hinnan.</p>
+  return <UnpricedText why={{ ...data, puute }} asiakas={asiakas} />
+}
