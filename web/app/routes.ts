@@ -2,6 +2,7 @@ import {
   IconArchive,
   IconBell,
   IconBuilding,
+  IconBuildingWarehouse,
   IconDatabaseImport,
   IconDimensions,
   IconFileImport,
@@ -101,6 +102,12 @@ export const routes = [
     page: ['ilmoitus', () => import('../screens/notifications/notification.tsx')],
     access: ['yllapito'],
     nav: { label: 'Ilmoitukset', group: 'Henkilöstö', icon: IconBell },
+  }),
+  ...registerScreens('vuokraus', {
+    list: ['vuokraukset', () => import('../screens/rentals/rentals.tsx')],
+    page: ['vuokraus', () => import('../screens/rentals/rental.tsx')],
+    access: ['yllapito'],
+    nav: { label: 'Vuokraukset', group: 'Asiakkaat', icon: IconBuildingWarehouse },
   }),
   ...registerScreens('asiakas', {
     list: ['asiakkaat', () => import('../screens/customers/customers.tsx')],

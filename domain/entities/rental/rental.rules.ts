@@ -1,4 +1,4 @@
-import type { BaseRow, Change, EntityRules, RowFault } from '../../model/define-entity.ts'
+import type { Change, EntityRules, RowFault } from '../../model/define-entity.ts'
 import { fromCents, toCents } from '../../values/money.ts'
 import { formatDate } from '../../values/time/helsinki-clock.ts'
 import { addMonths, startOfDay, wishedDayFault } from '../../values/time/time.ts'
@@ -6,7 +6,7 @@ import { maxMonthsLate } from './rental.calendar.ts'
 import { type Vuokraus, vuokraus } from './rental.entity.ts'
 
 /** The customer's unit price by `tyyppi`; 0 when there is none. */
-export function customersPrice(customer: (BaseRow & Record<string, unknown>) | undefined, tyyppi: Vuokraus['tyyppi']): number {
+function customersPrice(customer: Readonly<Record<string, unknown>> | undefined, tyyppi: Vuokraus['tyyppi']): number {
   const price = customer?.[`vuokrattava_${tyyppi}_hinta`]
   return typeof price === 'number' ? price : 0
 }
@@ -14,6 +14,15 @@ export function customersPrice(customer: (BaseRow & Record<string, unknown>) | u
 /** Calculated in cents, so that it is exact (rules/values.md#money). */
 export const rentalTotal = ({ hinta, maara }: Pick<Vuokraus, 'hinta' | 'maara'>): number =>
   fromCents(Math.round((toCents(hinta) * toCents(maara)) / 100))
+
+type Priced = Pick<Vuokraus, 'hinta' | 'tyyppi' | 'maara'>
+
+/** The unit price of a changed rental and its total: a price that has not been typed follows from the type (rules/prices.md#rentals). */
+export function rentalPrice({ before, after }: Change<Priced>, customer: Readonly<Record<string, unknown>> | undefined) {
+  const typed = before ? after.hinta !== before.hinta || before.hinta !== customersPrice(customer, before.tyyppi) : after.hinta !== 0
+  const hinta = typed ? after.hinta : customersPrice(customer, after.tyyppi)
+  return { hinta, hinta_total: rentalTotal({ hinta, maara: after.maara }) }
+}
 
 /** A rental that was archived or removed continues from today: what passed meanwhile is not billed (rules/rentals.md#pausing). */
 function activationDay({ before, after }: Change<Vuokraus>, now: number): number {
@@ -37,12 +46,7 @@ function activationFaults({ before, after }: Change<Vuokraus>, now: number): Row
 export const rentalRules: EntityRules<Vuokraus> = {
   needs: ['asiakas'],
   derive(change, { now }, { asiakas = [] }) {
-    const { before, after } = change
-    const [customer] = asiakas
-    // A price that has not been typed follows from the type (rules/prices.md#rentals).
-    const typed = before ? after.hinta !== before.hinta || before.hinta !== customersPrice(customer, before.tyyppi) : after.hinta !== 0
-    const hinta = typed ? after.hinta : customersPrice(customer, after.tyyppi)
-    return { hinta, hinta_total: rentalTotal({ hinta, maara: after.maara }), aktivointipaiva: activationDay(change, now) }
+    return { ...rentalPrice(change, asiakas[0]), aktivointipaiva: activationDay(change, now) }
   },
   check: (change, { now }) => [
     ...activationFaults(change, now),
