@@ -30,6 +30,7 @@ import { orderRoutes } from './features/orders/routes.ts'
 import { priceRoutes } from './features/prices/routes.ts'
 import { registerRoutes } from './features/registers/routes.ts'
 import { rentalRoutes } from './features/rentals/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { referenceRoutes } from './features/settings/routes.ts'
 import { settingsRoutes } from './features/settings/settings-routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
@@ -193,6 +194,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   addressRoutes(app, { ...parts, ...ports })
   priceRoutes(app, parts)
   rentalRoutes(app, parts)
+  reportRoutes(app, parts)
   userRoutes(app, { ...parts, companyName, estimate: estimate ?? estimateInWorker(passwordWorkers) })
   securityRoutes(app, parts)
   mailRoutes(app, parts)
