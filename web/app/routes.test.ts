@@ -22,7 +22,18 @@ const labelsOf = (session: Session | null) =>
 
 /** The navigation of each role, in order, without the registers (rules/screens.md#routes, rules/screens.md#navigation). */
 const navigation: Record<Role, string[]> = {
-  yllapito: ['Etusivu', 'Tilaukset', 'Arkisto', 'Vanha arkisto', 'Tuonti', 'Laskutus', 'Työntekijät', 'Asetukset', 'Tietojen tuonti'],
+  yllapito: [
+    'Etusivu',
+    'Tilaukset',
+    'Arkisto',
+    'Vanha arkisto',
+    'Tuonti',
+    'Laskutus',
+    'Raportit',
+    'Työntekijät',
+    'Asetukset',
+    'Tietojen tuonti',
+  ],
   kuljettaja: ['Tilaukset'],
   asiakas: ['Etusivu', 'Tilaukset', 'Arkisto', 'Tuonti'],
   asiakas_yllapito: ['Etusivu', 'Tilaukset', 'Arkisto', 'Tuonti', 'Käyttäjät'],

@@ -3,6 +3,7 @@ import {
   IconBell,
   IconBuilding,
   IconBuildingWarehouse,
+  IconChartBar,
   IconDatabaseImport,
   IconDimensions,
   IconFileImport,
@@ -59,6 +60,10 @@ export const routes = [
   screen('laskuta', 'InvoicingScreen', () => import('../screens/invoicing/invoicing.tsx'), {
     access: ['yllapito'],
     nav: { label: 'Laskutus', group: 'Tilaukset', icon: IconReceiptEuro, count: 'uninvoiced' },
+  }),
+  screen('raportit', 'ReportsScreen', () => import('../screens/reports/reports.tsx'), {
+    access: ['yllapito'],
+    nav: { label: 'Raportit', group: 'Tilaukset', icon: IconChartBar },
   }),
   screen('tyontekijat', 'StaffScreen', () => import('../screens/staff/staff.tsx'), {
     access: ['yllapito'],
