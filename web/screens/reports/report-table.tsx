@@ -2,10 +2,10 @@ import type { Report, ReportRow } from '#domain/features/reports/report.ts'
 import { formatCount, formatEuros } from '#web/kit/format.ts'
 import classes from './reports.module.css'
 
-type Props = { label: string; rows: readonly ReportRow[]; total: ReportRow; months: readonly string[]; counted: string }
+type Props = { label: string; rows: readonly ReportRow[]; total: ReportRow; months: readonly string[]; counted: string; isOver: boolean }
 
 /** The figures of the chart: sums by month, and how many they are made of. */
-export function ReportTable({ label, rows, total, months, counted }: Props) {
+export function ReportTable({ label, rows, total, months, counted, isOver }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard.
     <section className={classes.scroll} aria-label={`${label}, taulukko`} tabIndex={0}>
@@ -18,24 +18,25 @@ export function ReportTable({ label, rows, total, months, counted }: Props) {
                 {month}
               </th>
             ))}
-            <th scope="col">Muutos</th>
+            {isOver && <th scope="col">Muutos</th>}
             <th scope="col">{counted}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Figures key={`${row.id} ${row.nimi}`} row={row} />
+            <Figures key={`${row.id} ${row.nimi}`} row={row} isOver={isOver} />
           ))}
         </tbody>
         <tfoot>
-          <Figures row={total} />
+          <Figures row={total} isOver={isOver} />
         </tfoot>
       </table>
     </section>
   )
 }
 
-function Figures({ row: { nimi, summat, maarat } }: { row: ReportRow }) {
+/** A month that is not over is not compared with a whole one. */
+function Figures({ row: { nimi, summat, maarat }, isOver }: { row: ReportRow; isOver: boolean }) {
   const [now, before] = summat
   return (
     <tr>
@@ -43,7 +44,7 @@ function Figures({ row: { nimi, summat, maarat } }: { row: ReportRow }) {
       {summat.map((sum, index) => (
         <td key={['now', 'before', 'yearAgo'][index]}>{formatEuros(sum)}</td>
       ))}
-      <td>{changeText(now, before)}</td>
+      {isOver && <td>{changeText(now, before)}</td>}
       <td>{formatCount(maarat[0])}</td>
     </tr>
   )
@@ -56,25 +57,28 @@ export const changeText = (now: number, before: number): string => (before > 0 ?
 
 export function AgeTable({ ages }: { ages: Report['laskuttamatta'] }) {
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">Toimituksesta</th>
-          <th scope="col">Tilauksia</th>
-          <th scope="col">Hinta puuttuu</th>
-          <th scope="col">Summa</th>
-        </tr>
-      </thead>
-      <tbody>
-        {ages.map(({ nimi, tilauksia, hinnattomia, summa }) => (
-          <tr key={nimi}>
-            <th scope="row">{nimi}</th>
-            <td>{formatCount(tilauksia)}</td>
-            <td>{formatCount(hinnattomia)}</td>
-            <td>{formatEuros(summa)}</td>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard.
+    <section className={classes.scroll} aria-label="Laskuttamattomat, taulukko" tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Toimituksesta</th>
+            <th scope="col">Tilauksia</th>
+            <th scope="col">Hinta puuttuu</th>
+            <th scope="col">Summa</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {ages.map(({ nimi, tilauksia, hinnattomia, summa }) => (
+            <tr key={nimi}>
+              <th scope="row">{nimi}</th>
+              <td>{formatCount(tilauksia)}</td>
+              <td>{formatCount(hinnattomia)}</td>
+              <td>{formatEuros(summa)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

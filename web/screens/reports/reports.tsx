@@ -92,7 +92,7 @@ function Figures({ report, month, isCurrent, group, onGroup }: FiguresProps) {
               {formatEuros(yhteensa.summat[index] ?? 0)}
               <span className={classes.detail}>
                 {plural(yhteensa.maarat[index] ?? 0, 'tilaus', 'tilausta')}
-                {index === 0 && before > 0 && ` · ${changeText(yhteensa.summat[0], before)} edelliseen`}
+                {index === 0 && !isCurrent && before > 0 && ` · ${changeText(yhteensa.summat[0], before)} edelliseen`}
               </span>
             </dd>
           </div>
@@ -122,6 +122,7 @@ function Figures({ report, month, isCurrent, group, onGroup }: FiguresProps) {
               </Suspense>
             </div>
             <ReportTable
+              isOver={!isCurrent}
               label={reportGroups[group]}
               rows={ryhmat[group]}
               total={totalOf(ryhmat[group], yhteensa)}
