@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { shareEvenly } from '../../testing/share-evenly.ts'
 import { sumEuros, toCents } from '../../values/money.ts'
 import { addDays, dayOf, midnightOf } from '../../values/time/time.ts'
 import { comparedMonths } from './months.ts'
 import { type Figure, reportRows } from './report-rows.ts'
-import { shareEvenly } from './share-evenly.ts'
 import { ageBounds } from './uninvoiced-age.ts'
 
 test('shares lose no cent, and differ by at most one', () => {

@@ -21,7 +21,7 @@ const priceInCents = sql<number>`(case when coalesce(g.hinta, 0) = 0 then t.hint
 /**
  * Delivered orders of the months by customer, type, car and driver. The lines are read order by order, through their index: a join would scan all
  * lines there are. An order's price is shared by its live lines in whole cents, as
- * `shareEvenly` does; an order without any counts as one without a car and a driver.
+ * rules/reports.md#shares says; an order without any counts as one without a car and a driver.
  */
 export function figuresOf({ engine }: Engine, viewer: Viewer, months: readonly Month[]): Promise<GroupFigure[]> {
   const query = sql<GroupFigure>`
