@@ -17,7 +17,7 @@ export function PageScreen() {
       register={register}
       id={id}
       sections={[
-        { title: 'Vuokraus', fields: ['asiakas', 'name', 'tyyppi', 'maara', 'hinta', 'tila'] },
+        { title: 'Vuokraus', fields: ['name', 'asiakas', 'tyyppi', 'maara', 'hinta', 'tila'] },
         {
           title: 'Laskutus',
           fields: ['laskutuspaiva', 'laskutuskausi', 'aktivointipaiva', 'ohitetut_paivat'],
