@@ -30,6 +30,8 @@ import { listRoutes } from './features/orders/list-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { priceRoutes } from './features/prices/routes.ts'
 import { registerRoutes } from './features/registers/routes.ts'
+import { rentalRoutes } from './features/rentals/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { referenceRoutes } from './features/settings/routes.ts'
 import { settingsRoutes } from './features/settings/settings-routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
@@ -198,6 +200,8 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   exportRoutes(app, parts)
   addressRoutes(app, { ...parts, ...ports })
   priceRoutes(app, parts)
+  rentalRoutes(app, parts)
+  reportRoutes(app, parts)
   userRoutes(app, { ...parts, companyName, estimate: estimate ?? estimateInWorker(passwordWorkers) })
   securityRoutes(app, parts)
   mailRoutes(app, parts)

@@ -10,6 +10,7 @@ import { geocodeAddresses } from './features/addresses/geocode-addresses.ts'
 import { announceBells } from './features/notifications/devices/announce-bells.ts'
 import { forgetDismissals } from './features/notifications/queries.ts'
 import { remindOfExpiry } from './features/reminders/expiry-reminders.ts'
+import { makeRentalOrders } from './features/rentals/make-orders.ts'
 import { announceNewOrders } from './features/sms/new-orders.ts'
 import { sweepPrints } from './features/waybills/prints.ts'
 import { openContext } from './open-context.ts'
@@ -48,6 +49,8 @@ export const housekeepingTasks: Readonly<Record<TaskName, Task>> = {
   // Before the day's work; not in the small hours, in case it rings somewhere.
   'expiry-reminders': { cron: '45 5 * * *', run: remindOfExpiry },
   'bell-dismissals': { cron: hourly(27), run: ({ pool, clock }) => forgetDismissals(pool, clock()) },
+  // Every hour, so that a billing day missed while no server ran is billed soon after one starts.
+  'rental-orders': { cron: hourly(36), run: makeRentalOrders },
   // At night: it reads the whole list of the file store. An hour that every day has, when clocks are changed too.
   files: { cron: '30 2 * * *', run: sweepFiles },
 }

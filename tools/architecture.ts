@@ -55,6 +55,8 @@ export const architecture: Architecture = {
     prices: ['addresses', 'customers'],
     products: [],
     registers: ['exports'],
+    rentals: ['customers', 'orders', 'settings'],
+    reports: ['exports', 'registers'],
     reminders: ['settings'],
     settings: ['registers'],
     sms: ['settings'],

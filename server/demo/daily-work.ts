@@ -82,12 +82,14 @@ function addNotifications({ history, company, today, momentAt }: DailyWork): voi
 }
 
 /** Customers that have a price for a place rent some at that price. */
-function addRentals({ history, company, momentAt }: DailyWork): void {
+function addRentals({ history, company, today, momentAt }: DailyWork): void {
   for (const { id: asiakas } of company.customers.filter(({ rentsPlaces }) => rentsPlaces))
     for (const tyyppi of ['hyllypaikka_eur', 'hyllypaikka_fin'] as const) {
       const laskutuspaiva = history.random.pick(['15', 't'] as const)
       const period = { laskutuspaiva, laskutuskausi: `Y-m-${laskutuspaiva}` } as const
-      history.add('vuokraus', { asiakas, tyyppi, maara: history.random.between(4, 60), ...period }, momentAt(-120))
+      const values = { tyyppi, maara: history.random.between(4, 60), ...period }
+      // Billed from today on: what was billed before is not part of the demo company.
+      history.add('vuokraus', { asiakas, ...values, aktivointipaiva: today }, momentAt(-120))
     }
 }
 

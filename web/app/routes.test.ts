@@ -29,6 +29,7 @@ const navigation: Record<Role, string[]> = {
     'Vanha arkisto',
     'Tuonti',
     'Laskutus',
+    'Raportit',
     'Työntekijät',
     'Hintalaskelmat',
     'Asetukset',

@@ -4,6 +4,8 @@ import {
   IconBuilding,
   IconCalculator,
   IconClockDollar,
+  IconBuildingWarehouse,
+  IconChartBar,
   IconDatabaseImport,
   IconDimensions,
   IconFileEuro,
@@ -74,6 +76,10 @@ export const routes = [
     access: ['yllapito', 'asiakas', 'asiakas_yllapito'],
     nav: { label: 'Laskut', group: 'Tilaukset', icon: IconFileEuro },
   }),
+  screen('raportit', 'ReportsScreen', () => import('../screens/reports/reports.tsx'), {
+    access: ['yllapito'],
+    nav: { label: 'Raportit', group: 'Tilaukset', icon: IconChartBar },
+  }),
   screen('tyontekijat', 'StaffScreen', () => import('../screens/staff/staff.tsx'), {
     access: ['yllapito'],
     nav: { label: 'Työntekijät', group: 'Henkilöstö', icon: IconUsers },
@@ -138,6 +144,12 @@ export const routes = [
   screen('hintalaskuri-logs', 'PriceLogScreen', () => import('../screens/price-log/price-log.tsx'), {
     access: ['yllapito'],
     nav: { label: 'Hintalaskelmat', group: 'Hinnat', icon: IconCalculator },
+  }),
+  ...registerScreens('vuokraus', {
+    list: ['vuokraukset', () => import('../screens/rentals/rentals.tsx')],
+    page: ['vuokraus', () => import('../screens/rentals/rental.tsx')],
+    access: ['yllapito'],
+    nav: { label: 'Vuokraukset', group: 'Asiakkaat', icon: IconBuildingWarehouse },
   }),
   ...registerScreens('asiakas', {
     list: ['asiakkaat', () => import('../screens/customers/customers.tsx')],

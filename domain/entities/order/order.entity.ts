@@ -42,6 +42,8 @@ export const tilaus = defineEntity({
     saa_jattaa: choice('Jättäminen ilman kuittausta', leavings, 'oletus'),
     // Ours: set when the order is created; the database then puts the mail in the queue (decision 32).
     seurantalinkki: flag('Seurantalinkki vastaanottajalle', { once: true }),
+    // Ours: the last day of the period that an order of a rental bills; one order for each period (decision 67).
+    vuokrakausi: day('Vuokrakausi päättyy', { readOnly: true }),
   },
   relations: {
     asiakas: one('asiakas', 'Asiakas', { required: true, once: true, attribute: 'asiakas_id' }),
@@ -50,6 +52,7 @@ export const tilaus = defineEntity({
     tilaus_ryhma: one('tilaus_ryhma', 'Tilausryhmä'),
     // Ours: the invoice that the order is on, until it is undone or wholly credited (rules/invoicing.md#invoices).
     lasku: one('lasku', 'Lasku', { readOnly: true }),
+    vuokraus: one('vuokraus', 'Vuokraus', { readOnly: true }),
     rahtikirja: one('file', 'Rahtikirja', { readOnly: true, generated: true }),
     rahtikirja_koonti: one('file', 'Koontirahtikirja', { readOnly: true, generated: true }),
   },

@@ -25,7 +25,7 @@ export const orderPolicy: EntityPolicy<'tilaus'> = {
   yllapito: everything,
   kuljettaja: {
     read: { any: [...drivenAt('lahetykset'), ...drivenAt('tuntituotteet')] },
-    hide: ['hinta', 'hinta_kasin', 'tilaus_ryhma', 'lasku', ...billingFields, 'laskutus_viesti'],
+    hide: ['hinta', 'hinta_kasin', 'tilaus_ryhma', 'lasku', 'vuokraus', 'vuokrakausi', ...billingFields, 'laskutus_viesti'],
   },
   asiakas: customer,
   asiakas_yllapito: customer,

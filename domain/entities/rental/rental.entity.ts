@@ -1,5 +1,5 @@
 import { defineEntity, one, type RowOf } from '../../model/define-entity.ts'
-import { choice, days, decimal, money } from '../../model/define-field.ts'
+import { choice, day, days, decimal, money } from '../../model/define-field.ts'
 import { billingDays, contractStates } from '../../values/contract.ts'
 
 /** The kinds of rentals, each with the customer's field that has its price (rules/prices.md#rentals). */
@@ -21,8 +21,12 @@ export const vuokraus = defineEntity({
     laskutuskausi: choice('Laskutuskausi', rentalPeriods, 'Y-m-t'),
     tyyppi: choice('Tyyppi', rentalTypes, 'hyllypaikka_fin'),
     laskutuspaiva: choice('Laskutuspäivä', billingDays, 't'),
+    // Ours: periods that have ended by this day are not billed (rules/rentals.md#activation-day).
+    aktivointipaiva: day('Laskutus alkaa'),
     ohitetut_paivat: days('Ohitetut päivät'),
   },
-  relations: { asiakas: one('asiakas', 'Asiakas', { required: true, once: true, attribute: 'asiakas_id' }) },
+  relations: {
+    asiakas: one('asiakas', 'Asiakas', { required: true, once: true, attribute: 'asiakas_id' }),
+  },
 })
 export type Vuokraus = RowOf<typeof vuokraus>

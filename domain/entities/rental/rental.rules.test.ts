@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { blankRow } from '../../testing/blank-row.ts'
 import { ruleContext } from '../../testing/rule-context.ts'
 import { toCents } from '../../values/money.ts'
+import { addDays, addMonths, startOfDay } from '../../values/time/time.ts'
 import type { Vuokraus } from './rental.entity.ts'
 import { rentalRules, rentalTotal } from './rental.rules.ts'
 
@@ -17,17 +18,17 @@ const derived = (before: Partial<Vuokraus> | null, after: Partial<Vuokraus>) =>
 
 describe('the price of a rental', () => {
   test('comes from the customer by type, unless typed', () => {
-    expect(derived(null, { tyyppi: 'hyllypaikka_fin', maara: 3 })).toEqual({ hinta: 11, hinta_total: 33 })
-    expect(derived(null, { tyyppi: 'hyllypaikka_eur', maara: 3 })).toEqual({ hinta: 9.5, hinta_total: 28.5 })
-    expect(derived(null, { tyyppi: 'tila', maara: 12.5 })).toEqual({ hinta: 4, hinta_total: 50 })
-    expect(derived(null, { tyyppi: 'tila', maara: 2, hinta: 7.25 })).toEqual({ hinta: 7.25, hinta_total: 14.5 })
+    expect(derived(null, { tyyppi: 'hyllypaikka_fin', maara: 3 })).toMatchObject({ hinta: 11, hinta_total: 33 })
+    expect(derived(null, { tyyppi: 'hyllypaikka_eur', maara: 3 })).toMatchObject({ hinta: 9.5, hinta_total: 28.5 })
+    expect(derived(null, { tyyppi: 'tila', maara: 12.5 })).toMatchObject({ hinta: 4, hinta_total: 50 })
+    expect(derived(null, { tyyppi: 'tila', maara: 2, hinta: 7.25 })).toMatchObject({ hinta: 7.25, hinta_total: 14.5 })
   })
 
   test('follows from the type until a price is typed', () => {
     const saved = { tyyppi: 'hyllypaikka_fin', maara: 1, hinta: 11 } as const
-    expect(derived(saved, { ...saved, tyyppi: 'hyllypaikka_eur' })).toEqual({ hinta: 9.5, hinta_total: 9.5 })
-    expect(derived({ ...saved, hinta: 8 }, { ...saved, hinta: 8, tyyppi: 'tila' })).toEqual({ hinta: 8, hinta_total: 8 })
-    expect(derived(saved, { ...saved, hinta: 0 })).toEqual({ hinta: 0, hinta_total: 0 })
+    expect(derived(saved, { ...saved, tyyppi: 'hyllypaikka_eur' })).toMatchObject({ hinta: 9.5, hinta_total: 9.5 })
+    expect(derived({ ...saved, hinta: 8 }, { ...saved, hinta: 8, tyyppi: 'tila' })).toMatchObject({ hinta: 8, hinta_total: 8 })
+    expect(derived(saved, { ...saved, hinta: 0 })).toMatchObject({ hinta: 0, hinta_total: 0 })
   })
 
   test('is multiplied in whole cents', () => {
@@ -37,5 +38,35 @@ describe('the price of a rental', () => {
         expect(toCents(rentalTotal({ hinta: price / 100, maara: pieces }))).toBe(price * pieces)
       }),
     )
+  })
+})
+
+describe('the activation day', () => {
+  const today = startOfDay(ruleContext.now)
+  const active = { tila: 'aktiivinen', aktivointipaiva: addDays(today, -40) } as const
+  const archived = { ...active, tila: 'arkistoitu' } as const
+
+  test('is today for a new rental, unless given', () => {
+    expect(derived(null, {})).toMatchObject({ aktivointipaiva: today })
+    expect(derived(null, { aktivointipaiva: addDays(today, 9) })).toMatchObject({ aktivointipaiva: addDays(today, 9) })
+  })
+
+  test('is today for one that continues after a pause or a removal, unless another one is given', () => {
+    expect(derived(archived, active)).toMatchObject({ aktivointipaiva: today })
+    expect(derived({ ...active, status: 0 }, active)).toMatchObject({ aktivointipaiva: today })
+    expect(derived(archived, { ...active, aktivointipaiva: addDays(today, -9) })).toMatchObject({ aktivointipaiva: addDays(today, -9) })
+    expect(derived(active, { ...active, maara: 3 })).toMatchObject({ aktivointipaiva: active.aktivointipaiva })
+    expect(derived(active, archived)).toMatchObject({ aktivointipaiva: active.aktivointipaiva })
+  })
+
+  test('is refused when it must be a typing error', () => {
+    const faultsOf = (aktivointipaiva: number, before: Partial<Vuokraus> | null = null) =>
+      rentalRules
+        .check?.({ before: before && blankRow('vuokraus', before), after: blankRow('vuokraus', { aktivointipaiva }) }, ruleContext, related)
+        .map(({ field }) => field)
+    expect(faultsOf(addMonths(today, -12))).toEqual([])
+    expect(faultsOf(addDays(addMonths(today, -12), -1))).toEqual(['aktivointipaiva'])
+    expect(faultsOf(addMonths(today, 25))).toEqual(['aktivointipaiva'])
+    expect(faultsOf(addMonths(today, -60), { aktivointipaiva: addMonths(today, -60) })).toEqual([])
   })
 })

@@ -15,6 +15,7 @@ export const taskLabels = {
   'sms-deliveries': 'Tekstiviestien toimituskuittaukset',
   'expiry-reminders': 'Muistutukset vanhenemisesta',
   'bell-dismissals': 'Kellon vanhojen kuittausten poisto',
+  'rental-orders': 'Vuokrausten tilaukset',
   files: 'Käyttämättömien tiedostojen poisto',
 } as const
 export type TaskName = keyof typeof taskLabels

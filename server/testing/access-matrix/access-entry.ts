@@ -103,7 +103,7 @@ export type AccessEntry = {
   change: (fixture: AccessFixture, which: keyof Pair) => Draft
   /**
    * A relation of another entity that leads to the rows of this one. The cells' `through` is its outcome for each role, as `include`
-   * and, if `filter` is true, as a filter. Null when no relation of the JSON:API leads here (nothing refers to a rental, for instance);
+   * and, if `filter` is true, as a filter. Null when no relation of the JSON:API leads here (nothing refers to a price log, for instance);
    * then `through` is 'no way' for every role.
    */
   relationTo: { from: EntityName; relation: string; filter: boolean } | null

@@ -48,7 +48,6 @@ export const refusedWith = (through: RelationOutcome): Cells => [
   through,
 ]
 export const administratorNoWay: Cells = ['all', 'done', 'done', 'done', 'done', 'done', 'done', 'done', 'done', 'no way']
-export const readsOwnNoWay: Cells = ['own', 'done', 'absent', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'no way']
 /** Reads and dismisses notices that are meant for the role or the person. */
 export const dismisses: Cells = ['own', 'done', 'absent', 'refused', 'refused', 'done', 'absent', 'refused', 'refused', 'no way']
 /** May acknowledge only documents meant for the viewer; acknowledgements cannot be changed. */

@@ -8,6 +8,7 @@ import { documentSummaryCall } from '#domain/features/documents/document-summary
 import { deviceNotificationsCall } from '#domain/features/notifications/device-notifications.ts'
 import { notificationsCall } from '#domain/features/notifications/notifications.ts'
 import { priceDraftCall } from '#domain/features/prices/price-draft.ts'
+import { reportCall } from '#domain/features/reports/report.ts'
 import { publicHolidaysCall } from '#domain/features/settings/public-holidays.ts'
 import { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
 import { waybillPrintsCall } from '#domain/features/waybills/print-calls.ts'
@@ -19,7 +20,7 @@ import { type EntityName, entityNames, registry } from '#domain/model/registry.t
 /**
  * Calls that are not refetched after a change. Files, holidays and postal codes never change. A waybill is generated when it is opened;
  * address suggestions and price drafts are fetched again as the user types; background jobs report their own progress. Whether notifications
- * come to this device changes only here.
+ * come to this device changes only here. Reports are about whole months, and are fetched again when they are opened.
  */
 const untouched: readonly unknown[] = [
   '/file',
@@ -31,6 +32,7 @@ const untouched: readonly unknown[] = [
   providerSuggestionsCall.path,
   priceDraftCall.path,
   deviceNotificationsCall.path,
+  reportCall.path,
 ]
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,5 +1,7 @@
+import { CustomerRentals } from '#web/features/rentals/customer-rentals.tsx'
 import { EntityPage } from '#web/kit/entity/entity-page.tsx'
 import { holdsAny, useSession } from '#web/session/session.ts'
+import { hasFeature } from '#web/session/settings.ts'
 import { customerInputs } from './customer-inputs.tsx'
 import { register } from './customers.tsx'
 import { MergeButton } from './merge/merge-button.tsx'
@@ -53,6 +55,7 @@ export function CustomerPage({ id }: { id: string }) {
           {managesUsers && <Users customer={customer.id} />}
           <HourlyPrices customer={customer.id} />
           {isStaff && <PriceLists customer={customer.id} />}
+          {hasFeature('vuokraukset') && <CustomerRentals customer={customer.id} />}
           <Months customer={customer.id} />
         </>
       )}

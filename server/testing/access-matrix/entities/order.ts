@@ -29,7 +29,18 @@ export const tilaus: AccessEntry = {
   // The group of an order is hidden with its joint price.
   hidden: {
     kuljettaja: [
-      ...['hinta', 'hinta_kasin', 'tilaus_ryhma', 'lasku', 'laskutus_nimi', 'laskutus_osoite1', 'laskutus_osoite2', 'laskutus_postinro'],
+      ...[
+        'hinta',
+        'hinta_kasin',
+        'tilaus_ryhma',
+        'lasku',
+        'vuokraus',
+        'vuokrakausi',
+        'laskutus_nimi',
+        'laskutus_osoite1',
+        'laskutus_osoite2',
+        'laskutus_postinro',
+      ],
       ...['laskutus_postitmp', 'laskutus_maa', 'laskutus_verkkolaskuosoite', 'laskutus_valittaja', 'laskutus_email', 'laskutus_viesti'],
     ],
     asiakas: ['tila_weight', 'lasku'],
@@ -42,7 +53,10 @@ export const tilaus: AccessEntry = {
   change: () => ({ attributes: { name: unique() } }),
   relationTo: { from: 'lahetys', relation: 'tilaus', filter: true },
   row: async ({ add, customer, idOf, orderNumber }) =>
-    add('tilaus', { asiakas_id: customer, tilausnro: await orderNumber(), hinta: 120, tilaus_ryhma_id: await idOf('tilaus_ryhma') }),
+    add('tilaus', {
+      ...{ asiakas_id: customer, tilausnro: await orderNumber(), hinta: 120 },
+      ...{ tilaus_ryhma_id: await idOf('tilaus_ryhma'), vuokraus_id: await idOf('vuokraus') },
+    }),
 }
 
 export const tilaus_ryhma: AccessEntry = {

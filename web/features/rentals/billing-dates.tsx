@@ -1,0 +1,78 @@
+import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { nextBillingDates } from '#domain/entities/rental/rental.calendar.ts'
+import type { Vuokraus } from '#domain/entities/rental/rental.entity.ts'
+import { periodText } from '#domain/features/rentals/rental-order.ts'
+import { shownDates } from '#domain/features/rentals/rentals.ts'
+import { startOfDay } from '#domain/values/time/time.ts'
+import type { SetFields } from '#web/kit/entity/fields/entity-fields.tsx'
+import type { Content } from '#web/kit/entity/fields/row-fields.ts'
+import { rowQuery } from '#web/kit/entity/row-query.ts'
+import { formatDate, formatDay, formatEuros, formatNumber } from '#web/kit/format.ts'
+import { nowSeconds } from '#web/session/clock.ts'
+import classes from './rentals.module.css'
+import { skippedDays, typedPrice, typedTerms } from './typed-rental.ts'
+
+type Props = {
+  content: Content
+  /** Null for a new rental. */
+  stored: Vuokraus | null
+  /** Null when the viewer may not change the rental. */
+  set: SetFields | null
+}
+
+/** The next billing dates of the rental as it is typed. Each can be skipped and restored; saved with the form. */
+export function BillingDates({ content, stored, set }: Props) {
+  const customer = typeof content.asiakas === 'string' ? content.asiakas : ''
+  const { data } = useQuery({ ...rowQuery('asiakas', customer), enabled: customer !== '' })
+  const price = typedPrice(content, stored, data)
+  const now = nowSeconds()
+  const terms = typedTerms(content, startOfDay(now))
+  const dates = nextBillingDates(terms, now, shownDates)
+  if (terms.tila === 'arkistoitu') return <Unbilled stored={stored} now={now} />
+  const setSkipped = (day: number, isSkipped: boolean) => {
+    const others = skippedDays(content.ohitetut_paivat).filter((other) => other !== day)
+    set?.({ ohitetut_paivat: isSkipped ? [...others, day].sort((a, b) => a - b) : others })
+  }
+  return (
+    <div>
+      <Text className={classes.sum}>
+        {formatNumber(price.maara)} × {formatEuros(price.hinta)} = <strong>{formatEuros(price.hinta_total)}</strong> kuukaudessa
+      </Text>
+      <ul className={classes.dates} aria-label="Seuraavat laskutuspäivät">
+        {dates.map(({ day, period, isSkipped }) => (
+          <li key={day} className={classes.date} data-skipped={isSkipped || undefined}>
+            <span className={classes.day}>
+              {formatDay(day)}
+              {formatDate(day).slice(-4)}
+            </span>
+            <span className={classes.period}>{periodText(period)}</span>
+            <span className={classes.price}>{isSkipped ? 'Ohitetaan' : formatEuros(price.hinta_total)}</span>
+            {set && (
+              <Button
+                variant="subtle"
+                size="compact-md"
+                mih={44}
+                aria-label={`${isSkipped ? 'Palauta' : 'Ohita'} ${formatDate(day)}`}
+                onClick={() => setSkipped(day, !isSkipped)}
+              >
+                {isSkipped ? 'Palauta' : 'Ohita'}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What is no longer billed once the archived rental is saved. */
+function Unbilled({ stored, now }: { stored: Vuokraus | null; now: number }) {
+  const [next] = stored ? nextBillingDates(stored, now, 1) : []
+  return (
+    <Text className={classes.sum}>
+      Arkistoitua vuokrausta ei laskuteta.
+      {next && ` Kausi ${periodText(next.period)} jää laskuttamatta.`} Kun vuokraus on taas aktiivinen, laskutus jatkuu siitä päivästä.
+    </Text>
+  )
+}

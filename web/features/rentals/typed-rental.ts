@@ -1,0 +1,28 @@
+import type { RentalTerms } from '#domain/entities/rental/rental.calendar.ts'
+import { rentalPeriods, rentalTypes, type Vuokraus } from '#domain/entities/rental/rental.entity.ts'
+import { rentalPrice } from '#domain/entities/rental/rental.rules.ts'
+import { billingDays } from '#domain/values/contract.ts'
+import type { Content } from '#web/kit/entity/fields/row-fields.ts'
+
+const keyIn = <K extends string>(table: Readonly<Record<K, string>>, value: unknown, otherwise: NoInfer<K>): K =>
+  Object.keys(table).find((key): key is K => key === value) ?? otherwise
+const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+export const skippedDays = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
+
+/** The billing terms of a rental that is being typed. An empty first day is today, as in a save. */
+export const typedTerms = (content: Content, today: number): RentalTerms => ({
+  tila: content.tila === 'arkistoitu' ? 'arkistoitu' : 'aktiivinen',
+  status: 1,
+  laskutuspaiva: keyIn(billingDays, content.laskutuspaiva, 't'),
+  laskutuskausi: keyIn(rentalPeriods, content.laskutuskausi, 'Y-m-t'),
+  aktivointipaiva: numberIn(content.aktivointipaiva) || today,
+  ohitetut_paivat: skippedDays(content.ohitetut_paivat),
+})
+
+/** The price that a save of the typed rental will store. */
+export function typedPrice(content: Content, stored: Vuokraus | null, customer: Readonly<Record<string, unknown>> | undefined) {
+  const tyyppi = keyIn(rentalTypes, content.tyyppi, 'hyllypaikka_fin')
+  const after = { tyyppi, hinta: numberIn(content.hinta), maara: numberIn(content.maara) }
+  return { maara: after.maara, ...rentalPrice({ before: stored, after }, customer) }
+}
