@@ -42,7 +42,7 @@ export const tilaus = defineEntity({
     saa_jattaa: choice('Jättäminen ilman kuittausta', leavings, 'oletus'),
     // Ours: set when the order is created; the database then puts the mail in the queue (decision 32).
     seurantalinkki: flag('Seurantalinkki vastaanottajalle', { once: true }),
-    // Ours: the last day of the period that an order of a rental bills; one order for each period (decision 67).
+    // Ours: the last day of the period that an order of a rental bills; one order for each period (decision 66).
     vuokrakausi: day('Vuokrakausi päättyy', { readOnly: true }),
   },
   relations: {

@@ -17,7 +17,7 @@ const madeAtOnce = 100
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Makes the orders of all billing days up to today that have none yet (rules/rentals.md#orders-of-rentals, decision 67). Idempotent: a run after a
+ * Makes the orders of all billing days up to today that have none yet (rules/rentals.md#orders-of-rentals, decision 66). Idempotent: a run after a
  * crash, or beside the run of another server, makes only what is missing. A rental whose order cannot be stored does not keep back the others;
  * the run fails after them, so that administrators see it.
  */

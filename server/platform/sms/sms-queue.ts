@@ -70,7 +70,7 @@ export async function unqueuedSms(db: Queryable): Promise<string[]> {
 /** Messages of new orders older than this are not sent any more, in seconds. */
 export const newOrdersExpireAfter = 24 * 60 * 60
 
-/** `tilaukset` is empty in a message stored by a version before migration 0055. */
+/** `tilaukset` is empty in a message stored by a version before migration 0053. */
 export type HeldSms = { vastaanottaja: string; numero: string; teksti: string; tilaukset: readonly string[] }
 
 /** Takes the messages of new orders that were held during the quiet hours out of the queue, in the caller's transaction. */

@@ -3,7 +3,7 @@ ALTER TABLE "vuokraus" ADD COLUMN aktivointipaiva bigint NOT NULL
   DEFAULT extract(epoch FROM date_trunc('day', now() AT TIME ZONE 'Europe/Helsinki') AT TIME ZONE 'Europe/Helsinki')::bigint;
 ALTER TABLE "vuokraus" ALTER COLUMN aktivointipaiva DROP DEFAULT;
 
--- The rental that an order bills, and the last day of the period. One order for each period, removed orders included (decision 67).
+-- The rental that an order bills, and the last day of the period. One order for each period, removed orders included (decision 66).
 ALTER TABLE "tilaus"
   ADD COLUMN vuokraus_id uuid REFERENCES "vuokraus" (id),
   ADD COLUMN vuokrakausi bigint NOT NULL DEFAULT 0;
