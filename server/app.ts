@@ -139,6 +139,28 @@ function openWorkers(log: FastifyBaseLogger) {
   return { workers, passwordWorkers, closeWorkers }
 }
 
+/** The routes of features that need nothing more than the context. */
+const plainRoutes = [
+  orderRoutes,
+  deliveryRoutes,
+  trackingRoutes,
+  invoicingRoutes,
+  historyRoutes,
+  bulkRoutes,
+  importRoutes,
+  dataImportRoutes,
+  listRoutes,
+  exportRoutes,
+  priceRoutes,
+  rentalRoutes,
+  reportRoutes,
+  securityRoutes,
+  mailRoutes,
+  smsRoutes,
+  referenceRoutes,
+  registerRoutes,
+] as const
+
 /** Builds the server: plugins for HTTP first, then the routes of the features. */
 export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   const { config, pool, files, log, clock, webRoot, bodyTimeouts, estimate } = appParts
@@ -183,33 +205,16 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   const parts = { engine, model, rules, pool, rightsOf, clock, files, drafts, config, workers, settings, features, switches }
   const { makePdf } = openPdfMaker(workers, drafts)
   eventRoutes(app, { ...parts, wakeUps })
+  for (const routes of plainRoutes) routes(app, parts)
   fileRoutes(app, { ...parts, jobs })
-  orderRoutes(app, parts)
-  deliveryRoutes(app, parts)
   waybillRoutes(app, { ...parts, company, jobs, makePdf })
-  trackingRoutes(app, parts)
-  invoicingRoutes(app, parts)
   await invoiceRoutes(app, { ...parts, company, jobs, makePdf, log: app.log, providers: appParts.accounting ?? openAccounting(config) })
-  historyRoutes(app, parts)
   const ports = openPorts({ ...appParts, log: app.log })
   customerRoutes(app, { ...parts, ...ports })
-  bulkRoutes(app, parts)
-  importRoutes(app, parts)
-  dataImportRoutes(app, parts)
-  listRoutes(app, parts)
-  exportRoutes(app, parts)
   addressRoutes(app, { ...parts, ...ports })
-  priceRoutes(app, parts)
-  rentalRoutes(app, parts)
-  reportRoutes(app, parts)
   userRoutes(app, { ...parts, companyName, estimate: estimate ?? estimateInWorker(passwordWorkers) })
-  securityRoutes(app, parts)
-  mailRoutes(app, parts)
   jobRoutes(app, { ...parts, jobs })
-  smsRoutes(app, parts)
-  referenceRoutes(app, parts)
   settingsRoutes(app, { ...parts, ...ports })
-  registerRoutes(app, parts)
   documentRoutes(app, { ...parts, companyName, makePdf })
   const pushKeys = await loadPushKeys(pool, config.pushPrivateKey)
   notificationRoutes(app, { ...parts, publicKey: pushKeys.publicKey, isPushEndpoint: appParts.isPushEndpoint ?? isPushEndpoint })

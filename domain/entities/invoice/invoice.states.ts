@@ -1,7 +1,6 @@
 import type { InvoiceProviderName } from '../../features/invoicing/outgoing-invoice.ts'
 
 export const invoiceKinds = { lasku: 'Lasku', hyvitys: 'Hyvityslasku' } as const
-export type InvoiceKind = keyof typeof invoiceKinds
 
 /**
  * Invoice states (rules/invoicing.md#invoice-states). A draft waits for its sending, or tells in `virhe` why no provider has taken it.

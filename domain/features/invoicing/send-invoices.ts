@@ -16,5 +16,4 @@ const output = z.strictObject({
  */
 export const fivaldiInvoiceCall = defineCall({ method: 'POST', path: '/api/fivaldi/laskuta', roles: ['yllapito'], input, output })
 export const talenomInvoiceCall = defineCall({ method: 'POST', path: '/api/talenom/laskuta', roles: ['yllapito'], input, output })
-export type SendInvoicesInput = z.output<typeof input>
 export type SendInvoicesAnswer = OutputOf<typeof fivaldiInvoiceCall>
