@@ -75,7 +75,7 @@ test("the dispatcher's menus and dialogs are accessible", async ({ as }) => {
     await close()
   })
   await test.step('marking as invoiced', async () => {
-    await page.goto('/laskuta')
+    await page.goto('/laskuta?puute=hinta')
     const search = page.getByLabel('Hae asiakasta, tilausta, viitettä')
     await search.fill('oy')
     await search.press('Home')
