@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../../model/define-call.ts'
+import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { keyOf } from '../../values/key-of.ts'
 import { missingSellerLabels } from './seller.ts'
 
@@ -17,3 +17,4 @@ export const accountingSystemsCall = defineCall({
     puuttuu: z.array(keyOf(missingSellerLabels)),
   }),
 })
+export type AccountingSystems = OutputOf<typeof accountingSystemsCall>
