@@ -32,15 +32,12 @@ export const usualMilliseconds = (work: () => Promise<unknown>): Promise<number>
     return performance.now() - started
   })
 
-/** CPU time hardly depends on what else the machine does, so once is enough. */
-let cpuPace: number | null = null
-
 /**
  * Runs the work and returns its result with the longest time for which the event loop did not tick, in milliseconds of this thread's CPU
  * on the usual machine: time that other processes take does not count.
  */
 export async function longestBlock<T>(work: () => Promise<T>): Promise<{ result: T; milliseconds: number }> {
-  cpuPace ??= slowness(cpuMilliseconds)
+  const pace = slowness(cpuMilliseconds)
   await pause(30)
   let longest = 0
   let last = cpuMilliseconds()
@@ -54,5 +51,5 @@ export async function longestBlock<T>(work: () => Promise<T>): Promise<{ result:
   const result = await work()
   await pause(30)
   clearImmediate(next)
-  return { result, milliseconds: longest / cpuPace }
+  return { result, milliseconds: longest / Math.max(pace, slowness(cpuMilliseconds)) }
 }

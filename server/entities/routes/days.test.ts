@@ -31,8 +31,8 @@ const fieldsOf = (kind: 'day' | 'days') =>
       .filter(([, field]) => field.kind === kind && !field.readOnly)
       .map(([field]) => ({ name, field })),
   )
-// The day of a working-time record follows its start.
-const dayFields = fieldsOf('day').filter(({ name }) => name !== 'tyovuoro_kirjaus')
+// The day of a working-time record follows its start; a rental is not billed for years past.
+const dayFields = fieldsOf('day').filter(({ name, field }) => name !== 'tyovuoro_kirjaus' && !(name === 'vuokraus' && field === 'aktivointipaiva'))
 
 async function stored(name: EntityName, field: string, value: unknown): Promise<unknown> {
   const id = admin.rows[name].own

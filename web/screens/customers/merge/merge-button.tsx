@@ -23,7 +23,7 @@ export function MergeButton({ customer }: { customer: string }) {
           <CustomerSelect onChoose={choose} />
         </div>
       </Modal>
-      {other && <MergeDialog customers={[customer, other]} onClose={() => setOther(null)} />}
+      {other && <MergeDialog customers={[other, customer]} onClose={() => setOther(null)} />}
     </>
   )
 }

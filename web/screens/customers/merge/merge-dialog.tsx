@@ -20,15 +20,14 @@ import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { showDone } from '#web/ui/undo-toast.tsx'
 
 type Props = {
-  /** The ids of the customer on the page and of the other customer. */
+  /** The ids of the two: the first one remains, unless the person chooses otherwise. */
   customers: readonly [string, string]
   onClose: () => void
 }
 
 /** Previews a merge of two customers, lets the person choose which one remains, and merges them. */
 export function MergeDialog({ customers, onClose }: Props) {
-  // The page's customer is merged into the other one, unless the person chooses otherwise.
-  const [remaining, setRemaining] = useState(customers[1])
+  const [remaining, setRemaining] = useState(customers[0])
   const pair = { sailyva: remaining, poistuva: remaining === customers[0] ? customers[1] : customers[0] }
   const { data, isError, refetch } = useQuery({
     queryKey: queryKeys.call(mergePreviewCall.path, pair),
