@@ -55,7 +55,8 @@ test('an administrator adds a document with files, a driver acknowledges it on a
   await test.step('the driver finds it in the bell, reads it and signs', async () => {
     await driver.getByRole('button', { name: /^Ilmoitukset/ }).click()
     const bell = driver.getByRole('dialog', { name: 'Ilmoitukset' })
-    await expectAccessible(driver)
+    // The bell covers links of the page below it in part, which axe would take for small ones.
+    await expectAccessible(driver, { within: '[role=dialog]' })
     await bell.getByRole('link', { name: 'Kuittaa dokumentti: Perälautanostimen käyttö' }).click()
     await expect(heading(driver, 'Perälautanostimen käyttö')).toBeVisible()
     await expect(driver.getByText('Katso ja lue ennen seuraavaa vuoroa.')).toBeVisible()
