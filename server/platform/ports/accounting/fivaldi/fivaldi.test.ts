@@ -83,6 +83,12 @@ describe('an invoice', () => {
     expect(stub.orders).toHaveLength(1)
   })
 
+  test('sent again is found also when a new one would be refused', async () => {
+    await open().send(sampleInvoice(), signal)
+    stub.paymentTermDays.length = 0
+    expect(await open().send(sampleInvoice(), signal)).toEqual({ kind: 'sent', providerId: 'fv-5001' })
+  })
+
   test('with a long name, several rates, units and a credit is accepted', async () => {
     const provider = unpaced()
     const { buyer, ...invoice } = sampleInvoice()
