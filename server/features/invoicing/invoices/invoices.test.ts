@@ -380,11 +380,18 @@ describe('an invoice as a file', () => {
     ])
   })
 
-  test('is written into the outbox for a customer billed by post', async () => {
+  test.each(['taken', 'lost'] as const)('is written into the outbox for a customer billed by post (%s)', async (mood) => {
+    talenom.mood = () => mood
     const order = await billable(80, { laskutus_osoite1: 'Kotikatu 1', laskutus_postinro: '33100', laskutus_postitmp: 'Tampere' })
     const [result] = await invoiceOrders(admin, [order.id], 'talenom')
-    const { numero, laskutustapa } = await sentInvoice(admin, String(result?.lasku))
+    const id = String(result?.lasku)
+    const { numero, laskutustapa } = await sentInvoice(admin, id)
     expect(laskutustapa).toBe('posti')
+    if (mood === 'lost') {
+      server.clock.now += 121
+      const answered = await retried(() => act(admin, { operation: 'tarkista', ids: [id], lahti: true }))
+      expect(answered.body.results).toEqual([{ id, success: true }])
+    }
     const path = join(server.folder, 'laskut', 'posti', `lasku-${numero}.pdf`)
     await expect
       .poll(

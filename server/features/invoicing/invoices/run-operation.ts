@@ -11,8 +11,9 @@ import { releaseOrders } from '../queries.ts'
 import { creditInvoice } from './credit-invoice.ts'
 import { type LockedInvoice, lockInvoice } from './lock-invoice.ts'
 import type { InvoicingParts } from './parts.ts'
-import { queueAgain } from './queue-again.ts'
+import { queueAgain, queueSending } from './queue-again.ts'
 import { recordSent } from './record-sent.ts'
+import { needsDelivery } from './send-invoice.ts'
 
 type Operating = InvoicingParts & { client: PoolClient; viewer: Viewer }
 type Of<O extends InvoiceOperation['operation']> = Extract<InvoiceOperation, { operation: O }>
@@ -91,8 +92,10 @@ async function answerCheck(operating: Operating, found: LockedInvoice, { lahti }
   const { invoice } = found
   if (invoice.tila !== 'tarkista') refuse('Lasku ei odota tarkistusta.')
   if (clock() - invoice.lahetys_alkoi < answerComesWithin) refuse('Lähetys voi olla vielä kesken. Yritä parin minuutin kuluttua.')
-  if (lahti) await recordSent(operating, found, invoice.palvelun_tunnus)
-  else {
+  if (lahti) {
+    await recordSent(operating, found, invoice.palvelun_tunnus)
+    if (needsDelivery(invoice)) await queueSending(operating, invoice)
+  } else {
     const values = { tila: 'luonnos', virhe: 'Tarkistettu: lasku ei lähtenyt.' } as const
     await engine.save(systemFor(viewer), [updateRow('lasku', invoice.id, values)], { client })
   }

@@ -45,7 +45,7 @@ export async function sendInvoice(parts: SendingParts, job: QueuedJob): Promise<
 }
 
 /** Mail is queued with the record of the sending; what goes by post is printed from the outbox. */
-const needsDelivery = ({ laskutustapa, jarjestelma }: Lasku): boolean => laskutustapa === 'posti' && !providerTraits[jarjestelma].delivers
+export const needsDelivery = ({ laskutustapa, jarjestelma }: Lasku): boolean => laskutustapa === 'posti' && !providerTraits[jarjestelma].delivers
 
 type InTransaction = SendingParts & { client: PoolClient }
 /** `isRepeat`: an earlier attempt may have reached the provider. */
