@@ -66,6 +66,14 @@ test('a group is one row at its joint price and the rate of its last delivery; o
   expect(incomplete.refused.get(first.id)).toBe('Laskutusosoite puuttuu.')
 })
 
+test('a group whose orders have different billing addresses is refused', () => {
+  const ryhma = { id: 'g', tunniste: 'TR-1', hinta: 500, kesken: false }
+  const [first, last] = [order({ ryhma }), order({ ryhma, laskutus_email: 'toiset@esimerkki.fi' })]
+  const { invoices, refused } = planInvoices([first, last], rate)
+  expect(invoices).toEqual([])
+  expect([...refused]).toEqual([first, last].map(({ id }) => [id, 'Ryhmän tilauksilla on eri laskutustiedot.']))
+})
+
 test('every order is on exactly one row or refused', () => {
   const orders = Array.from({ length: 40 }, (_, index) =>
     order({ hinta: index % 7, asiakas: customer({ laskutusvali: index % 2 ? 'viikko' : 'tilaus' }) }),

@@ -50,9 +50,9 @@ export function planInvoices(orders: readonly BillableOrder[], vatRateAt: (at: n
   for (const some of Map.groupBy(orders, ({ id, ryhma }) => ryhma?.id ?? id).values()) {
     const [first, ...others] = some.toSorted((a, b) => a.timestamp_toimitettu - b.timestamp_toimitettu || (a.id < b.id ? -1 : 1))
     if (!first) continue
-    const missing = new Set(some.flatMap((order) => missingForInvoice(order, order.asiakas, order.ryhma)))
-    if (missing.size > 0) for (const { id } of some) refused.set(id, missingSentence(missing))
-    else units.push([first, ...others])
+    const fault = faultOf([first, ...others])
+    if (fault === null) units.push([first, ...others])
+    else for (const { id } of some) refused.set(id, fault)
   }
   const invoices = [...Map.groupBy(units, invoiceKeyOf).values()].flatMap((some): PlannedInvoice[] => {
     const [[head] = []] = some
@@ -60,6 +60,14 @@ export function planInvoices(orders: readonly BillableOrder[], vatRateAt: (at: n
     return head && channel ? [{ customer: head.asiakas, channel, rows: some.map((unit) => rowOf(unit, vatRateAt)) }] : []
   })
   return { invoices, refused }
+}
+
+/** A group is one row of one invoice, which has one buyer. */
+function faultOf(unit: Unit): string | null {
+  const missing = new Set(unit.flatMap((order) => missingForInvoice(order, order.asiakas, order.ryhma)))
+  if (missing.size > 0) return missingSentence(missing)
+  const isSame = unit.every((order) => billingFields.every((field) => order[field] === unit[0][field]))
+  return isSame ? null : 'Ryhmän tilauksilla on eri laskutustiedot.'
 }
 
 const missingSentence = (missing: ReadonlySet<MissingInvoiceDetail>): string =>
