@@ -5,6 +5,7 @@ import type { InvoiceOperation } from '#domain/features/invoicing/invoice-operat
 import { openContext } from '#server/open-context.ts'
 import type { QueuedJob } from '#server/platform/background-jobs/queued-job.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { InvoiceProvider } from '#server/platform/ports/accounting/invoice-provider.ts'
 import { failingPool, type KillPoint } from '#server/testing/invoicing/failing-pool.ts'
 import { billedCustomer, insertDeliveredOrder, readInvoice, setSeller } from '#server/testing/invoicing/invoices.ts'
 import { type AccountingStub, accountingStub, refusal } from '#server/testing/providers/accounting.ts'
@@ -146,4 +147,19 @@ describe('a repeat that is refused after a lost answer', () => {
     const { invoice } = await refused(accountingStub('fivaldi'), { fivaldi: accountingStub('finvoice') })
     expect(await readInvoice(admin, invoice)).toMatchObject({ tila: 'tarkista', virhe: expect.stringContaining('ei ole käytössä') })
   })
+})
+
+test('the repeats of an attempt have one deadline together', async () => {
+  const stub = accountingStub('talenom')
+  const signals = new Set<AbortSignal>()
+  const talenom: InvoiceProvider = {
+    ...stub,
+    send: async (_invoice, signal) => {
+      signals.add(signal)
+      return { kind: 'retry', message: 'Liian monta pyyntöä.', afterSeconds: 0 }
+    },
+  }
+  const { invoice } = await newInvoice(stub)
+  await attempt(stub, invoice, { retryCount: 0, providers: { talenom } })
+  expect(signals.size).toBe(1)
 })

@@ -13,13 +13,13 @@ import { type LockedInvoice, lockInvoice } from './lock-invoice.ts'
 import type { InvoicingParts } from './parts.ts'
 import { queueAgain, queueSending } from './queue-again.ts'
 import { recordSent } from './record-sent.ts'
-import { needsDelivery } from './send-invoice.ts'
+import { needsDelivery, sendTimeout } from './send-invoice.ts'
 
 type Operating = InvoicingParts & { client: PoolClient; viewer: Viewer }
 type Of<O extends InvoiceOperation['operation']> = Extract<InvoiceOperation, { operation: O }>
 
-/** In seconds after a sending began: its answer could still come. */
-const answerComesWithin = 120
+/** In seconds after a sending began: its answer could still come, or be stored. */
+const answerComesWithin = 2 * sendTimeout
 
 /** Runs the operation on each invoice, in the caller's transaction; one that fails does not stop the others. */
 export async function runInvoiceOperation(operating: Operating, input: InvoiceOperation): Promise<InvoiceOperationsAnswer> {

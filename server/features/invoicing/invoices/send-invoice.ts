@@ -19,8 +19,8 @@ export type SendingParts = InvoicingParts & {
   deliver: (invoice: OutgoingInvoice) => Promise<void>
 }
 
-/** In seconds: an answer that comes later is not waited for. */
-const sendTimeout = 60
+/** In seconds, for the repeats and pauses of an attempt together: an answer that comes later is not waited for. */
+export const sendTimeout = 60
 /** A pause that the provider asks for is waited for in place when it is short; otherwise the job is retried. */
 const maxPause = 10
 const maxRepeats = 3
@@ -67,7 +67,10 @@ async function begin(parts: InTransaction, job: QueuedJob): Promise<Started | nu
     await engine.save(system, [updateRow('lasku', invoice.id, { tila: 'tarkista', virhe: interrupted(invoice) })], { client })
     return null
   }
-  if (invoice.tila === 'lahetetaan' && stored) return { content: stored, isSent: false, isRepeat: true, lasku: invoice }
+  if (invoice.tila === 'lahetetaan' && stored) {
+    await engine.save(system, [updateRow('lasku', invoice.id, { lahetys_alkoi: clock() })], { client })
+    return { content: stored, isSent: false, isRepeat: true, lasku: invoice }
+  }
   if (invoice.tila !== 'luonnos' || invoice.virhe !== '') return null
   const content = await buildContent(parts, invoice, orders)
   await storeContent(client, content)
@@ -83,21 +86,22 @@ async function begin(parts: InTransaction, job: QueuedJob): Promise<Started | nu
 }
 
 async function callProvider({ providers, log }: SendingParts, { lasku, content }: Started, stopping: AbortSignal): Promise<SendOutcome> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(sendTimeout * 1000)])
   for (let repeat = 1; ; repeat++) {
     const provider = providers[lasku.jarjestelma]
     // The operator has removed its credentials since the invoice was made.
     if (provider.name !== lasku.jarjestelma)
       return { kind: 'refused', message: `${invoiceProviders[lasku.jarjestelma]} ei ole käytössä: sen tunnuksia ei ole asetettu.` }
     const outcome = await provider
-      .send(content, AbortSignal.any([stopping, AbortSignal.timeout(sendTimeout * 1000)]))
+      .send(content, signal)
       .catch((error: unknown): SendOutcome => {
         log.error({ id: lasku.id, reason: error instanceof Error ? error.stack : String(error) }, 'sending an invoice failed unexpectedly')
         return { kind: 'unknown', message: 'Lähetys keskeytyi virheeseen.' }
       })
     if (outcome.kind !== 'retry' || outcome.afterSeconds === undefined || outcome.afterSeconds > maxPause || repeat >= maxRepeats)
       return outcome
-    await pause(outcome.afterSeconds * 1000, undefined, { signal: stopping }).catch(() => undefined)
-    if (stopping.aborted) return outcome
+    await pause(outcome.afterSeconds * 1000, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return outcome
   }
 }
 
