@@ -163,3 +163,19 @@ test('the repeats of an attempt have one deadline together', async () => {
   await attempt(stub, invoice, { retryCount: 0, providers: { talenom } })
   expect(signals.size).toBe(1)
 })
+
+test('an invoice whose job has not ended yet does not stop the others of a call', async () => {
+  const stub = accountingStub('fivaldi')
+  stub.mood = () => 'refused'
+  const failed = await newInvoice(stub)
+  await attempt(stub, failed.invoice, { retryCount: 0 })
+  const order = await insertDeliveredOrder(server.pool, customer)
+  const parts = { ...partsWith(stub), queue: async (_db: unknown, id: string) => id !== failed.invoice }
+  const orders = [failed.order, order]
+  const { results } = await inTransaction(server.pool, (client) => makeInvoices({ ...parts, viewer: viewer(), client }, orders, stub.name))
+  expect(results).toMatchObject([
+    { success: false, lasku: failed.invoice, message: expect.stringContaining('päättymässä') },
+    { success: true, lasku: expect.any(String) },
+  ])
+  expect(await readInvoice(admin, failed.invoice)).toMatchObject({ tila: 'luonnos', virhe: refusal })
+})

@@ -5,16 +5,13 @@ import { RequestFault } from '#domain/errors.ts'
 import { systemFor, updateRow } from '#server/entities/engine.ts'
 import type { InvoicingParts } from './parts.ts'
 
-/** Queues locked invoices again, whose sending has failed or may be repeated without harm. */
-export async function queueAgain(queueing: InvoicingParts & { client: PoolClient; viewer: Viewer }, invoices: readonly Lasku[]): Promise<void> {
-  if (invoices.length === 0) return
+/** Queues a locked invoice again, whose sending has failed or may be repeated without harm. */
+export async function queueAgain(queueing: InvoicingParts & { client: PoolClient; viewer: Viewer }, invoice: Lasku): Promise<void> {
   const { engine, client, viewer } = queueing
-  const changes = invoices.map(({ id, tila }) =>
-    // What may have been taken is sent as it was; a draft is built anew.
-    updateRow('lasku', id, { virhe: '', tila: tila === 'tarkista' ? 'lahetetaan' : 'luonnos', lahettaja: viewer.userId }),
-  )
-  await engine.save(systemFor(viewer), changes, { client })
-  for (const invoice of invoices) await queueSending(queueing, invoice)
+  // What may have been taken is sent as it was; a draft is built anew.
+  const tila = invoice.tila === 'tarkista' ? 'lahetetaan' : 'luonnos'
+  await engine.save(systemFor(viewer), [updateRow('lasku', invoice.id, { virhe: '', tila, lahettaja: viewer.userId })], { client })
+  await queueSending(queueing, invoice)
 }
 
 /** Queues the job that sends an invoice, or delivers a sent one. Refused while an earlier job of it has not ended. */

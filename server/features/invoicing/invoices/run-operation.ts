@@ -72,7 +72,7 @@ async function retry(operating: Operating, { invoice }: LockedInvoice): Promise<
         ? `Tarkista ensin, onko ${invoiceProviders[invoice.jarjestelma]} ottanut laskun vastaan.`
         : 'Vain epäonnistuneen laskun voi lähettää uudelleen.',
     )
-  await queueAgain(operating, [invoice])
+  await queueAgain(operating, invoice)
 }
 
 /** Removes a draft; its number is not used again. */
