@@ -16,12 +16,13 @@ type OfOrder = ExpressionBuilder<Database & { t: Database['tilaus'] }, 't'>
 
 const groups = statement((parameter: ParameterOf<{ ids: readonly string[] }>) =>
   db
-    .selectFrom('tilaus')
-    .select(['id', 'tilaus_ryhma_id as ryhma'])
-    .where('id', '=', anyOf(parameter('ids'))),
+    .selectFrom('tilaus as t')
+    .leftJoin('tilaus_ryhma as g', (join) => join.onRef('g.id', '=', 't.tilaus_ryhma_id').on('g.status', '=', 1))
+    .select(['t.id', 'g.id as ryhma'])
+    .where('t.id', '=', anyOf(parameter('ids'))),
 )
 
-/** The orders with the groups that they belong to. */
+/** The orders with the live groups that they belong to. */
 export const groupsOfOrders = (pool: Pool, ids: readonly string[]): Promise<{ id: string; ryhma: string | null }[]> => groups(pool, { ids })
 
 type Ids = { ids: readonly string[] }
@@ -30,8 +31,9 @@ const memberStates = ['toimitettu', 'laskutettu'] as const
 const membersWith = statement((parameter: ParameterOf<Ids>) =>
   db
     .selectFrom('tilaus as t')
+    .leftJoin('tilaus_ryhma as g', (join) => join.onRef('g.id', '=', 't.tilaus_ryhma_id').on('g.status', '=', 1))
     .innerJoin('tilaus as m', (join) =>
-      join.on((eb) => eb.or([eb('m.id', '=', eb.ref('t.id')), eb('m.tilaus_ryhma_id', '=', eb.ref('t.tilaus_ryhma_id'))])),
+      join.on((eb) => eb.or([eb('m.id', '=', eb.ref('t.id')), eb('m.tilaus_ryhma_id', '=', eb.ref('g.id'))])),
     )
     .select('m.id')
     .distinct()
@@ -40,7 +42,7 @@ const membersWith = statement((parameter: ParameterOf<Ids>) =>
     .where(({ eb, or }) => or([eb('m.id', '=', eb.ref('t.id')), eb('m.avoin', '=', true), eb('m.tilauksen_tila', 'in', memberStates)])),
 )
 
-/** The orders, and those that share a group with one of them: open, delivered or invoiced. */
+/** The orders, and those that share a live group with one of them: open, delivered or invoiced. */
 export const ordersWithGroups = async (runner: Queryable, ids: readonly string[]): Promise<string[]> =>
   (await membersWith(runner, { ids })).map(({ id }) => id)
 

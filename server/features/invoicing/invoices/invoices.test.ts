@@ -146,6 +146,17 @@ describe('sending', () => {
     expect(joined.status).toBe(422)
   })
 
+  test.each(['fivaldi', 'elsewhere'])('leaves out the other orders of a removed group (%s)', async (where) => {
+    const [first, second] = [await billable(), await billable()]
+    const group = await groupOrders(admin, String(customer.asiakasId), [first.id, second.id])
+    await server.pool.query('UPDATE tilaus_ryhma SET status = 0 WHERE id = $1', [group])
+    if (where === 'fivaldi') {
+      const [result] = await invoiceOrders(admin, [first.id])
+      await sentInvoice(admin, String(result?.lasku))
+    } else await admin.call('POST', '/api/laskuttamattomat_tilaukset', { operation: 'laskuta', ids: [first.id] })
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['laskutettu', 'toimitettu'])
+  })
+
   test('combines the orders of a period and address for a customer who wants it', async () => {
     customer = await server.person(['asiakas'], await billedCustomer(server, { laskutusvali: 'kuukausi', maksuehto: 7 }))
     const [one, other, elsewhere] = [

@@ -52,7 +52,8 @@ export async function makeInvoices(
   for (const [id, result] of await resultsOfInvoiced(making, [...locked.values()])) results.set(id, result)
 
   const found = (await billableOrders(client, [...locked.keys()])).map(orderOf)
-  const open = found.filter(({ id }) => !results.has(id))
+  // A group may have been removed while the locks were waited for: its other orders were not chosen.
+  const open = found.filter(({ id, ryhma }) => !results.has(id) && (ryhma !== null || requested.includes(id)))
   // A group is invoiced whole: when one of its orders cannot be, the others cannot either.
   const stopped = new Set(found.flatMap(({ id, ryhma }) => (ryhma && results.has(id) ? [ryhma.id] : [])))
   const blocked = open.filter(({ ryhma }) => ryhma !== null && stopped.has(ryhma.id))
