@@ -32,7 +32,8 @@ export async function buildContent(building: Building, invoice: Lasku, orders: r
     credits: credited?.number ?? '',
     invoiceDay,
     dueDay: invoice.laji === 'hyvitys' ? invoiceDay : addDays(invoiceDay, invoice.maksuehto),
-    paymentTermDays: invoice.laji === 'hyvitys' ? 0 : invoice.maksuehto,
+    // A credit note has no term of its own, but a provider requires one that it knows: that of the invoice.
+    paymentTermDays: credited?.paymentTermDays ?? invoice.maksuehto,
     reference: referenceNumberOf(invoice.numero),
     channel: invoice.laskutustapa,
     message: credited ? invoice.syy : messageOf(orders),

@@ -309,6 +309,10 @@ describe('crediting', () => {
       ...{ laji: 'hyvitys', tila: 'lahetetty', veroton: -33.33, syy: 'Reklamaatio' },
     })
     expect(await readInvoice(admin, invoice)).toMatchObject({ tila: 'lahetetty' })
+    expect(fivaldi.books.map(({ kind, paymentTermDays }) => [kind, paymentTermDays])).toEqual([
+      ['lasku', 14],
+      ['hyvitys', 14],
+    ])
     const undo = () => admin.call('POST', '/api/laskuttamattomat_tilaukset', { operation: 'peru_laskutus', ids: [order.id], syy: 'Väärin' })
     expect((await undo()).body.results).toMatchObject([{ success: false }])
     const [first, second] = await Promise.all([credit({}), credit({})])
