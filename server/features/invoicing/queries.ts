@@ -133,6 +133,11 @@ export async function releaseOrders(runner: Queryable, invoice: string): Promise
   await runner.query('update lasku_tilaus set voimassa = false where lasku_id = $1', [invoice])
 }
 
+/** Removes orders from a credited invoice when they are returned, so that it does not return them again after somebody else has invoiced them. */
+export async function removeFromInvoice(runner: Queryable, invoice: string, orders: readonly string[]): Promise<void> {
+  await runner.query('delete from lasku_tilaus where lasku_id = $1 and tilaus_id = any($2::uuid[]) and not voimassa', [invoice, orders])
+}
+
 /** The orders of invoices, in the order of their ids; `isLive`: still on that invoice. */
 export async function ordersOfInvoices(
   runner: Queryable,

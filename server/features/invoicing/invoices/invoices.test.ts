@@ -333,6 +333,17 @@ describe('crediting', () => {
   })
 })
 
+test('a credited invoice returns its orders once, not after they have been invoiced elsewhere', async () => {
+  const { order, invoice } = await sentOrder()
+  const credited = await act(admin, { operation: 'hyvita', id: invoice, syy: 'Väärä asiakas' })
+  await sentInvoice(admin, credited.body.results[0].lasku)
+  const again = () => act(admin, { operation: 'laskuta_uudelleen', ids: [invoice], syy: 'Uusi lasku' })
+  expect((await again()).body.results).toEqual([{ id: invoice, success: true }])
+  await admin.call('POST', '/api/laskuttamattomat_tilaukset', { operation: 'laskuta', ids: [order.id] })
+  expect((await again()).body.results).toMatchObject([{ success: false }])
+  expect(await stateOf(order.id)).toBe('laskutettu')
+})
+
 describe('reading', () => {
   test('customers see their own sent invoices alone, without the provider’s words', async () => {
     const { invoice } = await sentOrder()

@@ -7,7 +7,7 @@ import { providerTraits } from '#domain/features/invoicing/provider-traits.ts'
 import { removeRow, systemFor, updateRow } from '#server/entities/engine.ts'
 import { messageOf } from '#server/http/operation-result.ts'
 import { inSavepoint } from '#server/platform/database/transaction.ts'
-import { releaseOrders } from '../queries.ts'
+import { releaseOrders, removeFromInvoice } from '../queries.ts'
 import { creditInvoice } from './credit-invoice.ts'
 import { type LockedInvoice, lockInvoice } from './lock-invoice.ts'
 import type { InvoicingParts } from './parts.ts'
@@ -112,4 +112,9 @@ async function returnOrders(
   if (invoiced.length === 0) refuse('Laskun tilaukset on jo palautettu laskutettaviksi.')
   const changes = invoiced.map(({ id }) => updateRow('tilaus', id, { tilauksen_tila: 'toimitettu' }, { reason: syy }))
   await engine.save(viewer, changes, { client })
+  await removeFromInvoice(
+    client,
+    invoice.id,
+    invoiced.map(({ id }) => id),
+  )
 }
