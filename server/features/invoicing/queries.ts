@@ -82,6 +82,7 @@ const referencesOfShipments = (eb: OfOrder) =>
     .selectFrom('lahetys')
     .select(({ fn }) => [
       fn.coalesce(fn.agg<string[] | null>('array_agg', ['viite']).distinct().filterWhere('viite', '<>', ''), nonEmpty).as('viitteet'),
+      fn.countAll<number>().as('lahetyksia'),
       sql<string | null>`(array_agg(nouto_postitmp ORDER BY drupal_internal__id))[1]`.as('from'),
       sql<string | null>`(array_agg(toimitus_postitmp ORDER BY drupal_internal__id DESC))[1]`.as('to'),
     ])
@@ -106,7 +107,8 @@ const billable = statement((parameter: ParameterOf<Ids>) =>
     .selectFrom('tilaus as t')
     .crossJoinLateral(referencesOfShipments)
     .crossJoinLateral(referencesOfJobs)
-    .select(['t.id', 't.tilausnro', 't.drupal_internal__id as nro', 't.hinta', 't.timestamp_toimitettu', 't.laskutus_viesti'])
+    .select(['t.id', 't.tilausnro', 't.drupal_internal__id as nro', 't.tyyppi', 't.hinta'])
+    .select(['t.timestamp_toimitettu', 't.laskutus_viesti', 'l.lahetyksia'])
     .select(['t.laskutus_nimi', 't.laskutus_osoite1', 't.laskutus_osoite2', 't.laskutus_postinro', 't.laskutus_postitmp', 't.laskutus_maa'])
     .select(['t.laskutus_verkkolaskuosoite', 't.laskutus_valittaja', 't.laskutus_email'])
     .select(['l.viitteet as shipmentReferences', 'h.viitteet as jobReferences', 'l.from', 'l.to'])
