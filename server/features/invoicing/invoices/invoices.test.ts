@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { groupOrders, groupType, operations, orderType, placeOrder } from '#server/testing/deliveries.ts'
 import {
@@ -17,7 +15,6 @@ import {
 } from '#server/testing/invoicing/invoices.ts'
 import { type AccountingStub, accountingStub, refusal } from '#server/testing/providers/accounting.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { invoiceMails } from '../hooks.ts'
 
 let server: TestServer
 let admin: Person
@@ -370,64 +367,5 @@ describe('reading', () => {
       expect((await who.call('PATCH', `/jsonapi/lasku_entity/lasku/${invoice}`, { data })).status).toBe(403)
     expect((await admin.call('DELETE', `/jsonapi/lasku_entity/lasku/${invoice}`)).status).toBe(403)
     for (const who of [customer, driver]) expect((await act(who, { operation: 'peru', ids: [invoice], syy: 'x' })).status).toBe(403)
-  })
-})
-
-describe('an invoice as a file', () => {
-  test('is answered to its customer as Finvoice and PDF, and to nobody else’s', async () => {
-    const { invoice } = await sentOrder()
-    const other = await server.person(['asiakas'], await billedCustomer(server))
-    const file = (who: Person, kind: 'finvoice' | 'pdf') => who.call('GET', `/api/lasku/${kind}?id=${invoice}`)
-    for (const who of [admin, customer]) {
-      const [finvoice, pdf] = [await file(who, 'finvoice'), await file(who, 'pdf')]
-      expect([finvoice.status, pdf.status], finvoice.text).toEqual([200, 200])
-      expect(finvoice.text).toContain('<Finvoice Version="3.0">')
-      expect(pdf.raw.subarray(0, 5).toString()).toBe('%PDF-')
-    }
-    for (const kind of ['finvoice', 'pdf'] as const)
-      expect([(await file(other, kind)).status, (await file(driver, kind)).status]).toEqual([404, 403])
-  })
-
-  test('is mailed to a customer billed by e-mail when the provider does not deliver it', async () => {
-    const order = await billable()
-    const [result] = await invoiceOrders(admin, [order.id], 'talenom')
-    const { numero } = await sentInvoice(admin, String(result?.lasku))
-    const { rows } = await server.pool.query('SELECT id, laji, vastaanottaja FROM lahteva_posti WHERE lasku_id = $1', [result?.lasku])
-    expect(rows).toEqual([{ id: expect.any(String), laji: 'lasku', vastaanottaja: 'laskut@esimerkki.fi' }])
-    const writing = {
-      ...{ pool: server.pool, files: server.files, clock: () => server.clock.now, publicUrl: 'https://kuorma.test' },
-      ...{ companyName: async () => 'Testikuljetus Oy', pdf: server.app.pdf },
-    }
-    const due = { id: rows[0].id, laji: 'lasku', vastaanottaja: rows[0].vastaanottaja, luotu: 0, yrityksia: 1 } as const
-    const message = await invoiceMails.lasku(writing, due)
-    expect(message.subject).toBe(`Lasku ${numero} – Testikuljetus Oy`)
-    expect(message.attachments?.map(({ filename, content }) => [filename, content.subarray(0, 5).toString()])).toEqual([
-      [`lasku-${numero}.pdf`, '%PDF-'],
-    ])
-  })
-
-  test.each(['taken', 'lost'] as const)('is written into the outbox for a customer billed by post (%s)', async (mood) => {
-    talenom.mood = () => mood
-    const order = await billable(80, { laskutus_osoite1: 'Kotikatu 1', laskutus_postinro: '33100', laskutus_postitmp: 'Tampere' })
-    const [result] = await invoiceOrders(admin, [order.id], 'talenom')
-    const id = String(result?.lasku)
-    const { numero, laskutustapa } = await sentInvoice(admin, id)
-    expect(laskutustapa).toBe('posti')
-    if (mood === 'lost') {
-      server.clock.now += 121
-      const answered = await retried(() => act(admin, { operation: 'tarkista', ids: [id], lahti: true }))
-      expect(answered.body.results).toEqual([{ id, success: true }])
-    }
-    const path = join(server.folder, 'laskut', 'posti', `lasku-${numero}.pdf`)
-    await expect
-      .poll(
-        () =>
-          readFile(path).then(
-            (bytes) => bytes.subarray(0, 5).toString(),
-            () => '',
-          ),
-        { timeout: 20_000 },
-      )
-      .toBe('%PDF-')
   })
 })
