@@ -3,8 +3,8 @@ export const inParts = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, part) => list.slice(part * size, (part + 1) * size))
 
 /**
- * Splits a list into parts of at most `size` so that items with the same key are in the same part. Of a key with more items than that, those
- * with the same next key stay together; after the last key they are split as they come.
+ * Splits a list into parts of at most `size`, items with the same key in the same part. Where a key has more items than that, those with the
+ * same next key stay together; after the last key the list is split in order.
  */
 export function inWholeParts<T>(list: readonly T[], size: number, [keyOf, ...nextKeys]: readonly ((item: T) => string)[]): T[][] {
   if (keyOf === undefined) return inParts(list, size)

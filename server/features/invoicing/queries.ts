@@ -135,7 +135,7 @@ export async function releaseOrders(runner: Queryable, invoice: string): Promise
   await runner.query('update lasku_tilaus set voimassa = false where lasku_id = $1', [invoice])
 }
 
-/** Removes orders from a credited invoice when they are returned, so that it does not return them again after somebody else has invoiced them. */
+/** Removes orders that were returned from a credited invoice: it must not return them again after they have been invoiced elsewhere. */
 export async function removeFromInvoice(runner: Queryable, invoice: string, orders: readonly string[]): Promise<void> {
   await runner.query('delete from lasku_tilaus where lasku_id = $1 and tilaus_id = any($2::uuid[]) and not voimassa', [invoice, orders])
 }

@@ -7,7 +7,9 @@ const closed = 'Ryhmä on jo laskutettu.'
 
 const isInvoiced = ({ tila, lasku }: GroupMember): boolean => tila === 'laskutettu' || lasku !== null
 
-/** Orders of a group are invoiced once, as one line (rules/orders.md#order-groups): all together, and no order joins an invoiced group. A removed group does not bind its orders. */
+/**
+ * Orders of a live group are invoiced once, as one line (rules/orders.md#order-groups): all together, and no order joins an invoiced group.
+ */
 export const keepGroupsWhole: LookUp = async (runner, changes, { refuse }) => {
   const grouped = changes.filter(({ after }) => after.tilaus_ryhma !== null)
   const invoiced = grouped.filter(({ before, after }) => after.tilauksen_tila === 'laskutettu' && before?.tilauksen_tila !== 'laskutettu')
