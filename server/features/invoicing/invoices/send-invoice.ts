@@ -45,7 +45,8 @@ export async function sendInvoice(parts: SendingParts, job: QueuedJob): Promise<
 }
 
 /** Mail is queued with the record of the sending; what goes by post is printed from the outbox. */
-export const needsDelivery = ({ laskutustapa, jarjestelma }: Lasku): boolean => laskutustapa === 'posti' && !providerTraits[jarjestelma].delivers
+export const needsDelivery = ({ laskutustapa, jarjestelma }: Lasku): boolean =>
+  laskutustapa === 'posti' && !providerTraits[jarjestelma].delivers
 
 type InTransaction = SendingParts & { client: PoolClient }
 /** `isRepeat`: an earlier attempt may have reached the provider. */
@@ -92,12 +93,10 @@ async function callProvider({ providers, log }: SendingParts, { lasku, content }
     // The operator has removed its credentials since the invoice was made.
     if (provider.name !== lasku.jarjestelma)
       return { kind: 'refused', message: `${invoiceProviders[lasku.jarjestelma]} ei ole käytössä: sen tunnuksia ei ole asetettu.` }
-    const outcome = await provider
-      .send(content, signal)
-      .catch((error: unknown): SendOutcome => {
-        log.error({ id: lasku.id, reason: error instanceof Error ? error.stack : String(error) }, 'sending an invoice failed unexpectedly')
-        return { kind: 'unknown', message: 'Lähetys keskeytyi virheeseen.' }
-      })
+    const outcome = await provider.send(content, signal).catch((error: unknown): SendOutcome => {
+      log.error({ id: lasku.id, reason: error instanceof Error ? error.stack : String(error) }, 'sending an invoice failed unexpectedly')
+      return { kind: 'unknown', message: 'Lähetys keskeytyi virheeseen.' }
+    })
     if (outcome.kind !== 'retry' || outcome.afterSeconds === undefined || outcome.afterSeconds > maxPause || repeat >= maxRepeats)
       return outcome
     await pause(outcome.afterSeconds * 1000, undefined, { signal }).catch(() => undefined)

@@ -159,12 +159,12 @@ describe('a failure', () => {
     })
     stub.paymentTermDays.push(21)
     expect(await open().send(sampleInvoice(term), signal)).toMatchObject({ kind: 'sent' })
-    const rate = { lines: [{ ...sampleLine, vatPercent: 10 }] }
+    const rate = { number: '10002', lines: [{ ...sampleLine, vatPercent: 10 }] }
     expect(await provider.send(sampleInvoice(rate), signal)).toEqual({
       kind: 'refused',
       message: 'Verokannalle 10 % ei ole Fivaldin tuotetta. Tarkista FIVALDI_PRODUCTS.',
     })
-    expect(await open({ postingGroup: '9' }).send(sampleInvoice(), signal)).toMatchObject({ kind: 'refused' })
+    expect(await open({ postingGroup: '9' }).send(sampleInvoice({ number: '10003' }), signal)).toMatchObject({ kind: 'refused' })
   })
 
   test('after Fivaldi has taken the order is found by its number', async () => {

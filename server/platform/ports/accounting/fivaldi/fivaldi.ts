@@ -127,8 +127,7 @@ export function fivaldi({ company, products, postingGroup, deliveryMethod, ...ac
   }
 
   async function send(invoice: OutgoingInvoice, signal: AbortSignal): Promise<SendOutcome> {
-    // An earlier attempt may have reached Fivaldi without its answer reaching us, also from a server that has ended since. Looked for first:
-    // what has been taken is sent, even if the company's choices or the customer would be refused now.
+    // First: an earlier attempt, also of a server that has ended, may have been taken; what follows may be refused now.
     const earlier = await findOrder(invoice, signal)
     if (earlier) return earlier
     const customerId = await customerOf(invoice.buyer, signal)
