@@ -129,6 +129,9 @@ describe('every field is either copied or left out explicitly', () => {
       'rahtikirja',
       'rahtikirja_koonti',
       'seurantalinkki',
+      'lasku',
+      'vuokraus',
+      'vuokrakausi',
     ],
   }
   test.each([
