@@ -4,7 +4,7 @@ import { sentStates } from './invoice.states.ts'
 
 const sentToMyCustomer = { all: [ofMyCustomer, { path: 'tila', in: sentStates }] } as const
 
-/** What the provider said and who sent it is of the staff alone. */
+/** Only staff see the provider's answer and the sender. */
 const customer: Rule<'lasku'> = {
   read: sentToMyCustomer,
   hide: ['jarjestelma', 'palvelun_tunnus', 'virhe', 'lahettaja', 'lahetys_alkoi'],

@@ -3,7 +3,7 @@ import type { InvoiceProviderName } from '../../features/invoicing/outgoing-invo
 export const invoiceKinds = { lasku: 'Lasku', hyvitys: 'Hyvityslasku' } as const
 
 /**
- * Invoice states (rules/invoicing.md#invoice-states). A draft waits for its sending, or tells in `virhe` why no provider has taken it.
+ * Invoice states (rules/invoicing.md#invoice-states). A draft waits for its sending, or `virhe` says why no provider has taken it.
  * `tarkista`: nobody knows whether the provider has taken it.
  */
 export const invoiceStates = {

@@ -10,7 +10,7 @@ const creditedRow = z.strictObject({
   /** Euros without VAT; at most what is left of the row. */
   veroton: z
     .number('Anna hyvitys lukuna.')
-    .positive('Hyvitys on suurempi kuin nolla.')
+    .positive('Hyvityksen on oltava suurempi kuin nolla.')
     .max(maxEuros, 'Hyvitys on liian suuri.')
     .refine((euros) => Number(euros.toFixed(2)) === euros, 'Hyvityksessä on enintään kaksi desimaalia.'),
 })
@@ -25,7 +25,7 @@ export const invoiceOperationsCall = defineCall({
     [
       /** Queues failed drafts again, and invoices to be checked where a repeat is harmless. */
       z.strictObject({ operation: z.literal('laheta_uudelleen'), ids }),
-      /** Removes drafts that no provider has taken; their orders can be invoiced anew. */
+      /** Removes drafts that no provider has taken; their orders can be invoiced again. */
       z.strictObject({ operation: z.literal('peru'), ids, syy: reason }),
       /** The administrator has looked whether the provider took the invoices in the state tarkista. */
       z.strictObject({ operation: z.literal('tarkista'), ids, lahti: z.boolean('Kerro, lähtikö lasku.') }),

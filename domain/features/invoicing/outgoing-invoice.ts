@@ -62,8 +62,9 @@ export type OutgoingInvoice = {
 }
 
 /**
- * What became of a sending. `refused`: the provider has certainly not taken it, and says why; an administrator mends it and retries.
- * `retry`: certainly not taken, or harmless to repeat with the same number. `unknown`: nobody can say, so it is never sent again by itself.
+ * The result of a send. `refused`: the provider has certainly not taken it in this attempt, and says why; an administrator corrects it and
+ * retries. `retry`: certainly not taken, or harmless to repeat with the same number. `unknown`: it may have been taken, so where a repeat is
+ * not harmless it is never sent again by itself.
  */
 export type SendOutcome =
   | { kind: 'sent'; providerId: string }

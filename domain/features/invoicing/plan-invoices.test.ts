@@ -14,7 +14,7 @@ const order = (values: Partial<BillableOrder> = {}): BillableOrder => {
   number++
   return {
     ...blankRow('tilaus', { laskutus_email: 'laskut@esimerkki.fi', hinta: 100, timestamp_toimitettu: midnightOf('2026-03-10') }),
-    ...{ id: `o${number}`, tunniste: `T-${number}`, viitteet: [], rahtikirja: '200000000017', from: 'Tampere', to: 'Vaasa' },
+    ...{ id: `o${number}`, tunniste: `T-${number}`, lahetyksia: 1, viitteet: [], rahtikirja: '200000000017', from: 'Tampere', to: 'Vaasa' },
     ...{ asiakas: customer(), ryhma: null },
     ...values,
   }
@@ -64,6 +64,25 @@ test('a group is one row at its joint price and the rate of its last delivery; o
   expect(incomplete.invoices).toEqual([])
   expect([...incomplete.refused.keys()].sort()).toEqual([first.id, last.id].sort())
   expect(incomplete.refused.get(first.id)).toBe('Laskutusosoite puuttuu.')
+})
+
+test.each([
+  ['Kuljetus T-1, Tampere–Vaasa', {}],
+  ['Kuljetus T-1', { from: '' }],
+  ['Tuntityö T-1', { tyyppi: 'tunti', lahetyksia: 0 }],
+  ['Vuokra 1.11.2026–30.11.2026: Tila', { tyyppi: 'vuokraus', lahetyksia: 0, laskutus_viesti: 'Vuokra 1.11.2026–30.11.2026:\nTila' }],
+  ['Vuokra T-1', { tyyppi: 'vuokraus', lahetyksia: 0 }],
+] as const)('a row is named %s', (name, values) => {
+  const { invoices } = planInvoices([order({ tunniste: 'T-1', ...values })], rate)
+  expect(invoices).toMatchObject([{ rows: [{ name }] }])
+})
+
+test('a group whose orders have different billing addresses is refused', () => {
+  const ryhma = { id: 'g', tunniste: 'TR-1', hinta: 500, kesken: false }
+  const [first, last] = [order({ ryhma }), order({ ryhma, laskutus_email: 'toiset@esimerkki.fi' })]
+  const { invoices, refused } = planInvoices([first, last], rate)
+  expect(invoices).toEqual([])
+  expect([...refused]).toEqual([first, last].map(({ id }) => [id, 'Ryhmän tilauksilla on eri laskutustiedot.']))
 })
 
 test('every order is on exactly one row or refused', () => {

@@ -1,5 +1,6 @@
 import type { Asiakas } from '../../entities/customer/customer.entity.ts'
 import { type BillingFields, type BillingKind, billingFields, billingKindOf } from '../../entities/order/order.billing.ts'
+import type { Tilaus } from '../../entities/order/order.entity.ts'
 import { toCents } from '../../values/money.ts'
 import { billingPeriodOf } from './billing-period.ts'
 import { type MissingInvoiceDetail, missingForInvoice, missingLabels } from './missing-for-invoice.ts'
@@ -8,10 +9,13 @@ import { type MissingInvoiceDetail, missingForInvoice, missingLabels } from './m
 export type BillableOrder = BillingFields & {
   id: string
   tunniste: string
+  tyyppi: Tilaus['tyyppi']
   hinta: number
   timestamp_toimitettu: number
   laskutus_viesti: string
-  /** The own references of its live lines, and the number of its summary waybill. */
+  /** Live shipments. */
+  lahetyksia: number
+  /** The own references of its live lines, and the number of its summary waybill; '' without shipments. */
   viitteet: readonly string[]
   rahtikirja: string
   /** Towns of its first pickup and last delivery; '' when unknown. */
@@ -50,9 +54,9 @@ export function planInvoices(orders: readonly BillableOrder[], vatRateAt: (at: n
   for (const some of Map.groupBy(orders, ({ id, ryhma }) => ryhma?.id ?? id).values()) {
     const [first, ...others] = some.toSorted((a, b) => a.timestamp_toimitettu - b.timestamp_toimitettu || (a.id < b.id ? -1 : 1))
     if (!first) continue
-    const missing = new Set(some.flatMap((order) => missingForInvoice(order, order.asiakas, order.ryhma)))
-    if (missing.size > 0) for (const { id } of some) refused.set(id, missingSentence(missing))
-    else units.push([first, ...others])
+    const fault = faultOf([first, ...others])
+    if (fault === null) units.push([first, ...others])
+    else for (const { id } of some) refused.set(id, fault)
   }
   const invoices = [...Map.groupBy(units, invoiceKeyOf).values()].flatMap((some): PlannedInvoice[] => {
     const [[head] = []] = some
@@ -60,6 +64,14 @@ export function planInvoices(orders: readonly BillableOrder[], vatRateAt: (at: n
     return head && channel ? [{ customer: head.asiakas, channel, rows: some.map((unit) => rowOf(unit, vatRateAt)) }] : []
   })
   return { invoices, refused }
+}
+
+/** A group is one row of one invoice, which has one buyer. */
+function faultOf(unit: Unit): string | null {
+  const missing = new Set(unit.flatMap((order) => missingForInvoice(order, order.asiakas, order.ryhma)))
+  if (missing.size > 0) return missingSentence(missing)
+  const isSame = unit.every((order) => billingFields.every((field) => order[field] === unit[0][field]))
+  return isSame ? null : 'Ryhmän tilauksilla on eri laskutustiedot.'
 }
 
 const missingSentence = (missing: ReadonlySet<MissingInvoiceDetail>): string =>
@@ -90,10 +102,17 @@ function rowOf(unit: Unit, vatRateAt: (at: number) => number): PlannedRow {
 }
 
 function rowNameOf(unit: Unit): string {
-  const [{ tunniste, from, to, ryhma }] = unit
-  if (ryhma) return cut(`Kuljetukset ${unit.map((order) => order.tunniste).join(', ')}`)
-  const route = from !== '' && to !== '' ? `, ${from}–${to}` : ''
-  return cut(`Kuljetus ${tunniste}${route}`)
+  const [{ ryhma }] = unit
+  if (ryhma === null) return cut(orderNameOf(unit[0]))
+  const isHourly = unit.every(({ lahetyksia }) => lahetyksia === 0)
+  return cut(`${isHourly ? 'Tuntityöt' : 'Kuljetukset'} ${unit.map(({ tunniste }) => tunniste).join(', ')}`)
+}
+
+/** The message of a rental's order names the rental and its period. */
+function orderNameOf({ tunniste, tyyppi, laskutus_viesti, lahetyksia, from, to }: BillableOrder): string {
+  if (tyyppi === 'vuokraus') return laskutus_viesti.replaceAll(/\s+/g, ' ').trim() || `Vuokra ${tunniste}`
+  if (lahetyksia === 0) return `Tuntityö ${tunniste}`
+  return from !== '' && to !== '' ? `Kuljetus ${tunniste}, ${from}–${to}` : `Kuljetus ${tunniste}`
 }
 
 const cut = (text: string): string => (text.length > maxRowName ? `${text.slice(0, maxRowName - 1)}…` : text)

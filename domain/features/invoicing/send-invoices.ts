@@ -12,7 +12,7 @@ const output = z.strictObject({
 
 /**
  * Makes invoices of the orders and queues their sending (rules/invoicing.md#sending). The answer comes before they are sent: the states of
- * the invoices are read from `lasku_entity--lasku`, whose changes the event stream tells too. An order whose invoice has failed is retried.
+ * the invoices are read from `lasku_entity--lasku`, whose changes the event stream reports too. An order whose invoice has failed is retried.
  */
 export const fivaldiInvoiceCall = defineCall({ method: 'POST', path: '/api/fivaldi/laskuta', roles: ['yllapito'], input, output })
 export const talenomInvoiceCall = defineCall({ method: 'POST', path: '/api/talenom/laskuta', roles: ['yllapito'], input, output })

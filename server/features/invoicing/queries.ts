@@ -16,12 +16,13 @@ type OfOrder = ExpressionBuilder<Database & { t: Database['tilaus'] }, 't'>
 
 const groups = statement((parameter: ParameterOf<{ ids: readonly string[] }>) =>
   db
-    .selectFrom('tilaus')
-    .select(['id', 'tilaus_ryhma_id as ryhma'])
-    .where('id', '=', anyOf(parameter('ids'))),
+    .selectFrom('tilaus as t')
+    .leftJoin('tilaus_ryhma as g', (join) => join.onRef('g.id', '=', 't.tilaus_ryhma_id').on('g.status', '=', 1))
+    .select(['t.id', 'g.id as ryhma'])
+    .where('t.id', '=', anyOf(parameter('ids'))),
 )
 
-/** The orders with the groups that they belong to. */
+/** The orders with the live groups that they belong to. */
 export const groupsOfOrders = (pool: Pool, ids: readonly string[]): Promise<{ id: string; ryhma: string | null }[]> => groups(pool, { ids })
 
 type Ids = { ids: readonly string[] }
@@ -30,8 +31,9 @@ const memberStates = ['toimitettu', 'laskutettu'] as const
 const membersWith = statement((parameter: ParameterOf<Ids>) =>
   db
     .selectFrom('tilaus as t')
+    .leftJoin('tilaus_ryhma as g', (join) => join.onRef('g.id', '=', 't.tilaus_ryhma_id').on('g.status', '=', 1))
     .innerJoin('tilaus as m', (join) =>
-      join.on((eb) => eb.or([eb('m.id', '=', eb.ref('t.id')), eb('m.tilaus_ryhma_id', '=', eb.ref('t.tilaus_ryhma_id'))])),
+      join.on((eb) => eb.or([eb('m.id', '=', eb.ref('t.id')), eb('m.tilaus_ryhma_id', '=', eb.ref('g.id'))])),
     )
     .select('m.id')
     .distinct()
@@ -40,7 +42,7 @@ const membersWith = statement((parameter: ParameterOf<Ids>) =>
     .where(({ eb, or }) => or([eb('m.id', '=', eb.ref('t.id')), eb('m.avoin', '=', true), eb('m.tilauksen_tila', 'in', memberStates)])),
 )
 
-/** The orders, and those that share a group with one of them: open, delivered or invoiced. */
+/** The orders, and those that share a live group with one of them: open, delivered or invoiced. */
 export const ordersWithGroups = async (runner: Queryable, ids: readonly string[]): Promise<string[]> =>
   (await membersWith(runner, { ids })).map(({ id }) => id)
 
@@ -80,6 +82,7 @@ const referencesOfShipments = (eb: OfOrder) =>
     .selectFrom('lahetys')
     .select(({ fn }) => [
       fn.coalesce(fn.agg<string[] | null>('array_agg', ['viite']).distinct().filterWhere('viite', '<>', ''), nonEmpty).as('viitteet'),
+      fn.countAll<number>().as('lahetyksia'),
       sql<string | null>`(array_agg(nouto_postitmp ORDER BY drupal_internal__id))[1]`.as('from'),
       sql<string | null>`(array_agg(toimitus_postitmp ORDER BY drupal_internal__id DESC))[1]`.as('to'),
     ])
@@ -104,7 +107,8 @@ const billable = statement((parameter: ParameterOf<Ids>) =>
     .selectFrom('tilaus as t')
     .crossJoinLateral(referencesOfShipments)
     .crossJoinLateral(referencesOfJobs)
-    .select(['t.id', 't.tilausnro', 't.drupal_internal__id as nro', 't.hinta', 't.timestamp_toimitettu', 't.laskutus_viesti'])
+    .select(['t.id', 't.tilausnro', 't.drupal_internal__id as nro', 't.tyyppi', 't.hinta'])
+    .select(['t.timestamp_toimitettu', 't.laskutus_viesti', 'l.lahetyksia'])
     .select(['t.laskutus_nimi', 't.laskutus_osoite1', 't.laskutus_osoite2', 't.laskutus_postinro', 't.laskutus_postitmp', 't.laskutus_maa'])
     .select(['t.laskutus_verkkolaskuosoite', 't.laskutus_valittaja', 't.laskutus_email'])
     .select(['l.viitteet as shipmentReferences', 'h.viitteet as jobReferences', 'l.from', 'l.to'])
@@ -129,6 +133,11 @@ export async function addToInvoices(runner: Queryable, orders: readonly { tilaus
 /** Takes all orders off an invoice that was undone or wholly credited. */
 export async function releaseOrders(runner: Queryable, invoice: string): Promise<void> {
   await runner.query('update lasku_tilaus set voimassa = false where lasku_id = $1', [invoice])
+}
+
+/** Removes orders that were returned from a credited invoice: it must not return them again after they have been invoiced elsewhere. */
+export async function removeFromInvoice(runner: Queryable, invoice: string, orders: readonly string[]): Promise<void> {
+  await runner.query('delete from lasku_tilaus where lasku_id = $1 and tilaus_id = any($2::uuid[]) and not voimassa', [invoice, orders])
 }
 
 /** The orders of invoices, in the order of their ids; `isLive`: still on that invoice. */

@@ -7,7 +7,9 @@ const closed = 'Ryhmä on jo laskutettu.'
 
 const isInvoiced = ({ tila, lasku }: GroupMember): boolean => tila === 'laskutettu' || lasku !== null
 
-/** Orders of a group are invoiced once, as one line (rules/orders.md#order-groups): all together, and no order joins an invoiced group. */
+/**
+ * Orders of a live group are invoiced once, as one line (rules/orders.md#order-groups): all together, and no order joins an invoiced group.
+ */
 export const keepGroupsWhole: LookUp = async (runner, changes, { refuse }) => {
   const grouped = changes.filter(({ after }) => after.tilaus_ryhma !== null)
   const invoiced = grouped.filter(({ before, after }) => after.tilauksen_tila === 'laskutettu' && before?.tilauksen_tila !== 'laskutettu')
@@ -21,7 +23,7 @@ export const keepGroupsWhole: LookUp = async (runner, changes, { refuse }) => {
       runner,
       [...groups].filter((group) => typeof group === 'string'),
     )
-  ).filter(({ id }) => !changed.has(id))
+  ).filter(({ id, groupStatus }) => groupStatus === 1 && !changed.has(id))
   const closedGroups = new Set<unknown>(others.filter(isInvoiced).map(({ ryhma }) => ryhma))
   const unfinishedGroups = new Set<unknown>(others.map(({ ryhma }) => ryhma))
   for (const change of joining) if (closedGroups.has(change.after.tilaus_ryhma)) refuse(change, { field: 'tilaus_ryhma', detail: closed })

@@ -160,13 +160,14 @@ export async function customersForBilling(runner: Queryable, ids: readonly strin
 
 const members = statement((parameter: ParameterOf<{ groups: readonly string[] }>) =>
   db
-    .selectFrom('tilaus')
-    .select(['id', 'tilaus_ryhma_id as ryhma', 'tilauksen_tila as tila', 'lasku_id as lasku'])
-    .where('tilaus_ryhma_id', '=', anyOf(parameter('groups')))
-    .where('status', '=', 1)
-    .where(({ eb, or }) => or([eb('avoin', '=', true), eb('tilauksen_tila', 'in', ['toimitettu', 'laskutettu'])]))
-    .orderBy('id')
-    .forShare(),
+    .selectFrom('tilaus as t')
+    .innerJoin('tilaus_ryhma as g', 'g.id', 't.tilaus_ryhma_id')
+    .select(['t.id', 't.tilaus_ryhma_id as ryhma', 'g.status as groupStatus', 't.tilauksen_tila as tila', 't.lasku_id as lasku'])
+    .where('g.id', '=', anyOf(parameter('groups')))
+    .where('t.status', '=', 1)
+    .where(({ eb, or }) => or([eb('t.avoin', '=', true), eb('t.tilauksen_tila', 'in', ['toimitettu', 'laskutettu'])]))
+    .orderBy('t.id')
+    .forShare('t'),
 )
 
 export type GroupMember = Awaited<ReturnType<typeof members>>[number]

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { invoiceOrdersCall, maxInvoicedOrders } from '#domain/features/invoicing/invoice-orders.ts'
+import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import type { OperationResults } from '#domain/model/operation-results.ts'
-import { inParts } from '#domain/values/in-parts.ts'
+import { inWholeParts } from '#domain/values/in-parts.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
@@ -12,20 +13,26 @@ import { showDone } from '#web/ui/undo-toast.tsx'
 export type OperationResult = OperationResults['results'][number]
 export const noAnswer = 'Vastausta ei saatu. Päivitä lista ja tarkista tilauksen tila.'
 
-/** Makes a call in parts, as many orders as it takes at once; a part without an answer fails alone. */
+export type ChosenOrder = Pick<UninvoicedOrder, 'id' | 'asiakas' | 'ryhma'>
+
+/**
+ * Makes a call in parts, as many orders as it takes at once; a part without an answer fails alone. The orders of a customer are in the same
+ * part, so that they are on the same invoices as in one call; of a very large selection, at least those of a group.
+ */
 export async function inSequence<R extends OperationResult>(
-  ids: readonly string[],
+  orders: readonly ChosenOrder[],
   call: (ids: string[]) => Promise<{ results: readonly R[] }>,
   done: (count: number) => void,
 ): Promise<(R | OperationResult)[]> {
   const results: (R | OperationResult)[] = []
-  for (const part of inParts(ids, maxInvoicedOrders)) {
+  for (const part of inWholeParts(orders, maxInvoicedOrders, [({ asiakas }) => asiakas.id, ({ id, ryhma }) => ryhma?.id ?? id])) {
+    const ids = part.map(({ id }) => id)
     try {
-      results.push(...(await call([...part])).results)
+      results.push(...(await call(ids)).results)
     } catch (failure) {
       if (!(failure instanceof CallFault)) throw failure
       const message = failure.status === 0 ? noAnswer : failure.message
-      results.push(...part.map((id) => ({ id, success: false, message })))
+      results.push(...ids.map((id) => ({ id, success: false, message })))
     }
     done(results.length)
   }
@@ -34,18 +41,18 @@ export async function inSequence<R extends OperationResult>(
 
 const change = (input: z.input<typeof invoiceOrdersCall.input>) => callApi(invoiceOrdersCall, input)
 
-export const markInvoiced = (ids: readonly string[], syy: string, done: (count: number) => void): Promise<OperationResult[]> =>
-  inSequence(ids, (part) => change({ operation: 'laskuta', ids: part, syy }), done)
+export const markInvoiced = (orders: readonly ChosenOrder[], syy: string, done: (count: number) => void): Promise<OperationResult[]> =>
+  inSequence(orders, (ids) => change({ operation: 'laskuta', ids, syy }), done)
 
 /** Takes the orders back to the uninvoiced ones, right after they were marked. */
-export async function unmarkInvoiced(ids: readonly string[]): Promise<void> {
+export async function unmarkInvoiced(orders: readonly ChosenOrder[]): Promise<void> {
   const results = await inSequence(
-    ids,
-    (part) => change({ operation: 'peru_laskutus', ids: part, syy: 'Kumottu heti' }),
+    orders,
+    (ids) => change({ operation: 'peru_laskutus', ids, syy: 'Kumottu heti' }),
     () => undefined,
   )
   const failed = results.filter(({ success }) => !success)
-  if (failed.length === 0) showDone(`Kumottu: ${plural(ids.length, 'tilaus', 'tilausta')} takaisin laskuttamattomiin.`)
+  if (failed.length === 0) showDone(`Kumottu: ${plural(orders.length, 'tilaus', 'tilausta')} takaisin laskuttamattomiin.`)
   else showFault(`${plural(failed.length, 'tilausta', 'tilausta')} ei voitu palauttaa. ${failed[0]?.message ?? ''}`.trim())
   await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
 }

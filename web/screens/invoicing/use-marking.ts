@@ -20,11 +20,7 @@ export function useMarking() {
     async mutationFn({ orders, syy }: { orders: readonly UninvoicedOrder[]; syy: string }) {
       setResults([])
       setProgress({ done: 0, of: orders.length })
-      const answers = await markInvoiced(
-        orders.map(({ id }) => id),
-        syy,
-        (done) => setProgress({ done, of: orders.length }),
-      )
+      const answers = await markInvoiced(orders, syy, (done) => setProgress({ done, of: orders.length }))
       const byId = new Map(answers.map((answer) => [answer.id, answer]))
       return orders.map((order): MarkResult => {
         const answer = byId.get(order.id)
@@ -33,7 +29,7 @@ export function useMarking() {
     },
     onSuccess: (marked) => {
       setResults(marked)
-      const done = marked.filter(({ success }) => success).map(({ order }) => order.id)
+      const done = marked.filter(({ success }) => success).map(({ order }) => order)
       if (done.length === 0) return
       showUndo(`${plural(done.length, 'tilaus', 'tilausta')} merkitty laskutetuksi.`, async () => {
         setResults([])

@@ -32,10 +32,11 @@ export async function buildContent(building: Building, invoice: Lasku, orders: r
     credits: credited?.number ?? '',
     invoiceDay,
     dueDay: invoice.laji === 'hyvitys' ? invoiceDay : addDays(invoiceDay, invoice.maksuehto),
-    paymentTermDays: invoice.laji === 'hyvitys' ? 0 : invoice.maksuehto,
+    // A credit note has no term of its own, but a provider requires one that it knows: that of the invoice.
+    paymentTermDays: credited?.paymentTermDays ?? invoice.maksuehto,
     reference: referenceNumberOf(invoice.numero),
     channel: invoice.laskutustapa,
-    message: credited ? invoice.syy : messageOf(orders),
+    message: credited ? invoice.syy : messageOf(orders, lines),
     seller: await sellerOf(building),
     // A credit note goes where its invoice went.
     buyer: credited?.buyer ?? (await buyerOf(building, invoice, orders)),
@@ -47,8 +48,11 @@ export async function buildContent(building: Building, invoice: Lasku, orders: r
   }
 }
 
-const messageOf = (orders: readonly Tilaus[]): string =>
-  [...new Set(orders.map(({ laskutus_viesti }) => laskutus_viesti.trim()))].filter((message) => message !== '').join('\n')
+/** The messages of the orders; that of a rental's order is the name of its row already. */
+function messageOf(orders: readonly Tilaus[], lines: readonly Laskurivi[]): string {
+  const messages = new Set(orders.map(({ laskutus_viesti }) => laskutus_viesti.trim()))
+  return [...messages].filter((message) => message !== '' && !lines.some(({ name }) => name === message)).join('\n')
+}
 
 function lineOf(line: Laskurivi, orders: readonly Tilaus[]): InvoiceLine {
   return {

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { groupOrders, groupType, operations, orderType, placeOrder } from '#server/testing/deliveries.ts'
 import {
@@ -17,7 +15,6 @@ import {
 } from '#server/testing/invoicing/invoices.ts'
 import { type AccountingStub, accountingStub, refusal } from '#server/testing/providers/accounting.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { invoiceMails } from '../hooks.ts'
 
 let server: TestServer
 let admin: Person
@@ -144,6 +141,17 @@ describe('sending', () => {
     const late = await billable()
     const joined = await operations(admin, [{ op: 'update', data: { type: orderType, id: late.id, relationships } }])
     expect(joined.status).toBe(422)
+  })
+
+  test.each(['fivaldi', 'elsewhere'])('leaves out the other orders of a removed group (%s)', async (where) => {
+    const [first, second] = [await billable(), await billable()]
+    const group = await groupOrders(admin, String(customer.asiakasId), [first.id, second.id])
+    await server.pool.query('UPDATE tilaus_ryhma SET status = 0 WHERE id = $1', [group])
+    if (where === 'fivaldi') {
+      const [result] = await invoiceOrders(admin, [first.id])
+      await sentInvoice(admin, String(result?.lasku))
+    } else await admin.call('POST', '/api/laskuttamattomat_tilaukset', { operation: 'laskuta', ids: [first.id] })
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['laskutettu', 'toimitettu'])
   })
 
   test('combines the orders of a period and address for a customer who wants it', async () => {
@@ -298,6 +306,10 @@ describe('crediting', () => {
       ...{ laji: 'hyvitys', tila: 'lahetetty', veroton: -33.33, syy: 'Reklamaatio' },
     })
     expect(await readInvoice(admin, invoice)).toMatchObject({ tila: 'lahetetty' })
+    expect(fivaldi.books.map(({ kind, paymentTermDays }) => [kind, paymentTermDays])).toEqual([
+      ['lasku', 14],
+      ['hyvitys', 14],
+    ])
     const undo = () => admin.call('POST', '/api/laskuttamattomat_tilaukset', { operation: 'peru_laskutus', ids: [order.id], syy: 'Väärin' })
     expect((await undo()).body.results).toMatchObject([{ success: false }])
     const [first, second] = await Promise.all([credit({}), credit({})])
@@ -316,6 +328,17 @@ describe('crediting', () => {
     const [again] = await invoiceOrders(admin, [order.id])
     expect(await sentInvoice(admin, String(again?.lasku))).toMatchObject({ tila: 'lahetetty' })
   })
+})
+
+test('a credited invoice returns its orders once, not after they have been invoiced elsewhere', async () => {
+  const { order, invoice } = await sentOrder()
+  const credited = await act(admin, { operation: 'hyvita', id: invoice, syy: 'Väärä asiakas' })
+  await sentInvoice(admin, credited.body.results[0].lasku)
+  const again = () => act(admin, { operation: 'laskuta_uudelleen', ids: [invoice], syy: 'Uusi lasku' })
+  expect((await again()).body.results).toEqual([{ id: invoice, success: true }])
+  await admin.call('POST', '/api/laskuttamattomat_tilaukset', { operation: 'laskuta', ids: [order.id] })
+  expect((await again()).body.results).toMatchObject([{ success: false }])
+  expect(await stateOf(order.id)).toBe('laskutettu')
 })
 
 describe('reading', () => {
@@ -344,57 +367,5 @@ describe('reading', () => {
       expect((await who.call('PATCH', `/jsonapi/lasku_entity/lasku/${invoice}`, { data })).status).toBe(403)
     expect((await admin.call('DELETE', `/jsonapi/lasku_entity/lasku/${invoice}`)).status).toBe(403)
     for (const who of [customer, driver]) expect((await act(who, { operation: 'peru', ids: [invoice], syy: 'x' })).status).toBe(403)
-  })
-})
-
-describe('an invoice as a file', () => {
-  test('is answered to its customer as Finvoice and PDF, and to nobody else’s', async () => {
-    const { invoice } = await sentOrder()
-    const other = await server.person(['asiakas'], await billedCustomer(server))
-    const file = (who: Person, kind: 'finvoice' | 'pdf') => who.call('GET', `/api/lasku/${kind}?id=${invoice}`)
-    for (const who of [admin, customer]) {
-      const [finvoice, pdf] = [await file(who, 'finvoice'), await file(who, 'pdf')]
-      expect([finvoice.status, pdf.status], finvoice.text).toEqual([200, 200])
-      expect(finvoice.text).toContain('<Finvoice Version="3.0">')
-      expect(pdf.raw.subarray(0, 5).toString()).toBe('%PDF-')
-    }
-    for (const kind of ['finvoice', 'pdf'] as const)
-      expect([(await file(other, kind)).status, (await file(driver, kind)).status]).toEqual([404, 403])
-  })
-
-  test('is mailed to a customer billed by e-mail when the provider does not deliver it', async () => {
-    const order = await billable()
-    const [result] = await invoiceOrders(admin, [order.id], 'talenom')
-    const { numero } = await sentInvoice(admin, String(result?.lasku))
-    const { rows } = await server.pool.query('SELECT id, laji, vastaanottaja FROM lahteva_posti WHERE lasku_id = $1', [result?.lasku])
-    expect(rows).toEqual([{ id: expect.any(String), laji: 'lasku', vastaanottaja: 'laskut@esimerkki.fi' }])
-    const writing = {
-      ...{ pool: server.pool, files: server.files, clock: () => server.clock.now, publicUrl: 'https://kuorma.test' },
-      ...{ companyName: async () => 'Testikuljetus Oy', pdf: server.app.pdf },
-    }
-    const due = { id: rows[0].id, laji: 'lasku', vastaanottaja: rows[0].vastaanottaja, luotu: 0, yrityksia: 1 } as const
-    const message = await invoiceMails.lasku(writing, due)
-    expect(message.subject).toBe(`Lasku ${numero} – Testikuljetus Oy`)
-    expect(message.attachments?.map(({ filename, content }) => [filename, content.subarray(0, 5).toString()])).toEqual([
-      [`lasku-${numero}.pdf`, '%PDF-'],
-    ])
-  })
-
-  test('is written into the outbox for a customer billed by post', async () => {
-    const order = await billable(80, { laskutus_osoite1: 'Kotikatu 1', laskutus_postinro: '33100', laskutus_postitmp: 'Tampere' })
-    const [result] = await invoiceOrders(admin, [order.id], 'talenom')
-    const { numero, laskutustapa } = await sentInvoice(admin, String(result?.lasku))
-    expect(laskutustapa).toBe('posti')
-    const path = join(server.folder, 'laskut', 'posti', `lasku-${numero}.pdf`)
-    await expect
-      .poll(
-        () =>
-          readFile(path).then(
-            (bytes) => bytes.subarray(0, 5).toString(),
-            () => '',
-          ),
-        { timeout: 20_000 },
-      )
-      .toBe('%PDF-')
   })
 })

@@ -1,15 +1,18 @@
 // The sending of an invoice is killed at every statement, before and after it; then another server takes the job up.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#domain/access/roles.ts'
+import type { InvoiceOperation } from '#domain/features/invoicing/invoice-operations.ts'
 import { openContext } from '#server/open-context.ts'
 import type { QueuedJob } from '#server/platform/background-jobs/queued-job.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { InvoiceProvider } from '#server/platform/ports/accounting/invoice-provider.ts'
 import { failingPool, type KillPoint } from '#server/testing/invoicing/failing-pool.ts'
 import { billedCustomer, insertDeliveredOrder, readInvoice, setSeller } from '#server/testing/invoicing/invoices.ts'
-import { type AccountingStub, accountingStub } from '#server/testing/providers/accounting.ts'
+import { type AccountingStub, accountingStub, refusal } from '#server/testing/providers/accounting.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { makeInvoices } from './make-invoices.ts'
 import type { InvoicingParts } from './parts.ts'
+import { runInvoiceOperation } from './run-operation.ts'
 import { sendInvoice } from './send-invoice.ts'
 
 let server: TestServer
@@ -39,9 +42,12 @@ const jobOf = (invoice: string, retryCount: number): QueuedJob => ({
   ...{ bossId: invoice, rowId: invoice, name: 'laskut', retryCount, signal: new AbortController().signal },
 })
 
-async function attempt(stub: AccountingStub, invoice: string, { retryCount, kill }: { retryCount: number; kill?: KillPoint }) {
+type Attempt = { retryCount: number; kill?: KillPoint; providers?: Partial<InvoicingParts['providers']> }
+
+async function attempt(stub: AccountingStub, invoice: string, { retryCount, kill, providers }: Attempt) {
   const failing = kill ? failingPool(server.pool, kill) : { pool: server.pool, isKilled: () => false }
-  const sending = { ...partsWith(stub, failing.pool), deliver: async () => undefined }
+  const parts = partsWith(stub, failing.pool)
+  const sending = { ...parts, providers: { ...parts.providers, ...providers }, deliver: async () => undefined }
   await sendInvoice(sending, jobOf(invoice, retryCount)).catch((error: unknown) => {
     if (!failing.isKilled()) throw error
   })
@@ -108,4 +114,68 @@ test('the last attempts of a provider that never answers leave the invoice to be
   expect(stub.books).toHaveLength(1)
   for (const call of stub.calls) expect(call).toEqual(stub.calls[0])
   expect(await orderState(order)).toBe('toimitettu')
+})
+
+describe('a repeat that is refused after a lost answer', () => {
+  const refused = async (stub: AccountingStub, providers: Partial<InvoicingParts['providers']> = {}) => {
+    stub.mood = () => 'lost'
+    const made = await newInvoice(stub)
+    await attempt(stub, made.invoice, { retryCount: 0 })
+    stub.mood = () => 'refused'
+    await attempt(stub, made.invoice, { retryCount: 1, providers })
+    return made
+  }
+  const operate = (stub: AccountingStub, input: InvoiceOperation) =>
+    inTransaction(server.pool, (client) => runInvoiceOperation({ ...partsWith(stub), viewer: viewer(), client }, input))
+
+  test.each(['fivaldi', 'finvoice'] as const)('%s: the invoice is to be checked, and its orders are not freed', async (name) => {
+    const stub = accountingStub(name)
+    const { order, invoice } = await refused(stub)
+    expect(await readInvoice(admin, invoice)).toMatchObject({ tila: 'tarkista', virhe: refusal })
+    const undone = await operate(stub, { operation: 'peru', ids: [invoice], syy: 'Väärin' })
+    expect(undone.results).toMatchObject([{ success: false }])
+    await inTransaction(server.pool, (client) => makeInvoices({ ...partsWith(stub), viewer: viewer(), client }, [order], name))
+    expect(stub.books).toHaveLength(1)
+    stub.mood = () => 'taken'
+    await operate(stub, { operation: 'laheta_uudelleen', ids: [invoice] })
+    await attempt(stub, invoice, { retryCount: 0 })
+    expect(await readInvoice(admin, invoice)).toMatchObject({ tila: 'lahetetty', virhe: '' })
+    expect(stub.books).toHaveLength(1)
+  })
+
+  test('by removed credentials too', async () => {
+    const { invoice } = await refused(accountingStub('fivaldi'), { fivaldi: accountingStub('finvoice') })
+    expect(await readInvoice(admin, invoice)).toMatchObject({ tila: 'tarkista', virhe: expect.stringContaining('ei ole käytössä') })
+  })
+})
+
+test('the repeats of an attempt have one deadline together', async () => {
+  const stub = accountingStub('talenom')
+  const signals = new Set<AbortSignal>()
+  const talenom: InvoiceProvider = {
+    ...stub,
+    send: async (_invoice, signal) => {
+      signals.add(signal)
+      return { kind: 'retry', message: 'Liian monta pyyntöä.', afterSeconds: 0 }
+    },
+  }
+  const { invoice } = await newInvoice(stub)
+  await attempt(stub, invoice, { retryCount: 0, providers: { talenom } })
+  expect(signals.size).toBe(1)
+})
+
+test('an invoice whose job has not ended yet does not stop the others of a call', async () => {
+  const stub = accountingStub('fivaldi')
+  stub.mood = () => 'refused'
+  const failed = await newInvoice(stub)
+  await attempt(stub, failed.invoice, { retryCount: 0 })
+  const order = await insertDeliveredOrder(server.pool, customer)
+  const parts = { ...partsWith(stub), queue: async (_db: unknown, id: string) => id !== failed.invoice }
+  const orders = [failed.order, order]
+  const { results } = await inTransaction(server.pool, (client) => makeInvoices({ ...parts, viewer: viewer(), client }, orders, stub.name))
+  expect(results).toMatchObject([
+    { success: false, lasku: failed.invoice, message: expect.stringContaining('päättymässä') },
+    { success: true, lasku: expect.any(String) },
+  ])
+  expect(await readInvoice(admin, failed.invoice)).toMatchObject({ tila: 'luonnos', virhe: refusal })
 })

@@ -16,6 +16,8 @@ import { registry } from '#domain/model/registry.ts'
 import { fromCents } from '#domain/values/money.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { addRow, type RowChange, systemFor, updateRow } from '#server/entities/engine.ts'
+import { messageOf } from '#server/http/operation-result.ts'
+import { inSavepoint } from '#server/platform/database/transaction.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
 import { addToInvoices, type BillableRow, billableOrders, ordersWithGroups } from '../queries.ts'
 import { wireShares } from './invoice-values.ts'
@@ -50,7 +52,8 @@ export async function makeInvoices(
   for (const [id, result] of await resultsOfInvoiced(making, [...locked.values()])) results.set(id, result)
 
   const found = (await billableOrders(client, [...locked.keys()])).map(orderOf)
-  const open = found.filter(({ id }) => !results.has(id))
+  // A group may have been removed while the locks were waited for: its other orders were not chosen.
+  const open = found.filter(({ id, ryhma }) => !results.has(id) && (ryhma !== null || requested.includes(id)))
   // A group is invoiced whole: when one of its orders cannot be, the others cannot either.
   const stopped = new Set(found.flatMap(({ id, ryhma }) => (ryhma && results.has(id) ? [ryhma.id] : [])))
   const blocked = open.filter(({ ryhma }) => ryhma !== null && stopped.has(ryhma.id))
@@ -95,11 +98,11 @@ async function resultsOfInvoiced(making: Making, orders: readonly Tilaus[]): Pro
   const invoiceIds = [...new Set(orders.flatMap(({ lasku }) => (lasku === null ? [] : [lasku])))]
   const rows = await engine.load(viewer, 'lasku', invoiceIds, { lock: true, runner: client })
   const invoices = new Map(rows.map(({ row }) => [row.id, row]))
-  await queueAgain(making, [...invoices.values()].filter(hasFailed))
+  const faults = await queueFailed(making, [...invoices.values()].filter(hasFailed))
   return new Map(
     orders.flatMap((order): [string, Result][] => {
       const invoice = order.lasku === null ? undefined : invoices.get(order.lasku)
-      if (invoice) return [[order.id, resultOnInvoice(invoice)]]
+      if (invoice) return [[order.id, resultOnInvoice(invoice, faults.get(invoice.id))]]
       if (order.tilauksen_tila === 'laskutettu') return [[order.id, { success: false, message: 'Tilaus on jo laskutettu.' }]]
       // An undelivered order of a group is reported as the group's fault by the plan.
       if (order.tilauksen_tila === 'toimitettu' || (order.avoin && order.tilaus_ryhma !== null)) return []
@@ -108,7 +111,22 @@ async function resultsOfInvoiced(making: Making, orders: readonly Tilaus[]): Pro
   )
 }
 
-function resultOnInvoice(invoice: Lasku): Result {
+/** Queues failed invoices again, each by itself. Returns why some could not be queued. */
+async function queueFailed(making: Making, invoices: readonly Lasku[]): Promise<Map<string, string>> {
+  const faults = new Map<string, string>()
+  for (const invoice of invoices) {
+    try {
+      await inSavepoint(making.client, () => queueAgain(making, invoice))
+    } catch (error) {
+      if (!(error instanceof RequestFault)) throw error
+      faults.set(invoice.id, messageOf(error))
+    }
+  }
+  return faults
+}
+
+function resultOnInvoice(invoice: Lasku, fault?: string): Result {
+  if (fault !== undefined) return { success: false, lasku: invoice.id, message: fault }
   if (hasFailed(invoice)) return { success: true, lasku: invoice.id }
   return { success: false, lasku: invoice.id, message: `Tilaus on jo laskulla ${registry.lasku.tunniste.prefix}-${invoice.numero}.` }
 }
@@ -119,7 +137,7 @@ function orderOf({ tilausnro, nro, shipmentReferences, jobReferences, from, to, 
     ...order,
     asiakas,
     tunniste: `${registry.tilaus.tunniste.prefix}-${tilausnro}`,
-    rahtikirja: orderWaybillNumber(nro),
+    rahtikirja: order.lahetyksia === 0 ? '' : orderWaybillNumber(nro),
     viitteet: [...new Set([...shipmentReferences, ...jobReferences])],
     from: from ?? '',
     to: to ?? '',

@@ -44,7 +44,7 @@ async function markInvoiced({ engine, client, log }: Recording, { invoice, order
   }
 }
 
-/** A wholly credited invoice lets its orders go; they stay invoiced until somebody returns them (rules/invoicing.md#crediting). */
+/** A wholly credited invoice releases its orders; they stay invoiced until somebody returns them (rules/invoicing.md#crediting). */
 async function recordCredit({ engine, client }: Recording, { credited, orders, live }: LockedInvoice, id: string): Promise<void> {
   const sent = await creditedCents(client, id, ['lahetetty'])
   const left = toCents(credited?.veroton ?? 0) + [...sent.values()].reduce((sum, cents) => sum + cents, 0)

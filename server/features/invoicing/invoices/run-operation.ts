@@ -7,18 +7,19 @@ import { providerTraits } from '#domain/features/invoicing/provider-traits.ts'
 import { removeRow, systemFor, updateRow } from '#server/entities/engine.ts'
 import { messageOf } from '#server/http/operation-result.ts'
 import { inSavepoint } from '#server/platform/database/transaction.ts'
-import { releaseOrders } from '../queries.ts'
+import { releaseOrders, removeFromInvoice } from '../queries.ts'
 import { creditInvoice } from './credit-invoice.ts'
 import { type LockedInvoice, lockInvoice } from './lock-invoice.ts'
 import type { InvoicingParts } from './parts.ts'
-import { queueAgain } from './queue-again.ts'
+import { queueAgain, queueSending } from './queue-again.ts'
 import { recordSent } from './record-sent.ts'
+import { needsDelivery, sendTimeout } from './send-invoice.ts'
 
 type Operating = InvoicingParts & { client: PoolClient; viewer: Viewer }
 type Of<O extends InvoiceOperation['operation']> = Extract<InvoiceOperation, { operation: O }>
 
-/** In seconds after a sending began: its answer could still come. */
-const answerComesWithin = 120
+/** In seconds after a sending began: its answer could still come, or be stored. */
+const answerComesWithin = 2 * sendTimeout
 
 /** Runs the operation on each invoice, in the caller's transaction; one that fails does not stop the others. */
 export async function runInvoiceOperation(operating: Operating, input: InvoiceOperation): Promise<InvoiceOperationsAnswer> {
@@ -71,7 +72,7 @@ async function retry(operating: Operating, { invoice }: LockedInvoice): Promise<
         ? `Tarkista ensin, onko ${invoiceProviders[invoice.jarjestelma]} ottanut laskun vastaan.`
         : 'Vain epäonnistuneen laskun voi lähettää uudelleen.',
     )
-  await queueAgain(operating, [invoice])
+  await queueAgain(operating, invoice)
 }
 
 /** Removes a draft; its number is not used again. */
@@ -91,8 +92,10 @@ async function answerCheck(operating: Operating, found: LockedInvoice, { lahti }
   const { invoice } = found
   if (invoice.tila !== 'tarkista') refuse('Lasku ei odota tarkistusta.')
   if (clock() - invoice.lahetys_alkoi < answerComesWithin) refuse('Lähetys voi olla vielä kesken. Yritä parin minuutin kuluttua.')
-  if (lahti) await recordSent(operating, found, invoice.palvelun_tunnus)
-  else {
+  if (lahti) {
+    await recordSent(operating, found, invoice.palvelun_tunnus)
+    if (needsDelivery(invoice)) await queueSending(operating, invoice)
+  } else {
     const values = { tila: 'luonnos', virhe: 'Tarkistettu: lasku ei lähtenyt.' } as const
     await engine.save(systemFor(viewer), [updateRow('lasku', invoice.id, values)], { client })
   }
@@ -109,4 +112,9 @@ async function returnOrders(
   if (invoiced.length === 0) refuse('Laskun tilaukset on jo palautettu laskutettaviksi.')
   const changes = invoiced.map(({ id }) => updateRow('tilaus', id, { tilauksen_tila: 'toimitettu' }, { reason: syy }))
   await engine.save(viewer, changes, { client })
+  await removeFromInvoice(
+    client,
+    invoice.id,
+    invoiced.map(({ id }) => id),
+  )
 }

@@ -19,8 +19,8 @@ export type SendingParts = InvoicingParts & {
   deliver: (invoice: OutgoingInvoice) => Promise<void>
 }
 
-/** In seconds: an answer that comes later is not waited for. */
-const sendTimeout = 60
+/** In seconds, for the repeats and pauses of an attempt together: an answer that comes later is not waited for. */
+export const sendTimeout = 60
 /** A pause that the provider asks for is waited for in place when it is short; otherwise the job is retried. */
 const maxPause = 10
 const maxRepeats = 3
@@ -37,7 +37,7 @@ export async function sendInvoice(parts: SendingParts, job: QueuedJob): Promise<
   const { content, isSent, lasku } = started
   if (!isSent) {
     const outcome = await callProvider(parts, started, job.signal)
-    const end = await inTransaction(parts.pool, (client) => record({ ...parts, client }, { id: lasku.id, outcome, job }))
+    const end = await inTransaction(parts.pool, (client) => record({ ...parts, client }, { started, outcome, job }))
     if (end !== 'sent') return end
   }
   if (needsDelivery(lasku)) await parts.deliver(content)
@@ -45,10 +45,12 @@ export async function sendInvoice(parts: SendingParts, job: QueuedJob): Promise<
 }
 
 /** Mail is queued with the record of the sending; what goes by post is printed from the outbox. */
-const needsDelivery = ({ laskutustapa, jarjestelma }: Lasku): boolean => laskutustapa === 'posti' && !providerTraits[jarjestelma].delivers
+export const needsDelivery = ({ laskutustapa, jarjestelma }: Lasku): boolean =>
+  laskutustapa === 'posti' && !providerTraits[jarjestelma].delivers
 
 type InTransaction = SendingParts & { client: PoolClient }
-type Started = { content: OutgoingInvoice; isSent: boolean; lasku: Lasku }
+/** `isRepeat`: an earlier attempt may have reached the provider. */
+type Started = { content: OutgoingInvoice; isSent: boolean; isRepeat: boolean; lasku: Lasku }
 
 const interrupted = (lasku: Lasku): string =>
   `Lähetys keskeytyi, eikä tiedetä, ehtikö ${invoiceProviders[lasku.jarjestelma]} ottaa laskun vastaan.`
@@ -61,12 +63,15 @@ async function begin(parts: InTransaction, job: QueuedJob): Promise<Started | nu
   const { invoice, orders } = found
   const { isRepeatable } = providerTraits[invoice.jarjestelma]
   const stored = await storedContent(client, invoice.id)
-  if (invoice.tila === 'lahetetty' && stored) return { content: stored, isSent: true, lasku: invoice }
+  if (invoice.tila === 'lahetetty' && stored) return { content: stored, isSent: true, isRepeat: true, lasku: invoice }
   if (invoice.tila === 'lahetetaan' && (!isRepeatable || isPastLastAttempt(job))) {
     await engine.save(system, [updateRow('lasku', invoice.id, { tila: 'tarkista', virhe: interrupted(invoice) })], { client })
     return null
   }
-  if (invoice.tila === 'lahetetaan' && stored) return { content: stored, isSent: false, lasku: invoice }
+  if (invoice.tila === 'lahetetaan' && stored) {
+    await engine.save(system, [updateRow('lasku', invoice.id, { lahetys_alkoi: clock() })], { client })
+    return { content: stored, isSent: false, isRepeat: true, lasku: invoice }
+  }
   if (invoice.tila !== 'luonnos' || invoice.virhe !== '') return null
   const content = await buildContent(parts, invoice, orders)
   await storeContent(client, content)
@@ -78,33 +83,33 @@ async function begin(parts: InTransaction, job: QueuedJob): Promise<Started | nu
     viitenumero: content.reference,
   } as const
   await engine.save(system, [updateRow('lasku', invoice.id, values)], { client })
-  return { content, isSent: false, lasku: invoice }
+  return { content, isSent: false, isRepeat: false, lasku: invoice }
 }
 
 async function callProvider({ providers, log }: SendingParts, { lasku, content }: Started, stopping: AbortSignal): Promise<SendOutcome> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(sendTimeout * 1000)])
   for (let repeat = 1; ; repeat++) {
     const provider = providers[lasku.jarjestelma]
     // The operator has removed its credentials since the invoice was made.
     if (provider.name !== lasku.jarjestelma)
       return { kind: 'refused', message: `${invoiceProviders[lasku.jarjestelma]} ei ole käytössä: sen tunnuksia ei ole asetettu.` }
-    const outcome = await provider
-      .send(content, AbortSignal.any([stopping, AbortSignal.timeout(sendTimeout * 1000)]))
-      .catch((error: unknown): SendOutcome => {
-        log.error({ id: lasku.id, reason: error instanceof Error ? error.stack : String(error) }, 'sending an invoice failed unexpectedly')
-        return { kind: 'unknown', message: 'Lähetys keskeytyi virheeseen.' }
-      })
+    const outcome = await provider.send(content, signal).catch((error: unknown): SendOutcome => {
+      log.error({ id: lasku.id, reason: error instanceof Error ? error.stack : String(error) }, 'sending an invoice failed unexpectedly')
+      return { kind: 'unknown', message: 'Lähetys keskeytyi virheeseen.' }
+    })
     if (outcome.kind !== 'retry' || outcome.afterSeconds === undefined || outcome.afterSeconds > maxPause || repeat >= maxRepeats)
       return outcome
-    await pause(outcome.afterSeconds * 1000, undefined, { signal: stopping }).catch(() => undefined)
-    if (stopping.aborted) return outcome
+    await pause(outcome.afterSeconds * 1000, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return outcome
   }
 }
 
-type Ended = { id: string; outcome: SendOutcome; job: QueuedJob }
+type Ended = { started: Started; outcome: SendOutcome; job: QueuedJob }
 
-/** Stores what became of the call; 'sent', or how the job ends. */
-async function record(parts: InTransaction, { id, outcome, job }: Ended): Promise<'sent' | Settlement> {
+/** Stores the result of the call; 'sent', or how the job ends. */
+async function record(parts: InTransaction, { started, outcome, job }: Ended): Promise<'sent' | Settlement> {
   const { engine, client } = parts
+  const { id } = started.lasku
   const found = await lockInvoice(parts, id)
   if (!found) throw new Error(`Invoice ${id} disappeared while it was sent`)
   const { invoice } = found
@@ -115,20 +120,23 @@ async function record(parts: InTransaction, { id, outcome, job }: Ended): Promis
   // A person or another attempt has settled it meanwhile; only a sending is recorded over that.
   if (invoice.tila !== 'lahetetaan') return settled
   const { isRepeatable } = providerTraits[invoice.jarjestelma]
-  const next = nextState(outcome, { isRepeatable, isLast: isLastAttempt(job) })
+  const next = nextState(outcome, { isRepeatable, isRepeat: started.isRepeat, isLast: isLastAttempt(job) })
   const virhe = next.isWaiting && !isRepeatable ? '' : outcome.message.slice(0, maxMessage) || 'Lähetys epäonnistui.'
   await engine.save(system, [updateRow('lasku', id, { tila: next.tila, virhe })], { client })
   return next.isWaiting ? { status: 'failed', output: { error: 'Invoice not sent' } } : settled
 }
 
-type Situation = { isRepeatable: boolean; isLast: boolean }
+type Situation = { isRepeatable: boolean; isRepeat: boolean; isLast: boolean }
 
-/** `isWaiting`: the job is retried. Where a repeat is harmless, an unknown outcome is repeated, and to be checked only after the last attempt. */
+/**
+ * `isWaiting`: the job is retried. Where a repeat is harmless, an unknown outcome is repeated, and to be checked only after the last attempt.
+ * A refused repeat is to be checked at once: the refusal says nothing about the attempts before it, one of which may have been taken.
+ */
 export function nextState(
   { kind }: Exclude<SendOutcome, { kind: 'sent' }>,
-  { isRepeatable, isLast }: Situation,
+  { isRepeatable, isRepeat, isLast }: Situation,
 ): { tila: 'luonnos' | 'lahetetaan' | 'tarkista'; isWaiting: boolean } {
-  if (kind === 'refused') return { tila: 'luonnos', isWaiting: false }
+  if (kind === 'refused') return { tila: isRepeat ? 'tarkista' : 'luonnos', isWaiting: false }
   if (isRepeatable) return isLast ? { tila: 'tarkista', isWaiting: false } : { tila: 'lahetetaan', isWaiting: true }
   // Without a key of the provider's, `retry` is what was certainly not taken.
   return kind === 'unknown' ? { tila: 'tarkista', isWaiting: false } : { tila: 'luonnos', isWaiting: !isLast }

@@ -49,6 +49,17 @@ test('an attempt that ended between the file and its line is completed', async (
   expect(await manifest()).toEqual([head, 'lasku-9;9;las', expect.stringMatching(/^lasku-10001.xml;/), ''])
 })
 
+test('a line that a full disk cut short is written again', async () => {
+  const outbox = finvoiceOutbox(folder)
+  await outbox.send(sampleInvoice(), signal)
+  const [head, line] = await manifest()
+  for (const rest of ['', '\n']) {
+    await writeFile(join(folder, 'luettelo-2026-11-23.csv'), `${head}\n${line?.slice(0, -5)}${rest}`)
+    expect(await outbox.send(sampleInvoice(), signal)).toEqual({ kind: 'sent', providerId: 'lasku-10001.xml' })
+    expect(await manifest()).toEqual([head, line?.slice(0, -5), line, ''])
+  }
+})
+
 test('forty invoices at once from two servers are forty files and lines', async () => {
   const invoices = Array.from({ length: 40 }, (_, index) => sampleInvoice({ number: String(20_001 + index) }))
   await Promise.all(invoices.map((invoice, index) => finvoiceOutbox(index % 2 ? folder : `${folder}/`).send(invoice, signal)))

@@ -66,6 +66,9 @@ function manifestRow(file: string, { number, kind, buyer, totalCents, dueDay }: 
   return csv([file, number, kind, plainLine(buyer.name), plainLine(buyer.businessId), sum, dayOf(dueDay), digest])
 }
 
+/** With its digest: a line that a full disk cut short is written again. */
+const isWholeLine = /;[0-9a-f]{64}$/
+
 async function write(folder: string, invoice: OutgoingInvoice): Promise<SendOutcome> {
   const fault = finvoiceFault(invoice)
   if (fault !== null) return { kind: 'refused', message: fault }
@@ -76,7 +79,7 @@ async function write(folder: string, invoice: OutgoingInvoice): Promise<SendOutc
   // The invoice's own day: a retry on a later day finds the line of the first attempt, also when the file has been fetched and removed.
   const manifest = join(folder, `luettelo-${dayOf(invoice.invoiceDay)}.csv`)
   const listed = await readManifest(folder, manifest)
-  const known = listed.split('\n').find((line) => line.startsWith(`${file};`))
+  const known = listed.split('\n').find((line) => line.startsWith(`${file};`) && isWholeLine.test(line))
   if (known !== undefined) {
     if (known.endsWith(digest)) return { kind: 'sent', providerId: file }
     return { kind: 'refused', message: `Lasku ${invoice.number} on jo kirjoitettu tiedostoon ${file} eri sisältöisenä.` }

@@ -27,7 +27,7 @@ export const sendingCall = (system: System) => (system === 'fivaldi' ? fivaldiIn
 
 /** An order that was sent: the answer of the call, and the invoice that it is on. */
 export type SentOrder = {
-  order: Pick<UninvoicedOrder, 'id' | 'tunniste' | 'asiakas'>
+  order: Pick<UninvoicedOrder, 'id' | 'tunniste' | 'asiakas' | 'ryhma'>
   lasku: string | null
   /** Why it was not taken into any invoice; '' when it was. */
   refused: string

@@ -20,7 +20,7 @@ export function useSending() {
     async mutationFn({ system, orders }: { system: System; orders: readonly SentOrder['order'][] }) {
       setQueueing({ done: 0, of: orders.length })
       const answers = await inSequence(
-        orders.map(({ id }) => id),
+        orders,
         (tilaus_ids) => callApi(sendingCall(system), { tilaus_ids }),
         (done) => setQueueing({ done, of: orders.length }),
       )

@@ -83,6 +83,12 @@ describe('an invoice', () => {
     expect(stub.orders).toHaveLength(1)
   })
 
+  test('sent again is found also when a new one would be refused', async () => {
+    await open().send(sampleInvoice(), signal)
+    stub.paymentTermDays.length = 0
+    expect(await open().send(sampleInvoice(), signal)).toEqual({ kind: 'sent', providerId: 'fv-5001' })
+  })
+
   test('with a long name, several rates, units and a credit is accepted', async () => {
     const provider = unpaced()
     const { buyer, ...invoice } = sampleInvoice()
@@ -153,12 +159,12 @@ describe('a failure', () => {
     })
     stub.paymentTermDays.push(21)
     expect(await open().send(sampleInvoice(term), signal)).toMatchObject({ kind: 'sent' })
-    const rate = { lines: [{ ...sampleLine, vatPercent: 10 }] }
+    const rate = { number: '10002', lines: [{ ...sampleLine, vatPercent: 10 }] }
     expect(await provider.send(sampleInvoice(rate), signal)).toEqual({
       kind: 'refused',
       message: 'Verokannalle 10 % ei ole Fivaldin tuotetta. Tarkista FIVALDI_PRODUCTS.',
     })
-    expect(await open({ postingGroup: '9' }).send(sampleInvoice(), signal)).toMatchObject({ kind: 'refused' })
+    expect(await open({ postingGroup: '9' }).send(sampleInvoice({ number: '10003' }), signal)).toMatchObject({ kind: 'refused' })
   })
 
   test('after Fivaldi has taken the order is found by its number', async () => {

@@ -127,11 +127,11 @@ export function fivaldi({ company, products, postingGroup, deliveryMethod, ...ac
   }
 
   async function send(invoice: OutgoingInvoice, signal: AbortSignal): Promise<SendOutcome> {
-    const customerId = await customerOf(invoice.buyer, signal)
-    const order = await orderOf(invoice, customerId, signal)
-    // An earlier attempt may have reached Fivaldi without its answer reaching us, also from a server that has ended since.
+    // First: an earlier attempt, also of a server that has ended, may have been taken; what follows may be refused now.
     const earlier = await findOrder(invoice, signal)
     if (earlier) return earlier
+    const customerId = await customerOf(invoice.buyer, signal)
+    const order = await orderOf(invoice, customerId, signal)
     const made = await call({ method: 'POST', path: `${root}/sales/sales-order`, json: order }, signal)
     switch (made.kind) {
       case 'refused':
