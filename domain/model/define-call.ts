@@ -21,6 +21,15 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   output: O
 }
 
+/** What a call that only administrators make reads. */
+export const administratorsRead = (...entities: readonly EntityName[]): NonNullable<Call['reads']> => ({
+  yllapito: entities,
+  kuljettaja: [],
+  asiakas: [],
+  asiakas_yllapito: [],
+  huolto: [],
+})
+
 export const defineCall = <I extends z.ZodType, O extends z.ZodType>(call: Call<I, O>): Call<I, O> => call
 
 /** A call that returns a file, of one of these types by its input. */

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blankRow } from '../../testing/blank-row.ts'
 import { addDays, addMonths, dayOf, midnightOf } from '../../values/time/time.ts'
-import { dueBillingDates, nextBillingDates, periodBilledOn } from './rental.calendar.ts'
+import {
+  activationAfterPeriodChange,
+  dueBillingDates,
+  nextBillingDates,
+  overlaps,
+  periodBilledOn,
+  periodEndingOn,
+} from './rental.calendar.ts'
 import type { Vuokraus } from './rental.entity.ts'
 
 const noon = (day: string) => midnightOf(day) + 12 * 3600
@@ -97,6 +104,42 @@ describe('the due dates', () => {
         expect(addDays(first?.period.start ?? 0, -1)).toBeLessThanOrEqual(aktivointipaiva)
       }),
     )
+  })
+
+  test('a skipped period stays skipped when the billing day changes', () => {
+    const billedOn = (laskutuspaiva: '15' | 't', skipped: string) =>
+      dueBillingDates(
+        rental({ from: '2026-09-30', laskutuspaiva, laskutuskausi: 'Y-m-t', ohitetut_paivat: [midnightOf(skipped)] }),
+        noon('2026-12-31'),
+      ).map(({ period }) => dayOf(period.end))
+    expect(billedOn('t', '2026-10-31')).toEqual(['2026-11-30', '2026-12-31'])
+    // October is billed on 15 November by the changed day.
+    expect(billedOn('15', '2026-10-31')).toEqual(['2026-11-30'])
+    expect(billedOn('t', '2026-11-15')).toEqual(['2026-11-30', '2026-12-31'])
+  })
+
+  test('changed billing periods bill no day twice, and leave out less than a month', () => {
+    fc.assert(
+      fc.property(terms, fc.integer({ min: 1, max: 300 }), ({ now, activeFor, ...terms }, daysLater) => {
+        const before = { ...rental(terms), aktivointipaiva: addDays(now, -activeFor) }
+        const laskutuskausi = terms.laskutuskausi === 'Y-m-t' ? 'Y-m-15' : 'Y-m-t'
+        const aktivointipaiva = Math.max(before.aktivointipaiva, activationAfterPeriodChange(before, laskutuskausi, now))
+        const billed = dueBillingDates(before, now).map(({ period }) => period)
+        const after = { ...before, laskutuskausi, aktivointipaiva } as const
+        const later = [...dueBillingDates(after, addDays(now, daysLater)), ...nextBillingDates(after, addDays(now, daysLater), 2)]
+        for (const { period } of later) expect(billed.some((other) => overlaps(other, period))).toBe(false)
+        const [last, first] = [billed.at(-1), later[0]]
+        if (last && first) expect(first.period.start).toBeLessThan(addMonths(last.end, 1))
+      }),
+    )
+  })
+
+  test('the period of an order is known from its last day', () => {
+    for (const [day, laskutuskausi] of [
+      ['2028-02-29', 'Y-m-t'],
+      ['2027-03-15', 'Y-m-15'],
+    ] as const)
+      expect(periodEndingOn(midnightOf(day))).toEqual(periodBilledOn(midnightOf(day), laskutuskausi))
   })
 
   test('a day becomes due at its midnight in Helsinki, and stays due for a year', () => {

@@ -28,12 +28,36 @@ export function periodBilledOn(day: number, laskutuskausi: Vuokraus['laskutuskau
   return { start: addDays(endIn(addMonths(ending, -1)), 1), end: endIn(ending) }
 }
 
+/** The end of the period that a day belongs to. */
+function periodEnd(day: number, laskutuskausi: Vuokraus['laskutuskausi']): number {
+  const endIn = dayIn[laskutuskausi]
+  const month = startOfMonth(day)
+  return endIn(month) < day ? endIn(addMonths(month, 1)) : endIn(month)
+}
+
+/** The period of a stored order, from its last day alone: it was billed by the terms of its time. */
+export function periodEndingOn(end: number): BillingPeriod {
+  const { start } = periodBilledOn(end, end === fifteenth(startOfMonth(end)) ? 'Y-m-15' : 'Y-m-t')
+  return { start, end }
+}
+
+export const overlaps = (a: BillingPeriod, b: BillingPeriod): boolean => a.start <= b.end && b.start <= a.end
+
+/** Whether a skipped day leaves out the period that ends on a day. It skips the period, so that a changed billing day does not bill it after all. */
+export const skips = (skipped: number, { end }: BillingPeriod, laskutuskausi: Vuokraus['laskutuskausi']): boolean =>
+  periodBilledOn(skipped, laskutuskausi).end === end
+
 /** The billing dates in the `count` months from the month of `from` on. Periods that have ended by the activation day are left out. */
-function datesIn(rental: RentalTerms, from: number, count: number): BillingDate[] {
+function datesIn(
+  { laskutuspaiva, laskutuskausi, aktivointipaiva, ohitetut_paivat }: RentalTerms,
+  from: number,
+  count: number,
+): BillingDate[] {
   const first = startOfMonth(from)
-  return Array.from({ length: count }, (_, index) => dayIn[rental.laskutuspaiva](addMonths(first, index)))
-    .map((day) => ({ day, period: periodBilledOn(day, rental.laskutuskausi), isSkipped: rental.ohitetut_paivat.includes(day) }))
-    .filter(({ period }) => period.end > rental.aktivointipaiva)
+  return Array.from({ length: count }, (_, index) => dayIn[laskutuspaiva](addMonths(first, index)))
+    .map((day) => ({ day, period: periodBilledOn(day, laskutuskausi) }))
+    .filter(({ period }) => period.end > aktivointipaiva)
+    .map((date) => ({ ...date, isSkipped: ohitetut_paivat.some((skipped) => skips(skipped, date.period, laskutuskausi)) }))
 }
 
 const isBilled = ({ tila, status }: RentalTerms): boolean => tila === 'aktiivinen' && status === 1
@@ -54,11 +78,29 @@ export function nextBillingDates(rental: RentalTerms, now: number, count: number
 /** Billing days that were missed are billed later, at most this many months later. */
 export const maxMonthsLate = 12
 
-/** The billing dates up to today for which the rental is billed, whether their orders exist or not. */
-export function dueBillingDates(rental: RentalTerms, now: number): BillingDate[] {
-  if (!isBilled(rental)) return []
+/** The billing dates up to today, skipped ones too. */
+function pastDates(rental: RentalTerms, now: number): BillingDate[] {
   const today = startOfDay(now)
-  return datesIn(rental, addMonths(startOfMonth(now), -maxMonthsLate), maxMonthsLate + 1).filter(
-    ({ day, isSkipped }) => day <= today && !isSkipped,
-  )
+  return datesIn(rental, addMonths(startOfMonth(now), -maxMonthsLate), maxMonthsLate + 1).filter(({ day }) => day <= today)
+}
+
+/** The billing dates up to today for which the rental is billed, whether their orders exist or not. */
+export const dueBillingDates = (rental: RentalTerms, now: number): BillingDate[] =>
+  isBilled(rental) ? pastDates(rental, now).filter(({ isSkipped }) => !isSkipped) : []
+
+/**
+ * The activation day of a rental whose `laskutuskausi` changes: its new periods begin after the last one that was billed, so that no day is
+ * billed twice (rules/rentals.md#changing-the-billing-period).
+ */
+export function activationAfterPeriodChange(before: RentalTerms, laskutuskausi: Vuokraus['laskutuskausi'], now: number): number {
+  const last = pastDates(before, now).at(-1)
+  return last ? periodEnd(last.period.end, laskutuskausi) : 0
+}
+
+/** The days that no period bills when `laskutuskausi` changes; null when the new periods follow the old ones. */
+export function unbilledByPeriodChange(before: RentalTerms, laskutuskausi: Vuokraus['laskutuskausi'], now: number): BillingPeriod | null {
+  const last = pastDates(before, now).at(-1)
+  if (!last) return null
+  const end = periodEnd(last.period.end, laskutuskausi)
+  return end > last.period.end ? { start: addDays(last.period.end, 1), end } : null
 }

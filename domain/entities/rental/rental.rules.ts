@@ -2,7 +2,7 @@ import type { Change, EntityRules, RowFault } from '../../model/define-entity.ts
 import { fromCents, toCents } from '../../values/money.ts'
 import { formatDate } from '../../values/time/helsinki-clock.ts'
 import { addMonths, startOfDay, wishedDayFault } from '../../values/time/time.ts'
-import { maxMonthsLate } from './rental.calendar.ts'
+import { activationAfterPeriodChange, maxMonthsLate, type RentalTerms } from './rental.calendar.ts'
 import { type Vuokraus, vuokraus } from './rental.entity.ts'
 
 /** The customer's unit price by `tyyppi`; 0 when there is none. */
@@ -24,13 +24,18 @@ export function rentalPrice({ before, after }: Change<Priced>, customer: Readonl
   return { hinta, hinta_total: rentalTotal({ hinta, maara: after.maara }) }
 }
 
-/** A rental that was archived or removed continues from today: what passed meanwhile is not billed (rules/rentals.md#pausing). */
-function activationDay({ before, after }: Change<Vuokraus>, now: number): number {
+/**
+ * A rental that was archived or removed continues from today: what passed meanwhile is not billed (rules/rentals.md#pausing). New periods begin
+ * after those that were billed by the old ones.
+ */
+export function activationDay({ before, after }: Change<RentalTerms>, now: number): number {
   const isResumed = before !== null && !isActive(before) && isActive(after) && before.aktivointipaiva === after.aktivointipaiva
-  return isResumed || after.aktivointipaiva === 0 ? startOfDay(now) : after.aktivointipaiva
+  const day = isResumed || after.aktivointipaiva === 0 ? startOfDay(now) : after.aktivointipaiva
+  if (before === null || before.laskutuskausi === after.laskutuskausi) return day
+  return Math.max(day, activationAfterPeriodChange(before, after.laskutuskausi, now))
 }
 
-const isActive = ({ tila, status }: Vuokraus): boolean => tila === 'aktiivinen' && status === 1
+const isActive = ({ tila, status }: RentalTerms): boolean => tila === 'aktiivinen' && status === 1
 
 /** A day so long ago that its periods would not be billed any more, or too far ahead, must be a typing error. */
 function activationFaults({ before, after }: Change<Vuokraus>, now: number): RowFault[] {
@@ -38,7 +43,7 @@ function activationFaults({ before, after }: Change<Vuokraus>, now: number): Row
   const first = addMonths(startOfDay(now), -maxMonthsLate)
   const detail =
     after.aktivointipaiva < first
-      ? `Päivä on liian kaukana. Ensimmäinen mahdollinen on ${formatDate(first)}.`
+      ? `Päivä on liian kaukana menneisyydessä. Aikaisin mahdollinen on ${formatDate(first)}.`
       : wishedDayFault(after.aktivointipaiva, now)
   return detail ? [{ field: 'aktivointipaiva', detail }] : []
 }

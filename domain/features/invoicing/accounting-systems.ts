@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, type OutputOf } from '../../model/define-call.ts'
+import { administratorsRead, defineCall, type OutputOf } from '../../model/define-call.ts'
 import { keyOf } from '../../values/key-of.ts'
 import { missingSellerLabels } from './seller.ts'
 
@@ -8,6 +8,7 @@ export const accountingSystemsCall = defineCall({
   method: 'GET',
   path: '/api/laskutusjarjestelmat',
   roles: ['yllapito'],
+  reads: administratorsRead(),
   input: z.strictObject({}),
   output: z.strictObject({
     /** Whether the operator has configured it; without it the call writes Finvoice files into the outbox. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, type OutputOf } from '../../model/define-call.ts'
+import { administratorsRead, defineCall, type OutputOf } from '../../model/define-call.ts'
 import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
 import { toNfc } from '../../values/nfc.ts'
@@ -114,6 +114,7 @@ export const priceListChangesCall = defineCall({
   method: 'GET',
   path: '/api/hinnasto/muutokset',
   roles: ['yllapito'],
+  reads: administratorsRead('hinnasto', 'user'),
   input: z.strictObject(pageOf({ usual: 20, max: 100 })),
   output: listOf(
     z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '../../model/define-call.ts'
+import { administratorsRead, defineCall } from '../../model/define-call.ts'
 import { listOf } from '../../model/query/list-of.ts'
 import { lastMoment } from '../../values/time/time.ts'
 
@@ -15,6 +15,7 @@ export const priceListValidityCall = defineCall({
   method: 'GET',
   path: '/api/hinnasto/voimassaolo',
   roles: ['yllapito'],
+  reads: administratorsRead('hinnasto'),
   input: z.strictObject({
     /** A midnight in Helsinki; 0 is today. */
     paiva: z.coerce.number<string | number>('Päivä on aika sekunteina.').int('Päivä on aika sekunteina.').min(0).max(lastMoment).default(0),

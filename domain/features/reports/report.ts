@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, defineFileCall, type OutputOf } from '../../model/define-call.ts'
+import { administratorsRead, defineCall, defineFileCall, type OutputOf } from '../../model/define-call.ts'
 import { exportTypes } from '../exports/export-orders.ts'
 import { exportFormats } from '../exports/order-export.ts'
 
@@ -33,6 +33,7 @@ export const reportCall = defineCall({
   method: 'GET',
   path: '/api/raportit',
   roles: ['yllapito'],
+  reads: administratorsRead('tilaus', 'tilaus_ryhma', 'lahetys', 'tuntituote', 'asiakas', 'auto', 'user'),
   input: z.strictObject({ kuukausi }),
   output: z.strictObject({
     /** The first moments of the months, unix seconds. */

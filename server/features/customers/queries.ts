@@ -189,7 +189,7 @@ export function ordersByMonth(
   const query = sql<MonthRow>`
     with tilaukset as (
       select width_bucket(t.timestamp_toimitettu, ${months}::bigint[]) as kohta,
-        case when coalesce(g.hinta, 0) = 0 then coalesce(${price}, 0)
+        case when g.id is null then coalesce(${price}, 0)
           when row_number() over (partition by t.tilaus_ryhma_id order by t.timestamp_toimitettu desc, t.id) = 1 then g.hinta else 0 end as hinta
       from tilaus t left join tilaus_ryhma g on g.id = t.tilaus_ryhma_id and g.status = 1 and ${engine.isReadable(viewer, 'tilaus_ryhma', 'g')}
       where t.asiakas_id = ${customer}::uuid and t.status = 1 and t.tilauksen_tila in ('toimitettu', 'laskutettu')

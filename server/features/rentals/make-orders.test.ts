@@ -99,6 +99,26 @@ test('an order that an administrator has removed is not made again, and a change
   expect(await periodsOf(rental)).toEqual(['2027-04-15'])
 })
 
+test('changed billing periods bill no day twice, whoever changes them', async () => {
+  const { rental } = await addRental({ from: '2026-01-01', laskutuskausi: 'Y-m-t' })
+  const { rental: unmoved } = await addRental({ from: '2026-01-01', laskutuskausi: 'Y-m-t' })
+  now = at('2026-10-31')
+  await run()
+  const billed = ['01-31', '02-28', '03-31', '04-30', '05-31', '06-30', '07-31', '08-31', '09-30', '10-31'].map((day) => `2026-${day}`)
+  expect(await periodsOf(rental)).toEqual(billed)
+  const changed = await admin.call('POST', '/api/vuokrattavat', { id: rental, vid: 1, laskutuskausi: 'Y-m-15' })
+  expect(changed.status, changed.text).toBe(200)
+  // Its activation day stays before the billed periods.
+  await server.pool.query(`UPDATE vuokraus SET laskutuskausi = 'Y-m-15' WHERE id = $1`, [unmoved])
+  now = at('2026-11-23')
+  await run()
+  expect([await periodsOf(rental), await periodsOf(unmoved)]).toEqual([billed, billed])
+  now = at('2026-12-31')
+  await run()
+  const withNext = [...billed, '2026-12-15']
+  expect([await periodsOf(rental), await periodsOf(unmoved)]).toEqual([withNext, withNext])
+})
+
 test('servers that run at the same time make each order once', async () => {
   const rentals: string[] = []
   for (let index = 0; index < 120; index++) rentals.push((await addRental({ from: '2027-05-01' })).rental)

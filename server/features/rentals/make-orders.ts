@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { dueBillingDates } from '#domain/entities/rental/rental.calendar.ts'
+import { dueBillingDates, overlaps, periodEndingOn } from '#domain/entities/rental/rental.calendar.ts'
 import { RequestFault } from '#domain/errors.ts'
 import { maxPeriodAge, rentalOrder } from '#domain/features/rentals/rental-order.ts'
 import { featuresOf } from '#domain/features/settings/settings.ts'
@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import { addRow, type RowChange, system } from '#server/entities/engine.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
-import { activeRentalIds, billedPeriods, periodKey } from './queries.ts'
+import { activeRentalIds, billedPeriods } from './queries.ts'
 
 type Parts = Pick<Context, 'pool' | 'engine' | 'clock'>
 
@@ -51,15 +51,16 @@ async function billEach(parts: Parts, ids: readonly string[]): Promise<unknown[]
   return failures
 }
 
-/** The rentals are locked before their orders are read, so that two servers do not make the same ones. */
+/** The rentals are locked before their orders are read, so that two servers do not make the same ones. No day of a rental is billed twice. */
 async function billRentals({ engine, clock }: Parts, client: PoolClient, ids: readonly string[]): Promise<void> {
   const now = clock()
   const rentals = await engine.load(system, 'vuokraus', ids, { lock: true, runner: client })
   const billed = await billedPeriods(client, { rentals: ids, since: addMonths(now, -maxPeriodAge) })
-  const orders = rentals.flatMap(({ row }): RowChange[] =>
-    dueBillingDates(row, now)
-      .filter(({ period }) => !billed.has(periodKey(row.id, period.end)))
-      .map((date) => addRow('tilaus', rentalOrder(row, date))),
-  )
+  const orders = rentals.flatMap(({ row }): RowChange[] => {
+    const periods = billed.get(row.id)?.map(periodEndingOn) ?? []
+    return dueBillingDates(row, now)
+      .filter(({ period }) => !periods.some((other) => overlaps(other, period)))
+      .map((date) => addRow('tilaus', rentalOrder(row, date)))
+  })
   await engine.save(system, orders, { client })
 }

@@ -29,10 +29,12 @@ const ordersOf = statement((parameter: ParameterOf<{ rentals: readonly string[];
     .where('vuokrakausi', '>=', parameter('since')),
 )
 
-export const periodKey = (rental: string, end: number): string => `${rental} ${end}`
-
-/** The periods that have an order, removed orders too, as `periodKey`. */
-export async function billedPeriods(runner: Queryable, of: { rentals: readonly string[]; since: number }): Promise<ReadonlySet<string>> {
+/** The last days of the periods that have an order, removed orders too, by rental. */
+export async function billedPeriods(
+  runner: Queryable,
+  of: { rentals: readonly string[]; since: number },
+): Promise<ReadonlyMap<string, readonly number[]>> {
   const rows = await ordersOf(runner, of)
-  return new Set(rows.map(({ vuokraus_id, vuokrakausi }) => periodKey(vuokraus_id ?? '', vuokrakausi)))
+  const byRental = Map.groupBy(rows, ({ vuokraus_id }) => vuokraus_id ?? '')
+  return new Map([...byRental].map(([rental, orders]) => [rental, orders.map(({ vuokrakausi }) => vuokrakausi)]))
 }

@@ -53,10 +53,10 @@ export function rentalRoutes(app: FastifyInstance, context: Context): void {
 async function saveRental(
   { engine, client }: Pick<Context, 'engine'> & { client: PoolClient },
   viewer: Viewer,
-  { operation: _, id: given, vid, ...values }: z.output<typeof saveRentalCall.input>,
+  { operation: _, id: requestedId, vid, ...values }: z.output<typeof saveRentalCall.input>,
 ): Promise<OperationResults> {
-  const isNew = given === 'new'
-  const id = isNew ? randomUUID() : given
+  const isNew = requestedId === 'new'
+  const id = isNew ? randomUUID() : requestedId
   await engine.save(viewer, [inputRow(isNew ? 'add' : 'update', 'vuokraus', id, values, { vid: vid ?? null })], { client })
   return { success: true, results: [{ id, success: true }] }
 }

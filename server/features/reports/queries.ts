@@ -10,10 +10,10 @@ type Engine = Pick<Context, 'engine'>
 type GroupFigure = Figure & { ryhma: ReportGroup }
 
 /**
- * An order's price in cents. An order group counts with its joint price, in its last delivered order, as in a customer's months
+ * An order's price in cents. An order group counts with its joint price alone, in its last delivered order, as in a customer's months
  * (server/features/customers/queries.ts).
  */
-const priceInCents = sql<number>`(case when coalesce(g.hinta, 0) = 0 then t.hinta
+const priceInCents = sql<number>`(case when g.id is null then t.hinta
   when exists (select from tilaus o where o.tilaus_ryhma_id = t.tilaus_ryhma_id and o.status = 1
     and o.tilauksen_tila in ('toimitettu', 'laskutettu') and (o.timestamp_toimitettu, t.id) > (t.timestamp_toimitettu, o.id)) then 0
   else g.hinta end * 100)::bigint`
@@ -67,13 +67,17 @@ export function figuresOf({ engine }: Engine, viewer: Viewer, months: readonly M
 /** `luokka` counts the bounds that the delivery is not before: 0 for the oldest. */
 type AgeRow = { luokka: number; tilauksia: number; hinnattomia: number; sentit: number }
 
-/** Delivered orders that are not invoiced, by the day of their delivery. `bounds` are in ascending order. */
+/**
+ * Delivered orders that are not invoiced, by the day of their delivery. The joint price of a group counts in its oldest order, as in the list
+ * of uninvoiced orders (server/features/invoicing/queries.ts). `bounds` are in ascending order.
+ */
 export function uninvoicedByAge({ engine }: Engine, viewer: Viewer, bounds: readonly number[]): Promise<AgeRow[]> {
   const query = sql<AgeRow>`
     select luokka, count(*)::int as tilauksia, (count(*) filter (where on_hinnaton))::int as hinnattomia, sum(sentit) as sentit
     from (
-      select width_bucket(t.timestamp_toimitettu, ${[...bounds]}::bigint[]) as luokka, ${priceInCents} as sentit,
-        t.hinta = 0 and coalesce(g.hinta, 0) = 0 as on_hinnaton
+      select width_bucket(t.timestamp_toimitettu, ${[...bounds]}::bigint[]) as luokka, coalesce(g.hinta, t.hinta) <= 0 as on_hinnaton,
+        case when row_number() over (partition by coalesce(g.id, t.id) order by t.timestamp_toimitettu, t.id) = 1
+          then (coalesce(g.hinta, t.hinta) * 100)::bigint else 0 end as sentit
       from tilaus t left join tilaus_ryhma g on g.id = t.tilaus_ryhma_id and g.status = 1
       where t.status = 1 and t.tilauksen_tila = 'toimitettu' and ${engine.isReadable(viewer, 'tilaus', 't')}
     ) tilaukset group by luokka`

@@ -124,6 +124,26 @@ test('an order group counts once with its joint price, in its last order', async
   expect((await report('2025-02')).yhteensa).toMatchObject({ summat: [300, 0, 0], maarat: [1, 1, 0] })
 })
 
+test('a group without a joint price has no price, as in the list of uninvoiced orders', async () => {
+  await server.pool.query('UPDATE tilaus SET tilauksen_tila = $1', ['laskutettu'])
+  const today = midnightOf('2026-11-18')
+  const addGroup = async (hinta: number) => {
+    const tilaus_ryhma_id = randomUUID()
+    await insert(server.pool, 'tilaus_ryhma', { id: tilaus_ryhma_id, asiakas_id: customer.asiakasId, hinta })
+    for (const days of [2, 10]) await addOrder({ hinta: 40, timestamp_toimitettu: addDays(today, -days), tilaus_ryhma_id })
+  }
+  await addGroup(0)
+  await addGroup(70)
+  const { laskuttamatta, yhteensa } = await report('2026-11')
+  expect(laskuttamatta.slice(0, 2)).toMatchObject([
+    { tilauksia: 2, summa: 0, hinnattomia: 1 },
+    { tilauksia: 2, summa: 70, hinnattomia: 1 },
+  ])
+  expect(yhteensa.summat[0]).toBe(70)
+  const listed = await admin.call('GET', '/api/laskuttamattomat_tilaukset/asiakkaat')
+  expect(listed.body.data, listed.text).toMatchObject([{ tilauksia: 4, puutteellisia: 4, summa: 70, summa_0_7: 0, summa_8_14: 70 }])
+})
+
 test('uninvoiced orders are counted by their age', async () => {
   await server.pool.query('UPDATE tilaus SET tilauksen_tila = $1', ['laskutettu'])
   const today = midnightOf('2026-11-18')
@@ -131,10 +151,10 @@ test('uninvoiced orders are counted by their age', async () => {
   for (const days of [0, 7, 8, 14, 15, 30, 31, 400]) await delivered(days)
   await delivered(3, 0)
   expect((await report()).laskuttamatta).toEqual([
-    { nimi: '0–7 päivää', tilauksia: 3, summa: 20, hinnattomia: 1 },
-    { nimi: '8–14 päivää', tilauksia: 2, summa: 20, hinnattomia: 0 },
-    { nimi: '15–30 päivää', tilauksia: 2, summa: 20, hinnattomia: 0 },
-    { nimi: 'Yli 30 päivää', tilauksia: 2, summa: 20, hinnattomia: 0 },
+    { nimi: '0–7 pv', tilauksia: 3, summa: 20, hinnattomia: 1 },
+    { nimi: '8–14 pv', tilauksia: 2, summa: 20, hinnattomia: 0 },
+    { nimi: '15–30 pv', tilauksia: 2, summa: 20, hinnattomia: 0 },
+    { nimi: 'Yli 30 pv', tilauksia: 2, summa: 20, hinnattomia: 0 },
   ])
 })
 
@@ -148,7 +168,7 @@ test('each table is a file, for administrators only; an unknown month or table i
       .trim()
       .split('\r\n'),
   ).toEqual([
-    'Auto;2025-03 (€, ilman alv);2025-02 (€, ilman alv);2024-03 (€, ilman alv);2025-03 kuljetuksia;2025-02 kuljetuksia;2024-03 kuljetuksia',
+    'Auto;3/2025 (€, alv 0 %);2/2025 (€, alv 0 %);3/2024 (€, alv 0 %);3/2025 kuljetuksia;2/2025 kuljetuksia;3/2024 kuljetuksia',
     'BBB-2;50,01;;;2;0;0',
     'AAA-1;50,00;;;2;0;0',
     'Ei autoa;5,00;300,00;;1;1;0',
@@ -162,7 +182,7 @@ test('each table is a file, for administrators only; an unknown month or table i
     1,
     0,
   ])
-  expect((await readSheet((await file('taulukko=laskuttamatta&muoto=xlsx')).raw))[1]).toEqual(['0–7 päivää', 3, 1, 20])
+  expect((await readSheet((await file('taulukko=laskuttamatta&muoto=xlsx')).raw))[1]).toEqual(['0–7 pv', 3, 1, 20])
   for (const query of ['taulukko=kaikki', 'taulukko=auto&kuukausi=2025-13', 'taulukko=auto&muoto=pdf', 'taulukko=auto&jokin=1'])
     expect((await file(query)).status, query).toBe(400)
   for (const query of ['kuukausi=huhti', 'kuukausi=2025-1', 'kuukausi=1969-12'])

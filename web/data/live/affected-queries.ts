@@ -5,9 +5,12 @@ import { addressSuggestionsCall, providerSuggestionsCall } from '#domain/feature
 import { postalPointsCall } from '#domain/features/addresses/postal-points.ts'
 import { documentsCall } from '#domain/features/documents/document-list.ts'
 import { documentSummaryCall } from '#domain/features/documents/document-summary.ts'
+import { accountingSystemsCall } from '#domain/features/invoicing/accounting-systems.ts'
 import { deviceNotificationsCall } from '#domain/features/notifications/device-notifications.ts'
 import { notificationsCall } from '#domain/features/notifications/notifications.ts'
 import { priceDraftCall } from '#domain/features/prices/price-draft.ts'
+import { priceListChangesCall } from '#domain/features/prices/price-list-change.ts'
+import { priceListValidityCall } from '#domain/features/prices/price-list-validity.ts'
 import { reportCall } from '#domain/features/reports/report.ts'
 import { publicHolidaysCall } from '#domain/features/settings/public-holidays.ts'
 import { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
@@ -20,7 +23,7 @@ import { type EntityName, entityNames, registry } from '#domain/model/registry.t
 /**
  * Calls that are not refetched after a change. Files, holidays and postal codes never change. A waybill is generated when it is opened;
  * address suggestions and price drafts are fetched again as the user types; background jobs report their own progress. Whether notifications
- * come to this device changes only here. Reports are about whole months, and are fetched again when they are opened.
+ * come to this device changes only here.
  */
 const untouched: readonly unknown[] = [
   '/file',
@@ -32,15 +35,21 @@ const untouched: readonly unknown[] = [
   providerSuggestionsCall.path,
   priceDraftCall.path,
   deviceNotificationsCall.path,
-  reportCall.path,
 ]
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Calls that say what they read, by path. */
-const reading = new Map<unknown, Call['reads']>(
-  [notificationsCall, documentsCall, documentSummaryCall].map(({ path, reads }) => [path, reads]),
-)
+const callsThatSay: readonly Pick<Call, 'path' | 'reads'>[] = [
+  notificationsCall,
+  documentsCall,
+  documentSummaryCall,
+  reportCall,
+  priceListValidityCall,
+  priceListChangesCall,
+  accountingSystemsCall,
+]
+const reading = new Map<unknown, Call['reads']>(callsThatSay.map(({ path, reads }) => [path, reads]))
 
 /** Whether a change of rows of these entities may affect the answer of the call to a person with these roles. */
 function isCallAffected(path: unknown, changed: ReadonlySet<string>, held: readonly Role[]): boolean {

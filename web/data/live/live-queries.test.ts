@@ -4,7 +4,11 @@ import type { Role } from '#domain/access/roles.ts'
 import { documentsCall } from '#domain/features/documents/document-list.ts'
 import { documentSummaryCall } from '#domain/features/documents/document-summary.ts'
 import { orderTimelineCall } from '#domain/features/history/order-timeline.ts'
+import { accountingSystemsCall } from '#domain/features/invoicing/accounting-systems.ts'
 import { notificationsCall } from '#domain/features/notifications/notifications.ts'
+import { priceListChangesCall } from '#domain/features/prices/price-list-change.ts'
+import { priceListValidityCall } from '#domain/features/prices/price-list-validity.ts'
+import { reportCall } from '#domain/features/reports/report.ts'
 import { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
 import { unassigned } from '#web/features/orders/list/order-filters.ts'
 import { queryKeys } from '../query-keys.ts'
@@ -39,6 +43,12 @@ describe('queries affected by a change', () => {
     [documentsCall.path, 'dokumentti_kuittaus', 'kuljettaja', true],
     [documentSummaryCall.path, 'lahetys', 'yllapito', false],
     [documentSummaryCall.path, 'notification', 'yllapito', true],
+    [reportCall.path, 'tilaus', 'yllapito', true],
+    [reportCall.path, 'dokumentti', 'yllapito', false],
+    [priceListValidityCall.path, 'hinnasto', 'yllapito', true],
+    [priceListValidityCall.path, 'tilaus', 'yllapito', false],
+    [priceListChangesCall.path, 'tilaus', 'yllapito', false],
+    [accountingSystemsCall.path, 'tilaus', 'yllapito', false],
   ])('of %s, a change of %s for %s: %s', (path, changed, held, affected) => {
     expect(isAffected(queryKeys.call(path), new Set([changed]), [held])).toBe(affected)
     expect(isAffected(queryKeys.call(path), 'everything', [held])).toBe(true)

@@ -1,3 +1,4 @@
+import { Button, Skeleton } from '@mantine/core'
 import { IconCheck, IconClock, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { priceListValidityCall, type ValidityState, validityStates } from '#domain/features/prices/price-list-validity.ts'
@@ -21,8 +22,15 @@ const validities = {
 
 /** Whether the list applies now, and until when. */
 export function ListValidity({ list }: { list: string }) {
-  const { data } = useQuery(validities)
-  const found = data?.data.find(({ id }) => id === list)
+  const { data, isPending, refetch } = useQuery(validities)
+  if (isPending) return <Skeleton height={18} width={110} />
+  if (!data)
+    return (
+      <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+        Tietoja ei saatu, yritä uudelleen
+      </Button>
+    )
+  const found = data.data.find(({ id }) => id === list)
   if (!found) return null
   const until = found.tila !== 'paattynyt' && found.paattyy > 0 ? ` ${formatDate(addDays(found.paattyy, -1))} asti` : ''
   return (

@@ -11,6 +11,7 @@ import { callApi } from '#web/data/api-call.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { OneField } from '#web/kit/entity/fields/relation-field.tsx'
 import { DateField, dayFault } from '#web/kit/form/date-field.tsx'
+import { FaultSummary } from '#web/kit/form/form-parts.tsx'
 import { NumberField } from '#web/kit/form/number-field.tsx'
 import { numberOf, type TypedNumber } from '#web/kit/form/typed-number.ts'
 import { nowSeconds } from '#web/session/clock.ts'
@@ -56,9 +57,21 @@ export function TryPriceButton() {
   )
 }
 
-type Asked = { asiakas: string | null; paiva: TypedNumber; line: Line; shipment: typeof emptyShipment; job: typeof emptyJob }
+type TypedOrder = { asiakas: string | null; paiva: TypedNumber; line: Line; shipment: typeof emptyShipment; job: typeof emptyJob }
+type Faults = Readonly<Record<string, string>>
 
-function inputOf({ asiakas, paiva, line, shipment, job }: Asked): z.input<typeof priceDraftCall.input> {
+const labels: Readonly<Record<string, string>> = {
+  asiakas_id: 'Asiakas',
+  paiva: 'Päivä',
+  nouto_postinro: 'Noudon postinumero',
+  toimitus_postinro: 'Toimituksen postinumero',
+  ...amountLabels,
+  paino: 'Paino yhteensä (kg)',
+  minimilaskutus: 'Minimilaskutus (min)',
+  tuntituote_tyyppi: 'Tuntityön tyyppi',
+}
+
+function inputOf({ asiakas, paiva, line, shipment, job }: TypedOrder): z.input<typeof priceDraftCall.input> {
   const kind = keyIn(hourlyKinds, job.tyyppi, 'aika')
   return {
     ...(asiakas === null ? {} : { asiakas_id: asiakas }),
@@ -84,18 +97,22 @@ function inputOf({ asiakas, paiva, line, shipment, job }: Asked): z.input<typeof
 }
 
 function TryPriceForm({ start }: { start: Start }) {
-  const [asiakas, setCustomer] = useState(start.asiakas)
-  const [paiva, setDay] = useState<TypedNumber>(start.paiva)
-  const [line, setLine] = useState<Line>('lahetys')
-  const [shipment, setShipment] = useState(emptyShipment)
-  const [job, setJob] = useState(emptyJob)
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [price, setPrice] = useState<PriceDraft | null>(null)
+  const [typed, setTyped] = useState<TypedOrder>({ ...start, line: 'lahetys', shipment: emptyShipment, job: emptyJob })
+  const [faults, setFaults] = useState<Faults>({})
+  const [priced, setPriced] = useState<{ typed: TypedOrder; price: PriceDraft } | null>(null)
+  const { asiakas, paiva, line, shipment, job } = typed
+  const edit = (values: Partial<TypedOrder>) => {
+    setTyped((before) => ({ ...before, ...values }))
+    setFaults({})
+  }
   const { run: calculate, isRunning } = useAction({
-    mutationFn: () => callApi(priceDraftCall, inputOf({ asiakas, paiva, line, shipment, job }), { quiet: [0, 422] }),
-    onSuccess: setPrice,
+    mutationFn: async (order: TypedOrder) => ({
+      typed: order,
+      price: await callApi(priceDraftCall, inputOf(order), { quiet: [0, 422] }),
+    }),
+    onSuccess: setPriced,
     onFault: (fault) => {
-      setPrice(null)
+      setPriced(null)
       setFaults(faultsByField(fault))
     },
   })
@@ -103,32 +120,43 @@ function TryPriceForm({ start }: { start: Start }) {
     event.preventDefault()
     const ofDay = dayFault(paiva)
     setFaults(ofDay ? { paiva: ofDay } : {})
-    if (!ofDay) calculate()
+    if (!ofDay) calculate(typed)
   }
+  const { general, ...fieldFaults } = faults
   return (
     <form onSubmit={submit} noValidate aria-label="Kokeile hintaa">
       <Stack gap="sm">
-        <OneField entity="asiakas" label="Asiakas" description="Tyhjä: yleinen hinnasto" value={asiakas} onChange={setCustomer} />
-        <DateField label="Päivä" value={paiva} onChange={setDay} error={faults.paiva} />
+        <FaultSummary faults={fieldFaults} general={[]} labelOf={(name) => labels[name] ?? 'Tilaus'} />
+        {general && <FaultNote>{general}</FaultNote>}
+        <OneField
+          entity="asiakas"
+          label="Asiakas"
+          description="Tyhjä: yleinen hinnasto"
+          value={asiakas}
+          error={faults.asiakas_id}
+          data-path="asiakas_id"
+          onChange={(value) => edit({ asiakas: value })}
+        />
+        <DateField label="Päivä" value={paiva} error={faults.paiva} data-path="paiva" onChange={(value) => edit({ paiva: value })} />
         <SegmentedControl
           aria-label="Hinnoiteltava"
           data={options(lines)}
           value={line}
-          onChange={(value) => setLine(keyIn(lines, value, 'lahetys'))}
+          onChange={(value) => edit({ line: keyIn(lines, value, 'lahetys') })}
         />
         {line === 'lahetys' ? (
-          <ShipmentFields value={shipment} faults={faults} onChange={setShipment} />
+          <ShipmentFields value={shipment} faults={faults} onChange={(value) => edit({ shipment: value })} />
         ) : (
-          <JobFields value={job} faults={faults} onChange={setJob} />
+          <JobFields value={job} faults={faults} onChange={(value) => edit({ job: value })} />
         )}
         <Group>
           <Button type="submit" loading={isRunning} leftSection={<IconCalculator size={18} aria-hidden />}>
             Laske hinta
           </Button>
         </Group>
-        {faults.general && <FaultNote>{faults.general}</FaultNote>}
         <div role="status" aria-label="Laskettu hinta">
-          {price && <Result price={price} asiakas={asiakas ?? ''} />}
+          {/* A price belongs to what it was calculated from: any edit removes it. */}
+          {priced?.typed === typed && <Result price={priced.price} asiakas={asiakas ?? ''} />}
         </div>
       </Stack>
     </form>
@@ -140,12 +168,13 @@ function Result({ price: { hinta, puute, hinnasto, vaiheet }, asiakas }: { price
   return <PriceSteps title="Hinta, alv 0 %" hinta={hinta} list={hinnasto} steps={vaiheet} open />
 }
 
-type FieldsOf<T> = { value: T; faults: Readonly<Record<string, string>>; onChange: (value: T) => void }
+type FieldsOf<T> = { value: T; faults: Faults; onChange: (value: T) => void }
 
 function ShipmentFields({ value, faults, onChange }: FieldsOf<typeof emptyShipment>) {
-  const code = (name: 'nouto' | 'toimitus', label: string) => (
+  const code = (name: 'nouto' | 'toimitus') => (
     <TextInput
-      label={label}
+      label={labels[`${name}_postinro`]}
+      data-path={`${name}_postinro`}
       inputMode="numeric"
       autoComplete="off"
       maxLength={12}
@@ -156,20 +185,27 @@ function ShipmentFields({ value, faults, onChange }: FieldsOf<typeof emptyShipme
   )
   return (
     <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
-      {code('nouto', 'Nouto, postinro')}
-      {code('toimitus', 'Toimitus, postinro')}
+      {code('nouto')}
+      {code('toimitus')}
       <NativeSelect
         label="Tavara"
         data={options(productTypes)}
         value={value.tyyppi}
         onChange={(event) => onChange({ ...value, tyyppi: event.currentTarget.value })}
       />
-      <NumberField label="Määrä (kpl)" value={value.maara} error={faults.maara} onChange={(maara) => onChange({ ...value, maara })} />
       <NumberField
-        label="Paino yhteensä (kg)"
+        label={labels.maara}
+        value={value.maara}
+        error={faults.maara}
+        data-path="maara"
+        onChange={(maara) => onChange({ ...value, maara })}
+      />
+      <NumberField
+        label={labels.paino}
         decimals={2}
         value={value.paino}
         error={faults.paino}
+        data-path="paino"
         onChange={(paino) => onChange({ ...value, paino })}
       />
       <NativeSelect
@@ -191,6 +227,7 @@ function JobFields({ value, faults, onChange }: FieldsOf<typeof emptyJob>) {
         label="Tuntityön tyyppi"
         value={value.laji}
         error={faults.tuntituote_tyyppi}
+        data-path="tuntituote_tyyppi"
         onChange={(laji) => onChange({ ...value, laji })}
       />
       <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
@@ -205,13 +242,15 @@ function JobFields({ value, faults, onChange }: FieldsOf<typeof emptyJob>) {
           decimals={kind === 'aika' ? 0 : 2}
           value={value.maara}
           error={faults[kind]}
+          data-path={kind}
           onChange={(maara) => onChange({ ...value, maara })}
         />
         {kind === 'aika' && (
           <NumberField
-            label="Minimilaskutus (min)"
+            label={labels.minimilaskutus}
             value={value.minimilaskutus}
             error={faults.minimilaskutus}
+            data-path="minimilaskutus"
             onChange={(minimilaskutus) => onChange({ ...value, minimilaskutus })}
           />
         )}

@@ -6,16 +6,16 @@ import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import classes from './price-steps.module.css'
 
-/** Who mends it and how, where the reason alone does not say it. */
+/** What an administrator does about each reason. */
 const advice: Readonly<Record<UnpricedReason, string>> = {
-  hinnasto: 'Ylläpito lisää hinnaston tai kirjoittaa hinnan.',
-  matka: 'Tarkista postinumero tilaukselta, tai kirjoita hinta.',
-  tuntihinta: 'Ylläpito lisää hinnan tuntityön tyypille tai asiakkaalle.',
+  hinnasto: 'Lisää hinnasto tai kirjoita hinta.',
+  matka: 'Tarkista tilauksen postinumerot tai kirjoita hinta.',
+  tuntihinta: 'Lisää hinta tuntityön tyypille tai asiakkaalle.',
   rivit: 'Lisää tilaukselle tavarat tai tuntityö.',
   raja: 'Tarkista tilauksen määrät.',
-  koko: 'Täydennä määrä ja paino tilaukselle.',
-  nolla: 'Ylläpito lisää hinnan hinnastoon tai kirjoittaa hinnan tilaukselle.',
-  maara: 'Täydennä tuntityö tilaukselle.',
+  koko: 'Täydennä tilauksen määrät ja painot.',
+  nolla: 'Lisää hinta hinnastoon tai kirjoita hinta tilaukselle.',
+  maara: 'Täydennä tilauksen tuntityö.',
 }
 
 const placeNames = { '': '', nouto: 'nouto', toimitus: 'toimitus' } as const
@@ -26,17 +26,17 @@ const whereText = ({ rivi, paikka }: Pick<UnpricedAnswer, 'rivi' | 'paikka'>): s
 
 type Why = Omit<UnpricedAnswer, 'puute'> & { puute: UnpricedReason }
 
-/** Why an order has no price, who mends it, and the page where. */
+/** Why an order has no price, what to do about it, and the page where. */
 export function UnpricedText({ why, asiakas }: { why: Why; asiakas: string }) {
   return (
     <p className={classes.none}>
       {unpricedReasons[why.puute]} {whereText(why)}
-      {advice[why.puute]} <MendLink why={why} asiakas={asiakas} />
+      {advice[why.puute]} <FixLink why={why} asiakas={asiakas} />
     </p>
   )
 }
 
-function MendLink({ why: { puute, kohde }, asiakas }: { why: Why; asiakas: string }) {
+function FixLink({ why: { puute, kohde }, asiakas }: { why: Why; asiakas: string }) {
   if (kohde?.entiteetti === 'hinnasto')
     return (
       <Anchor renderRoot={(props) => <Link to="/hinnasto/$id" params={{ id: kohde.id }} {...props} />} size="sm">

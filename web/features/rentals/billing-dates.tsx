@@ -1,17 +1,17 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { nextBillingDates } from '#domain/entities/rental/rental.calendar.ts'
+import { type BillingPeriod, nextBillingDates, skips, unbilledByPeriodChange } from '#domain/entities/rental/rental.calendar.ts'
 import type { Vuokraus } from '#domain/entities/rental/rental.entity.ts'
 import { periodText } from '#domain/features/rentals/rental-order.ts'
 import { shownDates } from '#domain/features/rentals/rentals.ts'
-import { startOfDay } from '#domain/values/time/time.ts'
 import type { SetFields } from '#web/kit/entity/fields/entity-fields.tsx'
 import type { Content } from '#web/kit/entity/fields/row-fields.ts'
 import { rowQuery } from '#web/kit/entity/row-query.ts'
 import { formatDate, formatDay, formatEuros, formatNumber } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
+import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from './rentals.module.css'
-import { skippedDays, typedPrice, typedTerms } from './typed-rental.ts'
+import { typedPrice, typedTerms } from './typed-rental.ts'
 
 type Props = {
   content: Content
@@ -24,14 +24,18 @@ type Props = {
 /** The next billing dates of the rental as it is typed. Each can be skipped and restored; saved with the form. */
 export function BillingDates({ content, stored, set }: Props) {
   const customer = typeof content.asiakas === 'string' ? content.asiakas : ''
-  const { data } = useQuery({ ...rowQuery('asiakas', customer), enabled: customer !== '' })
-  const price = typedPrice(content, stored, data)
+  const { data, isError, refetch } = useQuery({ ...rowQuery('asiakas', customer), enabled: customer !== '' })
   const now = nowSeconds()
-  const terms = typedTerms(content, startOfDay(now))
-  const dates = nextBillingDates(terms, now, shownDates)
+  const terms = typedTerms(content, stored, now)
   if (terms.tila === 'arkistoitu') return <Unbilled stored={stored} now={now} />
-  const setSkipped = (day: number, isSkipped: boolean) => {
-    const others = skippedDays(content.ohitetut_paivat).filter((other) => other !== day)
+  // The price comes from the customer.
+  if (customer !== '' && !data) return isError ? <ErrorState retry={() => void refetch()} /> : <SectionSkeleton lines={shownDates} />
+  const price = typedPrice(content, stored, data)
+  const dates = nextBillingDates(terms, now, shownDates)
+  const leftOut =
+    stored === null || stored.laskutuskausi === terms.laskutuskausi ? null : unbilledByPeriodChange(stored, terms.laskutuskausi, now)
+  const setSkipped = (day: number, period: BillingPeriod, isSkipped: boolean) => {
+    const others = terms.ohitetut_paivat.filter((other) => !skips(other, period, terms.laskutuskausi))
     set?.({ ohitetut_paivat: isSkipped ? [...others, day].sort((a, b) => a - b) : others })
   }
   return (
@@ -39,6 +43,7 @@ export function BillingDates({ content, stored, set }: Props) {
       <Text className={classes.sum}>
         {formatNumber(price.maara)} × {formatEuros(price.hinta)} = <strong>{formatEuros(price.hinta_total)}</strong> kuukaudessa
       </Text>
+      {leftOut && <Text className={classes.sum}>Kun laskutuskausi vaihtuu, {periodText(leftOut)} jää laskuttamatta.</Text>}
       <ul className={classes.dates} aria-label="Seuraavat laskutuspäivät">
         {dates.map(({ day, period, isSkipped }) => (
           <li key={day} className={classes.date} data-skipped={isSkipped || undefined}>
@@ -54,7 +59,7 @@ export function BillingDates({ content, stored, set }: Props) {
                 size="compact-md"
                 mih={44}
                 aria-label={`${isSkipped ? 'Palauta' : 'Ohita'} ${formatDate(day)}`}
-                onClick={() => setSkipped(day, !isSkipped)}
+                onClick={() => setSkipped(day, period, !isSkipped)}
               >
                 {isSkipped ? 'Palauta' : 'Ohita'}
               </Button>
@@ -72,7 +77,7 @@ function Unbilled({ stored, now }: { stored: Vuokraus | null; now: number }) {
   return (
     <Text className={classes.sum}>
       Arkistoitua vuokrausta ei laskuteta.
-      {next && ` Kausi ${periodText(next.period)} jää laskuttamatta.`} Kun vuokraus on taas aktiivinen, laskutus jatkuu siitä päivästä.
+      {next && ` Kausi ${periodText(next.period)} jää laskuttamatta.`} Kun vuokraus aktivoidaan, laskutus jatkuu siitä päivästä.
     </Text>
   )
 }

@@ -1,6 +1,6 @@
 import type { RentalTerms } from '#domain/entities/rental/rental.calendar.ts'
 import { rentalPeriods, rentalTypes, type Vuokraus } from '#domain/entities/rental/rental.entity.ts'
-import { rentalPrice } from '#domain/entities/rental/rental.rules.ts'
+import { activationDay, rentalPrice } from '#domain/entities/rental/rental.rules.ts'
 import { billingDays } from '#domain/values/contract.ts'
 import type { Content } from '#web/kit/entity/fields/row-fields.ts'
 
@@ -8,17 +8,20 @@ const keyIn = <K extends string>(table: Readonly<Record<K, string>>, value: unkn
   Object.keys(table).find((key): key is K => key === value) ?? otherwise
 const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-export const skippedDays = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
+const skippedDays = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
 
-/** The billing terms of a rental that is being typed. An empty first day is today, as in a save. */
-export const typedTerms = (content: Content, today: number): RentalTerms => ({
-  tila: content.tila === 'arkistoitu' ? 'arkistoitu' : 'aktiivinen',
-  status: 1,
-  laskutuspaiva: keyIn(billingDays, content.laskutuspaiva, 't'),
-  laskutuskausi: keyIn(rentalPeriods, content.laskutuskausi, 'Y-m-t'),
-  aktivointipaiva: numberIn(content.aktivointipaiva) || today,
-  ohitetut_paivat: skippedDays(content.ohitetut_paivat),
-})
+/** The billing terms that a save of the typed rental will store. */
+export function typedTerms(content: Content, stored: Vuokraus | null, now: number): RentalTerms {
+  const after: RentalTerms = {
+    tila: content.tila === 'arkistoitu' ? 'arkistoitu' : 'aktiivinen',
+    status: 1,
+    laskutuspaiva: keyIn(billingDays, content.laskutuspaiva, 't'),
+    laskutuskausi: keyIn(rentalPeriods, content.laskutuskausi, 'Y-m-t'),
+    aktivointipaiva: numberIn(content.aktivointipaiva),
+    ohitetut_paivat: skippedDays(content.ohitetut_paivat),
+  }
+  return { ...after, aktivointipaiva: activationDay({ before: stored, after }, now) }
+}
 
 /** The price that a save of the typed rental will store. */
 export function typedPrice(content: Content, stored: Vuokraus | null, customer: Readonly<Record<string, unknown>> | undefined) {

@@ -173,12 +173,18 @@ function AllOffer({ selection, list }: OfferProps) {
   )
 }
 
-type ToolProps = { icon: ComponentType<IconProps>; onClick: () => void; children: ReactNode }
+type ToolProps = {
+  icon: ComponentType<IconProps>
+  /** The accessible name, where the page has several tools with the same text. */
+  label?: string
+  onClick: () => void
+  children: ReactNode
+}
 
 /** A button beside the column chooser. */
-export function ListTool({ icon: Icon, onClick, children }: ToolProps) {
+export function ListTool({ icon: Icon, label, onClick, children }: ToolProps) {
   return (
-    <button type="button" className={classes.chip} onClick={onClick}>
+    <button type="button" className={classes.chip} aria-label={label} onClick={onClick}>
       <Icon size={16} aria-hidden />
       {children}
     </button>

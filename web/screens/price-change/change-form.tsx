@@ -12,6 +12,7 @@ import { useAction } from '#web/data/use-action.ts'
 import { faultsByField } from '#web/features/prices/call-faults.ts'
 import { ManyField } from '#web/kit/entity/fields/relation-field.tsx'
 import { DateField, dayFault } from '#web/kit/form/date-field.tsx'
+import { FaultSummary } from '#web/kit/form/form-parts.tsx'
 import { NumberField } from '#web/kit/form/number-field.tsx'
 import { numberFault, numberOf, type TypedNumber } from '#web/kit/form/typed-number.ts'
 import { plural } from '#web/kit/format.ts'
@@ -26,6 +27,15 @@ type Typed = { all: boolean; ids: string[]; paiva: TypedNumber; prosentti: Typed
 
 const newYear = (): number => midnightOf(`${Number(dayOf(nowSeconds()).slice(0, 4)) + 1}-01-01`)
 const quiet = [0, 409, 422]
+
+const labels = {
+  ids: 'Valitut hinnastot',
+  paiva: 'Voimassa alkaen',
+  prosentti: 'Hintojen muutos (%)',
+  polttoainelisa: 'Uusi polttoainelisä (%)',
+  nimi: 'Uuden hinnaston nimi',
+}
+const labelOf = (name: string): string => Object.entries(labels).find(([key]) => key === name)?.[1] ?? 'Hinnastot'
 
 function faultsOf({ all, ids, paiva, prosentti, polttoainelisa }: Typed): Record<string, string> {
   const found = {
@@ -59,7 +69,7 @@ export function ChangeForm({ list }: { list: string | null }) {
     setPreviewed(null)
     setFaults({})
   }
-  const look = useAction({
+  const previewChange = useAction({
     mutationFn: async (input: Input) => ({ input, preview: await callApi(priceListPreviewCall, input, { quiet }) }),
     onSuccess: setPreviewed,
     onFault: (fault) => setFaults(faultsByField(fault)),
@@ -70,7 +80,7 @@ export function ChangeForm({ list }: { list: string | null }) {
       return callApi(changePriceListsCall, change, { quiet, idempotencyKey: saveKeyOf(tiiviste, change) })
     },
     onSuccess: async ({ hinnastot }) => {
-      showDone(`Luotu ${plural(hinnastot.length, 'hinnasto', 'hinnastoa')}`)
+      showDone(`Luotu ${plural(hinnastot.length, 'hinnasto', 'hinnastoa')}.`)
       const [only] = hinnastot
       setPreviewed(null)
       if (list && only) await navigate({ to: '/hinnasto/$id', params: { id: only } })
@@ -86,14 +96,23 @@ export function ChangeForm({ list }: { list: string | null }) {
     event.preventDefault()
     const found = faultsOf(typed)
     setFaults(found)
-    if (Object.keys(found).length === 0) look.run(inputOf(typed))
+    if (Object.keys(found).length === 0) previewChange.run(inputOf(typed))
   }
+  const { general, ...fieldFaults } = faults
   return (
     <>
       <form onSubmit={submit} noValidate aria-label="Hintojen muutos">
         <Section title="Mitä muuttuu">
           <Stack gap="md">
-            <Radio.Group label="Hinnastot" value={typed.all ? 'kaikki' : 'valitut'} onChange={(value) => edit({ all: value === 'kaikki' })}>
+            <FaultSummary faults={fieldFaults} general={[]} labelOf={labelOf} />
+            {general && <FaultNote>{general}</FaultNote>}
+            <Radio.Group
+              label="Hinnastot"
+              value={typed.all ? 'kaikki' : 'valitut'}
+              error={typed.all && faults.ids}
+              data-path={typed.all ? 'ids' : undefined}
+              onChange={(value) => edit({ all: value === 'kaikki' })}
+            >
               <Group gap="lg" mt={6}>
                 <Radio value="kaikki" label="Kaikki voimassa olevat" />
                 <Radio value="valitut" label="Valitut" />
@@ -102,46 +121,27 @@ export function ChangeForm({ list }: { list: string | null }) {
             {!typed.all && (
               <ManyField
                 entity="hinnasto"
-                label="Valitut hinnastot"
+                label={labels.ids}
                 value={typed.ids}
                 error={faults.ids}
+                data-path="ids"
                 onChange={(ids) => edit({ ids })}
               />
             )}
-            <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-              <DateField label="Voimassa alkaen" value={typed.paiva} error={faults.paiva} onChange={(paiva) => edit({ paiva })} />
-              <NumberField
-                label="Hintojen muutos (%)"
-                description="Esimerkiksi 3,5 tai -2"
-                inputMode="text"
-                decimals={2}
-                value={typed.prosentti}
-                error={faults.prosentti}
-                onChange={(prosentti) => edit({ prosentti })}
-              />
-              <NumberField
-                label="Uusi polttoainelisä (%)"
-                description="Tyhjänä ennallaan"
-                decimals={2}
-                value={typed.polttoainelisa}
-                error={faults.polttoainelisa}
-                onChange={(polttoainelisa) => edit({ polttoainelisa })}
-              />
-            </SimpleGrid>
+            <Amounts typed={typed} faults={faults} edit={edit} />
             {!typed.all && typed.ids.length === 1 && (
               <TextInput
-                label="Uuden hinnaston nimi"
+                label={labels.nimi}
                 description="Tyhjänä vanhan nimi ja alkupäivä"
                 maxLength={255}
                 value={typed.nimi}
                 error={faults.nimi}
+                data-path="nimi"
                 onChange={(event) => edit({ nimi: event.currentTarget.value })}
               />
             )}
-            {faults.general && <FaultNote>{faults.general}</FaultNote>}
-            {typed.all && faults.ids && <FaultNote>{faults.ids}</FaultNote>}
             <Group>
-              <Button type="submit" variant="default" loading={look.isRunning} leftSection={<IconEye size={18} aria-hidden />}>
+              <Button type="submit" variant="default" loading={previewChange.isRunning} leftSection={<IconEye size={18} aria-hidden />}>
                 Esikatsele
               </Button>
             </Group>
@@ -150,5 +150,35 @@ export function ChangeForm({ list }: { list: string | null }) {
       </form>
       {previewed && <Preview preview={previewed.preview} busy={apply.isRunning} onApply={() => apply.run(previewed)} />}
     </>
+  )
+}
+
+type AmountProps = { typed: Typed; faults: Readonly<Record<string, string>>; edit: (values: Partial<Typed>) => void }
+
+/** From which day on the new lists apply, and how their prices differ. */
+function Amounts({ typed, faults, edit }: AmountProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+      <DateField label={labels.paiva} value={typed.paiva} error={faults.paiva} data-path="paiva" onChange={(paiva) => edit({ paiva })} />
+      <NumberField
+        label={labels.prosentti}
+        description="Esimerkiksi 3,5 tai −2"
+        inputMode="text"
+        decimals={2}
+        value={typed.prosentti}
+        error={faults.prosentti}
+        data-path="prosentti"
+        onChange={(prosentti) => edit({ prosentti })}
+      />
+      <NumberField
+        label={labels.polttoainelisa}
+        description="Tyhjänä ennallaan"
+        decimals={2}
+        value={typed.polttoainelisa}
+        error={faults.polttoainelisa}
+        data-path="polttoainelisa"
+        onChange={(polttoainelisa) => edit({ polttoainelisa })}
+      />
+    </SimpleGrid>
   )
 }

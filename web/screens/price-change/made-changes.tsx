@@ -12,23 +12,31 @@ import { useAction } from '#web/data/use-action.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { formatDate, formatMoment, formatNumber, othersText, plural } from '#web/kit/format.ts'
 import { Section } from '#web/ui/section.tsx'
+import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { showDone } from '#web/ui/undo-toast.tsx'
 import classes from './price-change.module.css'
 
 /** The changes that have been made; those by which no order has been priced can be undone. */
 export function MadeChanges() {
-  const { data } = useQuery({
+  const { data, isPending, refetch } = useQuery({
     queryKey: queryKeys.call(priceListChangesCall.path),
     queryFn: ({ signal }) => callApi(priceListChangesCall, {}, { signal }),
   })
   const [asking, setAsking] = useState<MadePriceListChange | null>(null)
   const undo = useAction({
     mutationFn: (id: string) => callApi(undoPriceListChangeCall, { id }, { quiet: [0, 404, 422], idempotencyKey: saveKeyOf(id, 'peru') }),
-    onSuccess: ({ hinnastoja }) => showDone(`Muutos peruttu: ${plural(hinnastoja, 'hinnasto', 'hinnastoa')} poistettu`),
+    onSuccess: ({ hinnastoja }) => showDone(`Muutos peruttu: ${plural(hinnastoja, 'hinnasto', 'hinnastoa')} poistettu.`),
     onFault: ({ status, message }) => showFault(status === 0 ? 'Palvelin ei vastannut. Yritä uudelleen.' : message),
     onSettled: () => rereadAfterChange('hinnasto'),
   })
-  if (!data || data.data.length === 0) return null
+  if (isPending) return <SectionSkeleton lines={3} />
+  if (!data)
+    return (
+      <Section title="Tehdyt muutokset">
+        <ErrorState retry={() => void refetch()} />
+      </Section>
+    )
+  if (data.data.length === 0) return null
   return (
     <Section title="Tehdyt muutokset">
       <ul className={classes.lists} aria-label="Tehdyt muutokset">

@@ -59,7 +59,7 @@ function Effect({ preview: { kuukausi, tilauksia, ennen, jalkeen, muita, rajattu
         <>
           <Text>
             {plural(tilauksia, 'tilaus', 'tilausta')}: {formatEuros(ennen)} → <strong>{formatEuros(jalkeen)}</strong> (
-            {signed.format(jalkeen - ennen)}){rajattu && '. Tilauksia on enemmän kuin tähän laskettiin.'}
+            {signed.format(jalkeen - ennen)}){rajattu && '. Tilauksia on enemmän kuin laskelmaan mahtui.'}
           </Text>
           <Table.ScrollContainer minWidth={420} mt="xs">
             <Table verticalSpacing={4} aria-label="Vaikutus asiakkaittain" className={classes.sums}>
@@ -121,7 +121,7 @@ function ListChange({ list: { uusi_nimi, asiakas, voimassa_alkaen, ennen, jalkee
       </dl>
       {ennallaan.length > 0 && (
         <Text size="sm" className={classes.small}>
-          Pyöristyy ennalleen: {ennallaan.map((name) => hinnasto.fields[name].label).join(', ')}. Muuta tarvittaessa uudesta hinnastosta.
+          Pyöristyvät ennalleen: {ennallaan.map((name) => hinnasto.fields[name].label).join(', ')}. Muuta tarvittaessa uudesta hinnastosta.
         </Text>
       )}
     </>

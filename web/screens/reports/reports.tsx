@@ -99,11 +99,11 @@ function Figures({ report, month, isCurrent, group, onGroup }: FiguresProps) {
         ))}
       </dl>
       <p className={classes.note}>
-        Summa on kuukauden aikana toimitettujen tilausten hinta ilman arvonlisäveroa, laskutetut mukaan lukien. Autoille ja kuljettajille
-        tilauksen hinta jaetaan tasan sen kuljetusten kesken.
+        Summa on kuukauden aikana toimitettujen tilausten hinta (alv 0 %), laskutetut mukaan lukien. Autoille ja kuljettajille tilauksen
+        hinta jaetaan tasan sen kuljetusten kesken.
         {isCurrent && ` Kuukausi on kesken: luvut ${formatDate(nowSeconds())} mennessä.`}
       </p>
-      <Section title="Summat" aside={<FileTools month={month} table={group} />}>
+      <Section title="Summat" aside={<FileTools month={month} table={group} title={reportGroups[group]} />}>
         <div className={classes.groups}>
           <SegmentedControl
             value={group}
@@ -132,7 +132,7 @@ function Figures({ report, month, isCurrent, group, onGroup }: FiguresProps) {
           </>
         )}
       </Section>
-      <Section title="Laskuttamatta tänään" aside={<FileTools month={month} table="laskuttamatta" />}>
+      <Section title="Laskuttamatta tänään" aside={<FileTools month={month} table="laskuttamatta" title="Laskuttamatta tänään" />}>
         <AgeTable ages={laskuttamatta} />
       </Section>
     </div>
@@ -145,7 +145,8 @@ function totalOf(rows: Report['ryhmat'][ReportGroup], total: Report['yhteensa'])
   return { ...total, maarat: [countIn(0), countIn(1), countIn(2)] }
 }
 
-function FileTools({ month, table }: { month: string; table: TableName }) {
+/** `title` tells the buttons of the tables apart. */
+function FileTools({ month, table, title }: { month: string; table: TableName; title: string }) {
   const { run: save } = useAction({
     mutationFn: (format: 'csv' | 'xlsx') =>
       callBlob(exportReportCall.path, {
@@ -159,10 +160,10 @@ function FileTools({ month, table }: { month: string; table: TableName }) {
   })
   return (
     <span className={classes.tools}>
-      <ListTool icon={IconDownload} onClick={() => save('csv')}>
+      <ListTool icon={IconDownload} label={`Lataa CSV: ${title}`} onClick={() => save('csv')}>
         Lataa CSV
       </ListTool>
-      <ListTool icon={IconFileSpreadsheet} onClick={() => save('xlsx')}>
+      <ListTool icon={IconFileSpreadsheet} label={`Lataa Excel: ${title}`} onClick={() => save('xlsx')}>
         Lataa Excel
       </ListTool>
     </span>
