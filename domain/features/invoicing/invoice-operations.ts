@@ -10,10 +10,13 @@ const creditedRow = z.strictObject({
   /** Euros without VAT; at most what is left of the row. */
   veroton: z
     .number('Anna hyvitys lukuna.')
-    .positive('Hyvitys on suurempi kuin nolla.')
+    .positive('Hyvityksen on oltava suurempi kuin nolla.')
     .max(maxEuros, 'Hyvitys on liian suuri.')
     .refine((euros) => Number(euros.toFixed(2)) === euros, 'Hyvityksessä on enintään kaksi desimaalia.'),
 })
+
+/** In seconds after a sending began: its answer could still come, so nobody can say yet whether the invoice left. */
+export const answerComesWithin = 120
 
 /** An administrator's actions on invoices. Each invoice is handled separately: a failure does not stop the others. */
 export const invoiceOperationsCall = defineCall({
