@@ -15,6 +15,11 @@ const creditedRow = z.strictObject({
     .refine((euros) => Number(euros.toFixed(2)) === euros, 'Hyvityksessä on enintään kaksi desimaalia.'),
 })
 
+/** Seconds for one sending, its repeats within one attempt included. */
+export const sendTimeout = 60
+/** In seconds after a sending began: its answer could still come or be stored, so nobody can say yet whether the invoice left. */
+export const answerComesWithin = 2 * sendTimeout
+
 /** An administrator's actions on invoices. Each invoice is handled separately: a failure does not stop the others. */
 export const invoiceOperationsCall = defineCall({
   method: 'POST',

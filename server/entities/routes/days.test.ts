@@ -32,7 +32,9 @@ const fieldsOf = (kind: 'day' | 'days') =>
       .map(([field]) => ({ name, field })),
   )
 // The day of a working-time record follows its start; a rental is not billed for years past.
-const dayFields = fieldsOf('day').filter(({ name, field }) => name !== 'tyovuoro_kirjaus' && !(name === 'vuokraus' && field === 'aktivointipaiva'))
+const dayFields = fieldsOf('day').filter(
+  ({ name, field }) => name !== 'tyovuoro_kirjaus' && !(name === 'vuokraus' && field === 'aktivointipaiva'),
+)
 
 async function stored(name: EntityName, field: string, value: unknown): Promise<unknown> {
   const id = admin.rows[name].own

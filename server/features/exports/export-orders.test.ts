@@ -246,7 +246,9 @@ test('one user’s and one customer’s exports leave a place for others', async
   }
   const first = await lockGroups()
   await first.locked
-  const exports = [buyer, buyer, buyer].map((who) => exportAs('buyer', who)).concat(exportAs('colleague', colleague), exportAs('colleague', another))
+  const exports = [buyer, buyer, buyer]
+    .map((who) => exportAs('buyer', who))
+    .concat(exportAs('colleague', colleague), exportAs('colleague', another))
   await waitingFor('exports').toBe(2)
   // The third place is left for others.
   exports.push(exportAs('admin', admin))

@@ -1,79 +1,102 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { hasFailed } from '#domain/entities/invoice/invoice.states.ts'
+import { hasFailed, invoiceKinds, isQueued } from '#domain/entities/invoice/invoice.states.ts'
+import { providerTraits } from '#domain/features/invoicing/provider-traits.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { ReasonDialog } from '#web/kit/dialogs/reason-dialog.tsx'
+import { CheckButton, CheckDialog } from './check-dialog.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
+import { remainingOf, useCreditNotes } from './use-credit-notes.ts'
 import { useInvoiceOperation } from './use-invoice-operation.ts'
+import { useInvoiceRows } from './use-invoice-rows.ts'
 
-type Dialog = 'credit' | 'undo' | 'anew' | 'check'
+type Dialog = 'credit' | 'undo' | 'reinvoice' | 'check'
+type Props = { invoice: EntityRow<'lasku'> }
 
 /** What an administrator can do with an invoice in its state (rules/invoicing.md#invoice-states). */
-export function InvoiceActions({ invoice }: { invoice: EntityRow<'lasku'> }) {
-  const [asked, setAsked] = useState<Dialog | null>(null)
-  const close = () => setAsked(null)
+export function InvoiceActions({ invoice }: Props) {
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const close = () => setDialog(null)
   const { run, isRunning } = useInvoiceOperation(close)
-  const { id, tila, laji, tunniste } = invoice
+  const mayCredit = useMayCredit(invoice)
+  const mayReinvoice = useMayReinvoice(invoice)
+  const { id, tila, laji, jarjestelma, tunniste } = invoice
   const ids = [id]
-  const retry = () => run({ input: { operation: 'laheta_uudelleen', ids }, done: `Lasku ${tunniste} on jonossa lähetettäväksi.` })
+  const kind = invoiceKinds[laji]
+  const isChecked = tila === 'tarkista'
+  const retry = () => run({ input: { operation: 'laheta_uudelleen', ids }, done: `${kind} ${tunniste} on jonossa lähetettäväksi.` })
   return (
     <>
-      {hasFailed(invoice) && (
-        <>
-          <Button leftSection={<IconRefresh size={18} aria-hidden />} loading={isRunning} onClick={retry}>
-            Lähetä uudelleen
-          </Button>
-          <Button variant="default" onClick={() => setAsked('undo')}>
-            Peru lasku…
-          </Button>
-        </>
+      {isChecked && <CheckButton invoice={invoice} onClick={() => setDialog('check')} />}
+      {(hasFailed(invoice) || (isChecked && providerTraits[jarjestelma].isRepeatable)) && (
+        <Button
+          variant={isChecked ? 'default' : 'filled'}
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          loading={isRunning}
+          onClick={retry}
+        >
+          Lähetä uudelleen
+        </Button>
       )}
-      {tila === 'tarkista' && <Button onClick={() => setAsked('check')}>Tarkista…</Button>}
-      {tila === 'lahetetty' && laji === 'lasku' && (
-        <Button variant="default" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={() => setAsked('credit')}>
+      {(hasFailed(invoice) || isQueued(invoice)) && (
+        <Button variant="default" onClick={() => setDialog('undo')}>
+          {`Peru ${kind.toLocaleLowerCase('fi')}…`}
+        </Button>
+      )}
+      {mayCredit && (
+        <Button variant="default" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={() => setDialog('credit')}>
           Hyvitä…
         </Button>
       )}
-      {tila === 'hyvitetty' && <Button onClick={() => setAsked('anew')}>Laskuta uudelleen…</Button>}
-      {asked === 'credit' && <CreditDialog invoice={invoice} onClose={close} />}
+      {mayReinvoice && <Button onClick={() => setDialog('reinvoice')}>Laskuta uudelleen…</Button>}
+      {dialog === 'credit' && <CreditDialog invoice={invoice} onClose={close} />}
       <ReasonDialog
-        opened={asked === 'undo'}
-        title={`Perutaanko lasku ${tunniste}?`}
-        action="Peru lasku"
-        note="Tilaukset palaavat laskuttamattomiin. Syy tallentuu muutoshistoriaan."
+        opened={dialog === 'undo'}
+        title={`Perutaanko ${kind.toLocaleLowerCase('fi')} ${tunniste}?`}
+        action={`Peru ${kind.toLocaleLowerCase('fi')}`}
+        note={
+          laji === 'hyvitys'
+            ? 'Alkuperäinen lasku jää voimaan. Syy tallentuu muutoshistoriaan.'
+            : 'Tilaukset palaavat laskuttamattomiin. Syy tallentuu muutoshistoriaan.'
+        }
         onClose={close}
-        onReason={(syy) => run({ input: { operation: 'peru', ids, syy }, done: `Lasku ${tunniste} on peruttu.` })}
+        onReason={(syy) => run({ input: { operation: 'peru', ids, syy }, done: `${kind} ${tunniste} on peruttu.` })}
       />
       <ReasonDialog
-        opened={asked === 'anew'}
+        opened={dialog === 'reinvoice'}
         title="Laskuta uudelleen"
         action="Palauta laskutettavaksi"
         note="Laskun tilaukset palaavat laskuttamattomiin. Syy tallentuu muutoshistoriaan."
         onClose={close}
-        onReason={(syy) => run({ input: { operation: 'laskuta_uudelleen', ids, syy }, done: 'Tilaukset ovat taas laskutettavina.' })}
+        onReason={(syy) => run({ input: { operation: 'laskuta_uudelleen', ids, syy }, done: 'Tilaukset on palautettu laskutettaviksi.' })}
       />
-      <Modal opened={asked === 'check'} onClose={close} title={`Lähtikö lasku ${tunniste}?`} size="md">
-        <Text mb="md">
-          Katso laskutusjärjestelmästä, onko lasku siellä. Jos se on, se merkitään lähetetyksi. Jos se ei ole, sen voi lähettää uudelleen.
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>
-            Takaisin
-          </Button>
-          <Button
-            variant="default"
-            onClick={() => run({ input: { operation: 'tarkista', ids, lahti: false }, done: `Lasku ${tunniste} ei lähtenyt.` })}
-          >
-            Ei lähtenyt
-          </Button>
-          <Button
-            onClick={() => run({ input: { operation: 'tarkista', ids, lahti: true }, done: `Lasku ${tunniste} on merkitty lähetetyksi.` })}
-          >
-            Lähti
-          </Button>
-        </Group>
-      </Modal>
+      <CheckDialog
+        opened={dialog === 'check'}
+        invoice={invoice}
+        onClose={close}
+        onAnswer={(lahti) =>
+          run({
+            input: { operation: 'tarkista', ids, lahti },
+            done: lahti ? `${kind} ${tunniste} on merkitty lähetetyksi.` : `${kind} ${tunniste} odottaa uutta lähetystä.`,
+          })
+        }
+      />
     </>
   )
+}
+
+/** A sent invoice of which something is left to credit. */
+function useMayCredit(invoice: EntityRow<'lasku'>): boolean {
+  const isSent = invoice.tila === 'lahetetty' && invoice.laji === 'lasku'
+  const { data } = useCreditNotes(invoice.id, isSent)
+  return isSent && data !== undefined && remainingOf(invoice, data.notes).veroton > 0
+}
+
+/** A credited invoice, some of whose orders have not been returned or invoiced again. */
+function useMayReinvoice({ id, tila, laji }: EntityRow<'lasku'>): boolean {
+  const isCredited = tila === 'hyvitetty' && laji === 'lasku'
+  const { data } = useInvoiceRows(id, { withOrders: true, enabled: isCredited })
+  const orders = data?.flatMap((row) => row.orders) ?? []
+  return isCredited && orders.some(({ tilauksen_tila, lasku }) => tilauksen_tila === 'laskutettu' && lasku === null)
 }

@@ -12,14 +12,14 @@ const looks: Readonly<Record<InvoiceState, Look>> = {
   hyvitetty: { icon: IconArrowBackUp, tone: 'back' },
 }
 
-/** The state of an invoice; a draft that the provider has refused says so. Customers are not told of faults. */
+/** The state of an invoice; a draft that the provider has refused says so. Customers do not see faults. */
 export function InvoiceBadge({ invoice: { tila, virhe = '' } }: { invoice: { tila: InvoiceState; virhe?: string } }) {
   const failed = hasFailed({ tila, virhe })
-  const { icon: Icon, tone } = failed ? { icon: IconAlertTriangle, tone: 'fault' } : looks[tila]
+  const { icon: Icon, tone } = failed || (tila === 'lahetetty' && virhe !== '') ? { icon: IconAlertTriangle, tone: 'fault' } : looks[tila]
   return (
-    <span className={classes.badge} data-tone={tone} title={failed ? virhe : undefined}>
+    <span className={classes.badge} data-tone={tone}>
       <Icon size={14} stroke={1.9} aria-hidden />
-      {failed ? 'Ei lähtenyt' : invoiceStates[tila]}
+      {failed ? 'Epäonnistui' : invoiceStates[tila]}
     </span>
   )
 }

@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { listQuery } from '#web/data/queries.ts'
 import { formatDate, formatEuros, formatNumber, formatPercent } from '#web/kit/format.ts'
 import { Section } from '#web/ui/section.tsx'
-import { SectionSkeleton } from '#web/ui/states.tsx'
+import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from './invoices.module.css'
-
-export const invoiceRowsQuery = (invoice: string) =>
-  listQuery('laskurivi', { filter: { 'lasku.id': invoice }, include: ['tilaukset'], sort: ['rivinro'], page: { limit: 250 } })
+import { useInvoiceRows } from './use-invoice-rows.ts'
 
 /** The rows of an invoice: an order or a group each; administrators also get links to the orders. */
 export function InvoiceRows({ invoice, withOrders }: { invoice: string; withOrders: boolean }) {
-  const { data } = useQuery(invoiceRowsQuery(invoice))
-  if (!data) return <SectionSkeleton lines={3} />
+  const { data, isError, refetch } = useInvoiceRows(invoice, { withOrders })
+  if (!data) return isError ? <ErrorState retry={() => void refetch()} /> : <SectionSkeleton lines={3} />
   return (
     <Section title="Rivit">
       <div className={classes.scroll}>
@@ -34,18 +30,17 @@ export function InvoiceRows({ invoice, withOrders }: { invoice: string; withOrde
             </tr>
           </thead>
           <tbody>
-            {data.rows.map((row) => (
+            {data.map((row) => (
               <tr key={row.id}>
                 <td>
                   {row.name}
-                  {withOrders &&
-                    data.included.all('tilaus', row.tilaukset).map((order) => (
-                      <div key={order.id}>
-                        <Link className={classes.link} to="/tilaus/$id" params={{ id: order.id }}>
-                          {order.tunniste}
-                        </Link>
-                      </div>
-                    ))}
+                  {row.orders.map((order) => (
+                    <div key={order.id}>
+                      <Link className={classes.link} to="/tilaus/$id" params={{ id: order.id }}>
+                        {order.tunniste}
+                      </Link>
+                    </div>
+                  ))}
                 </td>
                 <td>{formatDate(row.toimituspaiva)}</td>
                 <td>{row.viitteet}</td>

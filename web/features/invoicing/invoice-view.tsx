@@ -1,22 +1,22 @@
 import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { hasFailed, invoiceKinds } from '#domain/entities/invoice/invoice.states.ts'
+import { type InvoiceState, invoiceKinds } from '#domain/entities/invoice/invoice.states.ts'
 import { billingKinds } from '#domain/entities/order/order.billing.ts'
-import { listQuery } from '#web/data/queries.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { HistoryPanel } from '#web/kit/entity/history/history-panel.tsx'
-import { formatDate, formatEuros, formatMoment, formatPercent } from '#web/kit/format.ts'
+import { formatDate, formatEuros, formatMoment, formatPercent, othersText } from '#web/kit/format.ts'
 import { DetailPage } from '#web/kit/page/page.tsx'
 import { holdsAny, useSession } from '#web/session/session.ts'
 import { Section } from '#web/ui/section.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { InvoiceFiles } from './invoice-files.tsx'
 import { InvoiceRows } from './invoice-rows.tsx'
 import classes from './invoices.module.css'
+import { useCreditNotes } from './use-credit-notes.ts'
 
 type Named = { id: string; name?: string; tunniste: string } | undefined
 type Props = { invoice: EntityRow<'lasku'>; customer: Named; credited: Named }
@@ -47,7 +47,7 @@ export function InvoiceView({ invoice, customer, credited }: Props) {
             </Fact>
           )}
           {credited && (
-            <Fact name="Hyvittää laskun">
+            <Fact name="Hyvitetty lasku">
               <Link className={classes.link} to="/lasku/$id" params={{ id: credited.id }}>
                 {credited.tunniste}
               </Link>
@@ -71,7 +71,7 @@ export function InvoiceView({ invoice, customer, credited }: Props) {
         </dl>
       </Section>
       <InvoiceRows invoice={invoice.id} withOrders={isAdministrator} />
-      <CreditNotes invoice={invoice.id} />
+      {invoice.laji === 'lasku' && <CreditNotes invoice={invoice.id} />}
       {isAdministrator && <HistoryPanel entity="lasku" id={invoice.id} />}
     </DetailPage>
   )
@@ -86,34 +86,40 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What keeps the invoice from being sent, in the provider's words. */
-function Trouble({ invoice }: { invoice: EntityRow<'lasku'> }) {
-  const isChecked = invoice.tila === 'tarkista'
-  if (!isChecked && !hasFailed(invoice)) return null
+const troubles: Readonly<Partial<Record<InvoiceState, string>>> = {
+  luonnos: 'Lähetys epäonnistui',
+  lahetetaan: 'Lähetys epäonnistui, sitä yritetään uudelleen',
+  lahetetty: 'Lasku on lähetetty, mutta sen tilauksia ei ole merkitty laskutetuiksi',
+  tarkista: 'Ei tiedetä, lähtikö lasku',
+}
+
+/** What keeps the invoice from being sent, or its orders from being invoiced. */
+function Trouble({ invoice: { tila, virhe, tunniste } }: { invoice: EntityRow<'lasku'> }) {
+  const title = troubles[tila]
+  if (virhe === '' || title === undefined) return null
+  const isUrgent = tila === 'luonnos' || tila === 'lahetetty'
   return (
-    <Alert
-      color={isChecked ? 'yellow' : 'red'}
-      icon={<IconAlertTriangle size={20} aria-hidden />}
-      title={isChecked ? 'Ei tiedetä, lähtikö lasku' : 'Lasku ei lähtenyt'}
-    >
-      <Text>{invoice.virhe}</Text>
-      {isChecked && <Text>Katso laskutusjärjestelmästä, onko lasku {invoice.tunniste} siellä, ja kerro se tässä.</Text>}
+    <Alert color={isUrgent ? 'red' : 'yellow'} icon={<IconAlertTriangle size={20} aria-hidden />} title={title}>
+      <Text>{virhe}</Text>
+      {tila === 'tarkista' && <Text>Tarkista laskutusjärjestelmästä, onko lasku {tunniste} siellä, ja kerro se tässä.</Text>}
     </Alert>
   )
 }
 
 function CreditNotes({ invoice }: { invoice: string }) {
-  const { data } = useQuery(listQuery('lasku', { filter: { 'hyvitettava.id': invoice }, sort: ['numero'], page: { limit: 100 } }))
-  if (!data || data.rows.length === 0) return null
+  const { data, isError, refetch } = useCreditNotes(invoice)
+  if (!data) return isError ? <ErrorState retry={() => void refetch()} /> : null
+  const { notes, count } = data
+  if (count === 0) return null
   return (
-    <Section title="Hyvityslaskut">
+    <Section title="Hyvityslaskut" aside={othersText(notes.length, count)}>
       <dl className={classes.facts}>
-        {data.rows.map((credit) => (
-          <Fact key={credit.id} name={formatDate(credit.laskupaiva)}>
-            <Link className={classes.link} to="/lasku/$id" params={{ id: credit.id }}>
-              {credit.tunniste}
+        {notes.map((note) => (
+          <Fact key={note.id} name={formatDate(note.laskupaiva)}>
+            <Link className={classes.link} to="/lasku/$id" params={{ id: note.id }}>
+              {note.tunniste}
             </Link>{' '}
-            {formatEuros(credit.yhteensa)} {credit.syy}
+            {formatEuros(note.yhteensa)} {note.syy}
           </Fact>
         ))}
       </dl>

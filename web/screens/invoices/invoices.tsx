@@ -32,8 +32,8 @@ export const register: Register<'lasku'> = {
       name: 'eraantynyt',
       label: 'Eräpäivä',
       choices: {
-        mennyt: { label: 'Eräpäivä mennyt', where: (now) => ({ erapaiva: { operator: '<', value: startOfDay(now) } }) },
-        tuleva: { label: 'Eräpäivä edessä', where: (now) => ({ erapaiva: { operator: '>=', value: startOfDay(now) } }) },
+        mennyt: { label: 'Mennyt', where: (now) => ({ erapaiva: { operator: '<', value: startOfDay(now) } }) },
+        tuleva: { label: 'Edessä', where: (now) => ({ erapaiva: { operator: '>=', value: startOfDay(now) } }) },
       },
     },
   ],
@@ -41,25 +41,35 @@ export const register: Register<'lasku'> = {
   empty: { title: 'Laskuja ei ole', text: 'Lähetetyt laskut ilmestyvät tähän.' },
 }
 
-/** Administrators also have the invoices that wait for them. */
+/** Administrators also have the invoices that wait for them; one that failed after it was sent has orders that are not marked as invoiced. */
 const administratorsTabs: readonly RegisterTab<'lasku'>[] = [
   { value: 'kaikki', label: 'Kaikki', where: () => ({ all: [] }) },
   { value: 'lahetetyt', label: 'Lähetetyt', where: () => ({ tila: 'lahetetty' }) },
-  { value: 'kesken', label: 'Lähetyksessä', where: () => ({ tila: ['luonnos', 'lahetetaan'], virhe: '' }) },
+  { value: 'kesken', label: 'Lähetyksessä', where: () => ({ any: [{ tila: 'lahetetaan' }, { tila: 'luonnos', virhe: '' }] }) },
   {
     value: 'epaonnistuneet',
     label: 'Epäonnistuneet',
-    where: () => ({ all: [{ tila: 'luonnos' }, { virhe: { operator: '<>', value: '' } }] }),
+    where: () => ({ tila: ['luonnos', 'lahetetty'], virhe: { operator: '<>', value: '' } }),
     urgent: true,
   },
   { value: 'tarkista', label: 'Tarkista', where: () => ({ tila: 'tarkista' }), urgent: true },
   { value: 'hyvitetyt', label: 'Hyvitetyt', where: () => ({ tila: 'hyvitetty' }) },
 ]
 
+const administratorsRegister: Register<'lasku'> = {
+  ...register,
+  columns: register.columns.flatMap((column) =>
+    typeof column !== 'string' && 'field' in column && column.field === 'tila'
+      ? [column, { field: 'virhe', header: 'Virhe', width: 160, grow: true, yields: 5 }]
+      : [column],
+  ),
+  tabs: administratorsTabs,
+}
+
 /** `laskut`: the invoices; customers read their own sent ones. */
 export function ListScreen() {
   const isAdministrator = holdsAny(useSession(), ['yllapito'])
-  return <EntityList register={isAdministrator ? { ...register, tabs: administratorsTabs } : customersRegister} />
+  return <EntityList register={isAdministrator ? administratorsRegister : customersRegister} />
 }
 
 const customersRegister: Register<'lasku'> = {

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type UninvoicedCustomer, uninvoicedAgeLabels, uninvoicedAges } from '#domain/features/invoicing/uninvoiced-customers.ts'
 import { daysBetween } from '#domain/values/time/helsinki-clock.ts'
-import { formatDate, formatEuros, plural } from '#web/kit/format.ts'
+import { formatCount, formatDate, formatEuros, plural } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import classes from './invoicing.module.css'
 
@@ -37,7 +37,7 @@ export function CustomerHeading({ customer, isOpen, onToggle }: Props) {
         data-old={days > uninvoicedAges.summa_15_30 || undefined}
         title={`Vanhin toimitettu ${formatDate(vanhin)}`}
       >
-        {days === 0 ? 'tänään' : `vanhin ${plural(days, 'päivä', 'päivää')}`}
+        {days === 0 ? 'tänään' : `vanhin ${formatCount(days)} pv`}
       </span>
       <span className={classes.ages}>
         {byAge.length > 1 &&

@@ -2,7 +2,7 @@ import { Button, Progress, Text } from '@mantine/core'
 import { useCallbackRef, useLocalStorage } from '@mantine/hooks'
 import { IconFold, IconReceiptEuro } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { orderTypes } from '#domain/entities/order/order.states.ts'
 import { missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
@@ -43,9 +43,9 @@ const missing = choicesOf(missingLabels)
 export function InvoicingScreen() {
   const { search } = usePageSearch()
   const navigate = useNavigate()
-  const asked = JSON.stringify(uninvoicedOf(search))
+  const listKey = JSON.stringify(uninvoicedOf(search))
   // The same object for the same list, so that its queries and rows stay.
-  const wanted = useMemo((): ReturnType<typeof uninvoicedOf> => JSON.parse(asked), [asked])
+  const wanted = useMemo((): ReturnType<typeof uninvoicedOf> => JSON.parse(listKey), [listKey])
   const [folded, setFolded] = useLocalStorage<readonly string[]>({
     key: 'kuorma.laskuta-kiinni',
     defaultValue: [],
@@ -54,11 +54,14 @@ export function InvoicingScreen() {
   const closed = useMemo(() => new Set(folded), [folded])
   const edits = useListEdits()
   const save = useCallbackRef(edits.save)
-  const [columns] = useState(() => columnsWith(save))
+  const columns = useMemo(() => columnsWith(save), [save])
   const { list, customers, meta } = useUninvoicedRows(wanted, { closed, edited: edits.edited })
   const picked = useSelectedOrders({ list: wanted, customers, rows: list.rows })
   const toggle = useCallbackRef((id: string) => setFolded(closed.has(id) ? folded.filter((other) => other !== id) : [...folded, id]))
-  const [heading] = useState(() => (row: InvoicingRow) => (row.kind === 'customer' ? <CustomerHeading {...row} onToggle={toggle} /> : null))
+  const heading = useCallback(
+    (row: InvoicingRow) => (row.kind === 'customer' ? <CustomerHeading {...row} onToggle={toggle} /> : null),
+    [toggle],
+  )
   const { sending, dialog, choose, isBusy, marking } = useTasks(picked)
   const saved = useSavedViews('laskuta')
   const { clear, nothing } = useNarrowing(['haku', 'asiakas', 'puute', 'tyyppi', 'alku', 'loppu'])
@@ -74,10 +77,10 @@ export function InvoicingScreen() {
         actions={
           <>
             <Text component="span" size="sm" c="dimmed" className={classes.totals}>
-              {meta && `${formatCount(meta.count)} tilausta · ${formatEuros(sumEuros(customers.map(({ summa }) => summa)))} (alv 0 %)`}
+              {meta && `${formatCount(meta.count)} tilausta · ${formatEuros(sumEuros(customers.map(({ summa }) => summa)))}, alv 0 %`}
             </Text>
             <Button component={Link} to="/laskut" variant="default" leftSection={<IconReceiptEuro size={18} aria-hidden />}>
-              Lähetetyt
+              Laskut
             </Button>
           </>
         }
@@ -95,7 +98,7 @@ export function InvoicingScreen() {
             <TextFilter name="haku" label="Hae asiakasta, tilausta, viitettä" />
             <CustomerFilter name="asiakas" label="Asiakas" />
             <DayFilter name="alku" label="Alkaen" />
-            <DayFilter name="loppu" label="Saakka" />
+            <DayFilter name="loppu" label="Asti" />
             <ChoiceFilter name="tyyppi" label="Tyyppi" data={types} />
             {view !== 'valmiit' && <ChoiceFilter name="puute" label="Puute" data={missing} />}
             {clear}
@@ -121,7 +124,7 @@ export function InvoicingScreen() {
           selected: picked.selected,
           count: picked.orders.length,
           onChange: picked.onChange,
-          actions: <SelectionActions orders={picked.orders} isBusy={isBusy} onChoose={(task) => choose(task)} />,
+          actions: <SelectionActions orders={picked.orders} isBusy={isBusy} onChoose={choose} />,
         }}
         empty={nothing('Väljennä hakua tai poista rajauksia. Laskutetut tilaukset ovat arkistossa.') ?? emptyTexts[view]}
         tools={
@@ -157,21 +160,22 @@ function MarkProgress({ done, of }: { done: number; of: number }) {
   )
 }
 
-/** The tasks on the selected orders, which are read anew before each. */
+/** The tasks on the selected orders, which are read again before each. */
 function useTasks(picked: ReturnType<typeof useSelectedOrders>) {
-  const [asked, setAsked] = useState<{ task: Task; orders: readonly UninvoicedOrder[] } | null>(null)
+  const [pendingTask, setPendingTask] = useState<{ task: Task; orders: readonly UninvoicedOrder[] } | null>(null)
   const marking = useMarking()
   const sending = useSending()
   const ungroup = useUngroup()
   const { run: choose, isRunning } = useAction({
     mutationFn: async (task: Task) => ({ task, orders: await readOrders(picked.orders.map(({ id }) => id)) }),
     onSuccess: ({ task, orders }) => {
-      if (task === 'ungroup') ungroup(orders)
-      else setAsked({ task, orders })
-      if (task === 'ungroup') picked.clear()
+      if (task === 'ungroup') {
+        ungroup(orders)
+        picked.clear()
+      } else setPendingTask({ task, orders })
     },
   })
-  const close = () => setAsked(null)
+  const close = () => setPendingTask(null)
   const done = () => {
     close()
     picked.clear()
@@ -184,17 +188,17 @@ function useTasks(picked: ReturnType<typeof useSelectedOrders>) {
     dialog: (
       <>
         <MarkDialog
-          lines={asked?.task === 'mark' ? linesOf(asked.orders) : []}
-          opened={asked?.task === 'mark'}
+          lines={pendingTask?.task === 'mark' ? linesOf(pendingTask.orders) : []}
+          opened={pendingTask?.task === 'mark'}
           onClose={close}
           onMark={(reason) => {
-            if (asked) marking.mark(asked.orders, reason)
+            if (pendingTask) marking.mark(pendingTask.orders, reason)
             done()
           }}
         />
-        {asked?.task === 'send' && (
+        {pendingTask?.task === 'send' && (
           <SendDialog
-            orders={asked.orders}
+            orders={pendingTask.orders}
             onClose={close}
             onSend={(system, orders) => {
               sending.send(system, orders)
@@ -202,9 +206,9 @@ function useTasks(picked: ReturnType<typeof useSelectedOrders>) {
             }}
           />
         )}
-        {asked?.task === 'group' && (
+        {pendingTask?.task === 'group' && (
           <GroupDialog
-            orders={asked.orders.map(({ id, vid, tunniste, hinta, asiakas, ryhma }) => ({
+            orders={pendingTask.orders.map(({ id, vid, tunniste, hinta, asiakas, ryhma }) => ({
               ...{ id, vid, number: tunniste, price: hinta, customer: asiakas },
               group: ryhma && { name: ryhma.tunniste },
             }))}

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, List, Modal, Stack, Text, Textarea } fr
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
-import { firstOf, formatEuros, plural } from '../../kit/format.ts'
+import { firstOf, formatEuros, plural } from '#web/kit/format.ts'
 import { type ListedLine, ordersOf, sumOf } from './invoice-lines.ts'
 
 type Props = { lines: readonly ListedLine[]; opened: boolean; onClose: () => void; onMark: (reason: string) => void }
@@ -40,8 +40,8 @@ function MarkForm({ lines, onClose, onMark }: Omit<Props, 'opened'>) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text>
-          {plural(ordersOf(lines).length, 'tilaus', 'tilausta')}, yhteensä {formatEuros(sumOf(lines))} ilman arvonlisäveroa. Laskua ei
-          lähetetä: se on tehty muualla.
+          {plural(ordersOf(lines).length, 'tilaus', 'tilausta')}, yhteensä {formatEuros(sumOf(lines))}, alv 0 %. Laskua ei lähetetä: se on
+          tehty muualla.
         </Text>
         {count > 0 && (
           <Alert

@@ -19,7 +19,7 @@ export function ResultsPanel({ results, onClose }: { results: readonly MarkResul
   const title =
     failed.length === 0
       ? `${plural(done.length, 'tilaus', 'tilausta')} merkitty laskutetuksi`
-      : `${plural(done.length, 'tilaus', 'tilausta')} merkitty, ${failed.length} ei onnistunut`
+      : `${plural(done.length, 'tilaus', 'tilausta')} merkitty, ${failed.length} epäonnistui`
   return (
     <section ref={panel} tabIndex={-1} className={classes.results} aria-label="Tulokset" data-failed={failed.length > 0 || undefined}>
       <div className={classes.resultsHead}>

@@ -23,8 +23,8 @@ export function useUninvoicedRows(list: Uninvoiced, { closed, edited }: Shown) {
   const figures = useQuery(customersQuery(list))
   const customers = figures.data?.data ?? none
   const layout = useMemo(() => listLayout(customers, closed), [customers, closed])
-  const key = JSON.stringify(list)
-  const { pages, onVisible } = useVisiblePages(key)
+  const listKey = JSON.stringify(list)
+  const { pages, onVisible } = useVisiblePages(listKey)
   const numbers = layout.pagesOf(pages.first * pageSize, (pages.last + 1) * pageSize - 1, pageSize)
   const answers = useQueries({ queries: numbers.map((number) => ordersPageQuery(list, number)) })
 
@@ -33,11 +33,11 @@ export function useUninvoicedRows(list: Uninvoiced, { closed, edited }: Shown) {
     [customers, closed],
   )
   // An unchanged order keeps its row, so that only changed rows are rendered again.
-  const [made] = useState(() => new WeakMap<UninvoicedOrder, ListedOrder>())
+  const [rowCache] = useState(() => new WeakMap<UninvoicedOrder, ListedOrder>())
   const rowOf = (stored: UninvoicedOrder): ListedOrder => {
     const order = edited(stored)
-    const row = made.get(order) ?? { kind: 'order', id: order.id, order }
-    made.set(order, row)
+    const row = rowCache.get(order) ?? { kind: 'order', id: order.id, order }
+    rowCache.set(order, row)
     return row
   }
   const rows: InvoicingRow[] = [...headings]
@@ -61,7 +61,7 @@ export function useUninvoicedRows(list: Uninvoiced, { closed, edited }: Shown) {
     count: figures.data?.meta.count ?? 0,
     retry: () => void figures.refetch(),
     more: null,
-    window: { at, onVisible, key, length: layout.length },
+    window: { at, onVisible, key: listKey, length: layout.length },
   }
   return { list: result, customers, meta: figures.data?.meta }
 }

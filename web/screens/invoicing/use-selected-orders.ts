@@ -1,12 +1,37 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { UninvoicedCustomer } from '#domain/features/invoicing/uninvoiced-customers.ts'
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { readAllOrders, type Uninvoiced } from './uninvoiced-query.ts'
+import { useSession } from '#web/session/session.ts'
+import { readAllOrders, readOrders, type Uninvoiced } from './uninvoiced-query.ts'
 import type { InvoicingRow } from './uninvoiced-rows.ts'
 
 type Orders = ReadonlyMap<string, UninvoicedOrder>
 type Listed = { list: Uninvoiced; customers: readonly UninvoicedCustomer[]; rows: readonly InvoicingRow[] }
+
+/** In memory, as the selection survives a visit to an order; another person on the same page starts without any. */
+let lastSelection: { user: string; orders: Orders } | null = null
+
+/** The selection, starting from the one of the last visit: its orders are read again, and those invoiced meanwhile are dropped. */
+function useRememberedOrders() {
+  const user = useSession()?.user.id ?? ''
+  const [remembered] = useState<Orders>(() => (lastSelection?.user === user ? lastSelection.orders : new Map()))
+  const [orders, setOrders] = useState(remembered)
+  const { run: reread, isRunning } = useAction({
+    mutationFn: readOrders,
+    onSuccess: (found) => {
+      const current = new Map(found.map((order) => [order.id, order]))
+      setOrders((before) => new Map([...before.keys()].flatMap((id) => current.get(id) ?? []).map((order) => [order.id, order])))
+    },
+  })
+  useEffect(() => {
+    if (remembered.size > 0) reread([...remembered.keys()])
+  }, [remembered, reread])
+  useEffect(() => {
+    lastSelection = { user, orders }
+  }, [user, orders])
+  return { orders, setOrders, isRereading: isRunning }
+}
 
 /** How many of the selected orders each customer has. */
 function countsOf(orders: Orders): ReadonlyMap<string, number> {
@@ -26,7 +51,7 @@ function withGroups(ids: ReadonlySet<string>, known: readonly UninvoicedOrder[])
  * ticked. Selected orders stay selected when the list is narrowed.
  */
 export function useSelectedOrders({ list, customers, rows }: Listed) {
-  const [orders, setOrders] = useState<Orders>(new Map())
+  const { orders, setOrders, isRereading } = useRememberedOrders()
   const counts = useMemo(() => countsOf(orders), [orders])
   const selected = useMemo(
     () => new Set([...orders.keys(), ...customers.filter(({ id, tilauksia }) => counts.get(id) === tilauksia).map(({ id }) => id)]),
@@ -48,8 +73,8 @@ export function useSelectedOrders({ list, customers, rows }: Listed) {
     const droppedCustomers = new Set(removed.filter((id) => isCustomer.has(id)))
     const picked = withGroups(new Set(added.filter((id) => !isCustomer.has(id))), known)
     setOrders((before) => {
-      const kept = [...before.values()].filter(({ id, asiakas }) => !dropped.has(id) && !droppedCustomers.has(asiakas.id))
-      return new Map([...kept, ...picked].map((order) => [order.id, order]))
+      const remaining = [...before.values()].filter(({ id, asiakas }) => !dropped.has(id) && !droppedCustomers.has(asiakas.id))
+      return new Map([...remaining, ...picked].map((order) => [order.id, order]))
     })
     const whole = added.filter((id) => isCustomer.has(id))
     if (whole.length > 0) addCustomers(whole)
@@ -59,6 +84,6 @@ export function useSelectedOrders({ list, customers, rows }: Listed) {
     selected,
     onChange,
     clear: () => setOrders(new Map()),
-    isReading: isRunning,
+    isReading: isRunning || isRereading,
   }
 }

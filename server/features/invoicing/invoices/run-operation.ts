@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Viewer } from '#domain/access/roles.ts'
 import { hasFailed, invoiceProviders, isQueued } from '#domain/entities/invoice/invoice.states.ts'
 import { RequestFault } from '#domain/errors.ts'
-import type { InvoiceOperation, InvoiceOperationsAnswer } from '#domain/features/invoicing/invoice-operations.ts'
+import { answerComesWithin, type InvoiceOperation, type InvoiceOperationsAnswer } from '#domain/features/invoicing/invoice-operations.ts'
 import { providerTraits } from '#domain/features/invoicing/provider-traits.ts'
 import { removeRow, systemFor, updateRow } from '#server/entities/engine.ts'
 import { messageOf } from '#server/http/operation-result.ts'
@@ -13,13 +13,10 @@ import { type LockedInvoice, lockInvoice } from './lock-invoice.ts'
 import type { InvoicingParts } from './parts.ts'
 import { queueAgain, queueSending } from './queue-again.ts'
 import { recordSent } from './record-sent.ts'
-import { needsDelivery, sendTimeout } from './send-invoice.ts'
+import { needsDelivery } from './send-invoice.ts'
 
 type Operating = InvoicingParts & { client: PoolClient; viewer: Viewer }
 type Of<O extends InvoiceOperation['operation']> = Extract<InvoiceOperation, { operation: O }>
-
-/** In seconds after a sending began: its answer could still come, or be stored. */
-const answerComesWithin = 2 * sendTimeout
 
 /** Runs the operation on each invoice, in the caller's transaction; one that fails does not stop the others. */
 export async function runInvoiceOperation(operating: Operating, input: InvoiceOperation): Promise<InvoiceOperationsAnswer> {

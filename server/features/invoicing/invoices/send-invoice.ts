@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import type { Lasku } from '#domain/entities/invoice/invoice.entity.ts'
 import { invoiceProviders } from '#domain/entities/invoice/invoice.states.ts'
+import { sendTimeout } from '#domain/features/invoicing/invoice-operations.ts'
 import type { OutgoingInvoice, SendOutcome } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { providerTraits } from '#domain/features/invoicing/provider-traits.ts'
 import { system, updateRow } from '#server/entities/engine.ts'
@@ -19,8 +20,6 @@ export type SendingParts = InvoicingParts & {
   deliver: (invoice: OutgoingInvoice) => Promise<void>
 }
 
-/** In seconds, for the repeats and pauses of an attempt together: an answer that comes later is not waited for. */
-export const sendTimeout = 60
 /** A pause that the provider asks for is waited for in place when it is short; otherwise the job is retried. */
 const maxPause = 10
 const maxRepeats = 3

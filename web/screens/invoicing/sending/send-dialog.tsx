@@ -55,8 +55,8 @@ function SendForm({ orders, onClose, onSend, offered, seller }: FormProps) {
         {seller.length > 0 && <MissingSeller missing={seller} />}
         <Text>
           {ready.length > 0
-            ? `${plural(ordersOf(ready).length, 'tilaus', 'tilausta')}, yhteensä ${formatEuros(sumOf(ready))} ilman arvonlisäveroa.`
-            : 'Valituista tilauksista mitään ei voi lähettää.'}
+            ? `${plural(ordersOf(ready).length, 'tilaus', 'tilausta')}, yhteensä ${formatEuros(sumOf(ready))}, alv 0 %.`
+            : 'Yhtäkään valituista tilauksista ei voi lähettää.'}
         </Text>
         {lacking.length > 0 && <Lacking lines={lacking} />}
         {offered.length > 1 ? (
@@ -89,20 +89,19 @@ function SendForm({ orders, onClose, onSend, offered, seller }: FormProps) {
   )
 }
 
-const filesText =
-  'Laskutusjärjestelmää ei ole otettu käyttöön. Laskut kirjoitetaan Finvoice-tiedostoiksi, jotka voi ladata laskujen listalta.'
+const filesText = 'Laskutusjärjestelmää ei ole otettu käyttöön. Laskut tallennetaan Finvoice-tiedostoiksi, jotka voi ladata laskun sivulta.'
 const warning = <IconAlertTriangle size={20} aria-hidden />
 
 function MissingSeller({ missing }: { missing: readonly MissingSellerDetail[] }) {
   return (
-    <Alert color="red" variant="light" icon={warning} title="Oman yrityksen tiedoista puuttuu">
+    <Alert color="red" variant="light" icon={warning} title="Laskuttajan tiedot ovat puutteelliset">
       <List size="md">
         {missing.map((one) => (
           <List.Item key={one}>{missingSellerLabels[one]}</List.Item>
         ))}
       </List>
-      <Anchor component={Link} to="/asetukset">
-        Täydennä asetuksissa
+      <Anchor renderRoot={(props) => <Link to="/asetukset" search={{ osio: 'yritys' }} {...props} />}>
+        Täydennä asetusten kohdassa Yritys
       </Anchor>
     </Alert>
   )

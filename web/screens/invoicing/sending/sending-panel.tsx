@@ -6,7 +6,8 @@ import { OutcomeIcon } from '#web/ui/badges/outcome-icon.tsx'
 import classes from '../invoicing.module.css'
 import type { useSending } from './use-sending.ts'
 
-/** The sending as it goes, and the result of each order; the failed ones come first and can be retried. The page may be left meanwhile. */
+/** The sending as it goes, and the result of each order; the failed ones come first and can be retried.
+ * The page may be left once the invoices have been made: until then the browser itself sends the orders in parts. */
 export function SendingPanel({ results, queueing, isRunning, retry, close }: ReturnType<typeof useSending>) {
   if (results.length === 0 && queueing === null) return null
   const count = (outcome: string) => results.filter((one) => one.outcome === outcome).length
@@ -18,7 +19,7 @@ export function SendingPanel({ results, queueing, isRunning, retry, close }: Ret
   const title = isOver
     ? [
         `${plural(count('sent'), 'tilaus', 'tilausta')} laskutettu`,
-        failed > 0 ? `${formatCount(failed)} ei onnistunut` : '',
+        failed > 0 ? `${formatCount(failed)} epäonnistui` : '',
         checked > 0 ? `${formatCount(checked)} tarkistettava` : '',
       ]
         .filter(Boolean)
@@ -40,11 +41,11 @@ export function SendingPanel({ results, queueing, isRunning, retry, close }: Ret
               loading={isRunning}
               onClick={retry}
             >
-              Yritä epäonnistuneita uudelleen
+              Lähetä epäonnistuneet uudelleen
             </Button>
           )}
           <Button component={Link} to="/laskut" size="compact-md" variant="subtle">
-            Lähetetyt laskut
+            Laskut
           </Button>
           {isOver && (
             <ActionIcon aria-label="Sulje tulokset" onClick={close}>
@@ -56,7 +57,8 @@ export function SendingPanel({ results, queueing, isRunning, retry, close }: Ret
       {!isOver && (
         <>
           <Text size="sm" role="status">
-            {formatCount(done)} / {formatCount(of)} tilausta. Voit jatkaa muualla: lähetys etenee taustalla.
+            {formatCount(done)} / {formatCount(of)} tilausta.{' '}
+            {queueing ? 'Pidä sivu auki, kunnes laskut on muodostettu.' : 'Voit jatkaa muualla: lähetys etenee taustalla.'}
           </Text>
           <Progress value={of === 0 ? 0 : (100 * done) / of} aria-label="Lähetyksen eteneminen" mt={6} />
         </>
