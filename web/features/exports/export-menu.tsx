@@ -1,14 +1,12 @@
 import { Loader, Menu } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
-import { type ExportFormat, maxSheetOrders } from '#domain/features/exports/order-export.ts'
+import { maxSheetOrders } from '#domain/features/exports/order-export.ts'
 import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
 import { dayOf } from '#domain/values/time/time.ts'
-import { showFault } from '#web/data/fault-toast.tsx'
-import { useAction } from '#web/data/use-action.ts'
 import { formatCount, plural } from '#web/kit/format.ts'
+import { useDownload } from '#web/kit/list/download-tools.tsx'
 import classes from '#web/kit/list/list-page.module.css'
 import { nowSeconds } from '#web/session/clock.ts'
-import { saveFile } from '#web/ui/save-file.ts'
 import { exportOrders } from './order-export.ts'
 
 type Props = {
@@ -20,17 +18,11 @@ type Props = {
   name: string
 }
 
-/** Rejections that the server explains: too many rows, too many exports at once, temporarily unavailable. */
-const shownStatuses = [400, 429, 503]
-
 /** Shown beside the column chooser: exports the whole list, not only the rows fetched so far. */
 export function ExportMenu({ filter, sort, count, name }: Props) {
-  const { run: save, isRunning } = useAction({
-    mutationFn: (format: ExportFormat) => exportOrders(format, filter, sort),
-    onSuccess: (file, format) => saveFile(file, `${name}-${dayOf(nowSeconds())}.${format}`),
-    onFault: (fault) => {
-      if (shownStatuses.includes(fault.status)) showFault(fault.message)
-    },
+  const { run: save, isRunning } = useDownload({
+    load: (format) => exportOrders(format, filter, sort),
+    name: () => `${name}-${dayOf(nowSeconds())}`,
   })
   return (
     <Menu position="bottom-end" width={240}>

@@ -1,5 +1,5 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { monthOf } from '#domain/features/reports/months.ts'
@@ -15,13 +15,11 @@ import { addMonths, midnightOf } from '#domain/values/time/time.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { callBlob } from '#web/data/request.ts'
-import { useAction } from '#web/data/use-action.ts'
 import { formatDate, formatEuros, plural } from '#web/kit/format.ts'
-import { ListTool } from '#web/kit/list/list-page.tsx'
+import { type DownloadFormat, DownloadTools, explainedDownloads } from '#web/kit/list/download-tools.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { nowSeconds } from '#web/session/clock.ts'
-import { saveFile } from '#web/ui/save-file.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { AgeTable, changeText, ReportTable } from './report-table.tsx'
@@ -147,25 +145,18 @@ function totalOf(rows: Report['ryhmat'][ReportGroup], total: Report['yhteensa'])
 
 /** `title` tells the buttons of the tables apart. */
 function FileTools({ month, table, title }: { month: string; table: TableName; title: string }) {
-  const { run: save } = useAction({
-    mutationFn: (format: 'csv' | 'xlsx') =>
-      callBlob(exportReportCall.path, {
-        query: [
-          ['kuukausi', month],
-          ['taulukko', table],
-          ['muoto', format],
-        ],
-      }),
-    onSuccess: (file, format) => saveFile(file, `raportti-${table}-${month}.${format}`),
-  })
+  const load = (format: DownloadFormat) =>
+    callBlob(exportReportCall.path, {
+      query: [
+        ['kuukausi', month],
+        ['taulukko', table],
+        ['muoto', format],
+      ],
+      quiet: explainedDownloads,
+    })
   return (
     <span className={classes.tools}>
-      <ListTool icon={IconDownload} label={`Lataa CSV: ${title}`} onClick={() => save('csv')}>
-        Lataa CSV
-      </ListTool>
-      <ListTool icon={IconFileSpreadsheet} label={`Lataa Excel: ${title}`} onClick={() => save('xlsx')}>
-        Lataa Excel
-      </ListTool>
+      <DownloadTools load={load} name={() => `raportti-${table}-${month}`} title={title} />
     </span>
   )
 }

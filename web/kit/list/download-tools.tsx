@@ -1,0 +1,45 @@
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import type { z } from 'zod'
+import type { exportRegisterCall } from '#domain/features/registers/export-register.ts'
+import { showFault } from '#web/data/fault-toast.tsx'
+import { useAction } from '#web/data/use-action.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { ListTool } from './list-page.tsx'
+
+/** Rejections of a download that the server explains: too many rows, too many files at once, temporarily unavailable. */
+export const explainedDownloads = [400, 429, 503]
+
+export type DownloadFormat = z.output<typeof exportRegisterCall.input>['muoto']
+
+type Download = {
+  /** Asks for the file; the request is `quiet` about `explainedDownloads`. */
+  load: (format: DownloadFormat) => Promise<Blob>
+  /** The name of the file without its extension, when it is saved. */
+  name: () => string
+}
+
+/** Saves a list as a file, or shows why the server did not make it. */
+export const useDownload = ({ load, name }: Download) =>
+  useAction({
+    mutationFn: load,
+    onSuccess: (file, format) => saveFile(file, `${name()}.${format}`),
+    onFault: (fault) => {
+      if (explainedDownloads.includes(fault.status)) showFault(fault.message)
+    },
+  })
+
+/** The buttons of a list that is downloaded as CSV or Excel. `title` tells the buttons of several lists on a page apart. */
+export function DownloadTools({ title, ...download }: Download & { title?: string }) {
+  const { run: save } = useDownload(download)
+  const labelOf = (text: string) => (title === undefined ? {} : { label: `${text}: ${title}` })
+  return (
+    <>
+      <ListTool icon={IconDownload} {...labelOf('Lataa CSV')} onClick={() => save('csv')}>
+        Lataa CSV
+      </ListTool>
+      <ListTool icon={IconFileSpreadsheet} {...labelOf('Lataa Excel')} onClick={() => save('xlsx')}>
+        Lataa Excel
+      </ListTool>
+    </>
+  )
+}
