@@ -99,7 +99,7 @@ test('an order that an administrator has removed is not made again, and a change
   expect(await periodsOf(rental)).toEqual(['2027-04-15'])
 })
 
-test('changed billing periods bill no day twice, whoever changes them', async () => {
+test('no day is billed twice after changes of the billing period', async () => {
   const { rental } = await addRental({ from: '2026-01-01', laskutuskausi: 'Y-m-t' })
   const { rental: unmoved } = await addRental({ from: '2026-01-01', laskutuskausi: 'Y-m-t' })
   now = at('2026-10-31')
@@ -131,7 +131,7 @@ test('servers that run at the same time make each order once', async () => {
   expect(rows).toEqual([{ orders: 120, rentals: 120 }])
 })
 
-test('the unique index refuses a second order of a period, whoever makes it', async () => {
+test('the unique index refuses a second order of the same period', async () => {
   const { rental, customer } = await addRental({ from: '2027-05-01' })
   now = at('2027-06-01')
   await run()
