@@ -1,4 +1,5 @@
 import type { Row } from '#domain/model/registry.ts'
+import { atTime } from '#domain/values/time/time.ts'
 import type { DemoCompany } from './company.ts'
 import { type DemoCustomer, receiverIn, type SavedStop, streetAddress } from './customer.ts'
 import words from './data/words.json' with { type: 'json' }
@@ -46,6 +47,21 @@ function goodsOf(random: Random, company: DemoCompany, customer: DemoCustomer): 
   }
 }
 
+/** Half of the orders name hours: a pickup in the morning, a delivery window, or a time by which the goods must be there. */
+function timesOf(random: Random, day: number): Partial<Row<'lahetys'>> {
+  const pickup = random.chance(0.3) ? { nouto_aika_alku: atTime(day, 7), nouto_aika_loppu: atTime(day, random.between(9, 11)) } : {}
+  const hour = random.between(10, 14)
+  const kind = random.weighted({ none: 5, window: 3, latest: 2 })
+  if (kind === 'none') return pickup
+  const end = atTime(day, hour + 2)
+  return kind === 'latest'
+    ? { ...pickup, toimitus_aika_loppu: end }
+    : { ...pickup, toimitus_aika_alku: atTime(day, hour), toimitus_aika_loppu: end }
+}
+
+/** Heavy goods take longer at the door; 0 is the company's usual time. */
+const serviceTimeOf = ({ maara = 1, yksikkopaino = 0 }: Partial<Row<'lahetys'>>): number => (maara * yksikkopaino > 1000 ? 30 : 0)
+
 /** The reference that a customer gives for an order. */
 export const referenceOf = (random: Random): string =>
   random.chance(0.2) ? '' : `${random.pick(words.referencePrefixes)}${random.between(10_200, 98_700)}`
@@ -91,13 +107,15 @@ export function placeOrder(history: History, company: DemoCompany, { request, mo
     ...pickupAt(random.pick(customer.pickups)),
     viite: referenceOf(random),
     viesti: random.pick(words.driverMessages),
+    ...timesOf(random, day),
   }
   const several = random.chance(0.15)
   const first = deliveryOf(random, request)
   const deliveries = Array.from({ length: request.shipments }, (_, index) => (several && index > 0 ? deliveryOf(random, request) : first))
-  const shipments = deliveries.map(({ values }) =>
-    history.add('lahetys', { ...common, ...values, ...goodsOf(random, company, customer) }, moment),
-  )
+  const shipments = deliveries.map(({ values }) => {
+    const goods = goodsOf(random, company, customer)
+    return history.add('lahetys', { ...common, ...values, ...goods, palveluaika: serviceTimeOf(goods) }, moment)
+  })
   const jobs = request.hourly ? [history.add('tuntituote', { tilaus: id, asiakas, ...jobOf(random, company, request) }, moment)] : []
   return { id, asiakas, shipments, jobs, receiver: first.receiver, isAbroad: deliveries.some(({ isAbroad }) => isAbroad) }
 }

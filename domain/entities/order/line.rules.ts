@@ -5,6 +5,7 @@ import { wishedDayFault } from '../../values/time/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import { workTimesFault } from '../hourly/hourly.times.ts'
 import { type Lahetys, lahetys } from '../shipment/shipment.entity.ts'
+import { timeFaults, windowsOfNewDay } from '../shipment/shipment.times.ts'
 import { sizeLocks } from './order.rows.ts'
 import {
   hourlyStates,
@@ -95,9 +96,12 @@ function lockFaults({ before, after }: Change<Lahetys>, { viewer }: RuleContext,
     .map((field) => ({ field, detail: `Tuotteen ${product.name} mittaa ei voi muuttaa tilauksella.` }))
 }
 
-/** A failed delivery is resolved when the shipment changes state or gets another delivery day. */
+/** A failed delivery is resolved when the shipment changes state, or gets another delivery day or a new promised time. */
 const goesOn = ({ before, after }: Change<Lahetys>): boolean =>
-  before !== null && (before.tila !== after.tila || before.toivottu_toimitus !== after.toivottu_toimitus)
+  before !== null &&
+  (before.tila !== after.tila ||
+    before.toivottu_toimitus !== after.toivottu_toimitus ||
+    (after.luvattu_aika !== 0 && before.luvattu_aika !== after.luvattu_aika))
 
 /** The mark is cleared unless the same change sets a new one. */
 const isAnswered = (change: Change<Lahetys>): boolean =>
@@ -168,6 +172,7 @@ export const shipmentRules: EntityRules<Lahetys> = {
       ...weights(change),
       tila_weight: shipmentStateWeights[after.tila],
       ...stateTimes(change, context),
+      ...windowsOfNewDay(change),
       ...(isAnswered(change) && !isPassedOver(change, context) ? { poikkeama: null } : {}),
       ...(hasLeft(change) ? { nykyinen_osoite: null } : {}),
       // Moved to a terminal: it is added to the places where the goods have been (rules/orders.md#terminals).
@@ -196,6 +201,7 @@ export const shipmentRules: EntityRules<Lahetys> = {
       ...terminalFaults(change),
       ...failureFaults(change, context, related),
       ...wishedDayFaults('toivottu_toimitus', change, context),
+      ...timeFaults(change, context.now),
       ...placeFaults('nouto', after.nouto_postinro, after.nouto_maa),
       ...placeFaults('toimitus', after.toimitus_postinro, after.toimitus_maa),
     ]

@@ -97,6 +97,8 @@ describe('every field is either copied or left out explicitly', () => {
       'siirto_osoitteet',
       'kuvat',
       'poikkeama',
+      'palveluaika',
+      'luvattu_aika',
     ],
     tuntituote: [
       ...base,

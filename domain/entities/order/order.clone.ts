@@ -2,6 +2,7 @@ import { pickupKeys } from '../../values/place/place.ts'
 import { startOfDay } from '../../values/time/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
+import { movedWindows } from '../shipment/shipment.times.ts'
 import { billingFields } from './order.billing.ts'
 import type { Tilaus } from './order.entity.ts'
 import { goodsFields, pick, sharedFields } from './order.rows.ts'
@@ -58,6 +59,7 @@ const wishedDayFrom = (day: number, now: number): number => (day === 0 ? 0 : Mat
 
 export const cloneShipment = (shipment: ShipmentSource, now: number): ClonedShipment => ({
   ...pick(shipment, clonedShipmentFields),
+  ...movedWindows(shipment, shipment.toivottu_toimitus, wishedDayFrom(shipment.toivottu_toimitus, now)),
   tila: 'odottaa_noutoa',
   toivottu_toimitus: wishedDayFrom(shipment.toivottu_toimitus, now),
 })

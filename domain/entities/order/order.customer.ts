@@ -1,5 +1,6 @@
 import type { FieldName } from '../../access/define-policy.ts'
 import { deliveryKeys, pickupKeys } from '../../values/place/place.ts'
+import { timeWindowKeys } from '../shipment/shipment.times.ts'
 
 /** The fields of a shipment that a customer may write until it is picked up (rules/orders.md#customer-changes). */
 export const shipmentByCustomer: readonly FieldName<'lahetys'>[] = [
@@ -19,6 +20,7 @@ export const shipmentByCustomer: readonly FieldName<'lahetys'>[] = [
   'kuvaus',
   'varauma',
   'toivottu_toimitus',
+  ...timeWindowKeys,
   'tilaus',
   'asiakas',
   'nouto_osoite',

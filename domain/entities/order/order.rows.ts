@@ -1,6 +1,7 @@
 import { deliveryKeys, pickupKeys } from '../../values/place/place.ts'
 import type { Tuote } from '../product/product.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
+import { timeWindowKeys } from '../shipment/shipment.times.ts'
 
 /** The fields of a shipment besides its goods: places, day and notes. Several shipments of an order often share them. */
 export const sharedFields = [
@@ -9,6 +10,7 @@ export const sharedFields = [
   'viesti',
   'viite',
   'toivottu_toimitus',
+  ...timeWindowKeys,
   'nouto_osoite',
   'nouto_yhteyshenkilo',
   'toimitus_osoite',

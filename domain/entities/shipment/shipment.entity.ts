@@ -3,6 +3,7 @@ import { area, choice, day, decimal, integer, millimetres, moment, money, text }
 import { productTypes } from '../../values/limits.ts'
 import { deliveryFields, pickupFields } from '../../values/place/place.ts'
 import { shipmentStates } from '../order/order.states.ts'
+import { planningFields, timeWindowFields } from './shipment.times.ts'
 
 /** Reservation (rules/orders.md#reservation). */
 export const reservations = { '': 'Ei varausta', lava: 'Lavapaikka', pakettiauto: 'Pakettiauto' } as const
@@ -32,6 +33,8 @@ export const lahetys = defineEntity({
     varauma: choice('Varaus', reservations, ''),
     tila_weight: integer('Tilan järjestys', { readOnly: true }),
     toivottu_toimitus: day('Toivottu toimitus'),
+    ...timeWindowFields,
+    ...planningFields,
     timestamp_toimitettu: moment('Toimitettu', { readOnly: true }),
     // Ours: the device's own time of the change of state; a phone without coverage sends it later.
     laitteen_aika: moment('Laitteen aika'),

@@ -1,5 +1,6 @@
 import { requiredPlaceTexts } from '../../entities/order/order.strict.ts'
 import { lahetys, reservations } from '../../entities/shipment/shipment.entity.ts'
+import { type TimeWindowKey, timeWindowKeys } from '../../entities/shipment/shipment.times.ts'
 import type { ImportColumnShape } from '../../model/import/import-column.ts'
 import type { KnownHeadings } from '../../model/import/import-table.ts'
 import { type Dimension, dimensions, productTypes } from '../../values/limits.ts'
@@ -14,6 +15,7 @@ export type ImportColumn = ImportColumnShape &
   (
     | { kind: 'order' | 'product' }
     | { kind: 'text' | 'day'; field: ShipmentField }
+    | { kind: 'moment'; field: TimeWindowKey }
     | { kind: 'postal code'; field: ShipmentField; country: string }
     | { kind: 'choice'; field: 'tyyppi' | 'varauma' }
     | { kind: 'size'; field: ShipmentField; size: Dimension }
@@ -84,6 +86,16 @@ export const importColumns: readonly ImportColumn[] = [
     help: 'Päivä muodossa 1.2.2026 tai 2026-02-01. Saa olla tyhjä.',
     needed: false,
   },
+  ...timeWindowKeys.map(
+    (field): ImportColumn => ({
+      kind: 'moment',
+      name: field,
+      field,
+      label: lahetys.fields[field].label,
+      help: 'Kellonaika toivottuna toimituspäivänä, esimerkiksi 9.30, tai päivä ja aika, esimerkiksi 1.2.2026 9.30. Saa olla tyhjä.',
+      needed: false,
+    }),
+  ),
   ...placeColumns,
   {
     kind: 'product',

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { atTime, midnightOf } from '../../values/time/time.ts'
+import { columnNames } from './order-columns.ts'
 import { cellsOf, readRow } from './order-rows.ts'
 
 describe('the kind of goods', () => {
@@ -21,5 +23,36 @@ describe('the kind of goods', () => {
   test('comes from the saved product', () => {
     const product = { id: 'p', name: 'Laatikko', tunniste: 'TU-1', tyyppi: 'paketti' as const, ...sizes, paino: 34, kuvaus: '' }
     expect(faultsOf({}, () => product)).toEqual(['paino: Paketin enimmäispaino on 30 kg.'])
+  })
+})
+
+describe('a time window', () => {
+  const now = midnightOf('2026-11-23')
+  const timesOf = (cells: Readonly<Record<string, string>>) => {
+    const { shipment, faults } = readRow({ row: 2, cells: columnNames.map((name) => cells[name] ?? '') }, () => 0, {
+      now,
+      mayBePast: false,
+    })
+    return [shipment.attributes.nouto_aika_alku, faults.find(({ column }) => column === 'nouto_aika_alku')?.message]
+  }
+  const day = midnightOf('2026-11-25')
+
+  test('is a time of the wished day, or a day and a time', () => {
+    for (const text of ['9.30', '9:30', '930', 'klo 9.30', '25.11.2026 9.30', '25.11.2026 klo 9.30', '2026-11-25 9:30'])
+      expect(timesOf({ toivottu_toimitus: '25.11.2026', nouto_aika_alku: text }), text).toEqual([atTime(day, 9, 30), undefined])
+    expect(timesOf({ nouto_aika_alku: '24.11.2026 14' })).toEqual([atTime(midnightOf('2026-11-24'), 14), undefined])
+    expect(timesOf({})).toEqual([undefined, undefined])
+  })
+
+  test('that cannot be read says how it is written', () => {
+    expect(timesOf({ nouto_aika_alku: '9.30' })[1]).toBe('Kirjoita myös päivä, koska rivillä ei ole toivottua toimituspäivää.')
+    expect(timesOf({ toivottu_toimitus: '25.11.2026', nouto_aika_alku: 'aamulla' })[1]).toMatch(/^Kirjoita aika muodossa 9.30/)
+    expect(timesOf({ nouto_aika_alku: '32.11.2026 9.30' })[1]).toMatch(/^Päivää ei ole/)
+  })
+
+  test('is written so that it can be read again', () => {
+    const cells = cellsOf({ nouto_aika_alku: atTime(day, 9, 5) })
+    const { shipment } = readRow({ row: 2, cells }, () => 0, { now, mayBePast: false })
+    expect(shipment.attributes.nouto_aika_alku).toBe(atTime(day, 9, 5))
   })
 })

@@ -9,12 +9,13 @@ import {
   type ReadCell,
   readChoice,
   readDay,
+  readMoment,
   readPostalCode,
 } from '../../model/import/read-cells.ts'
 import { productTypes, showDimension, sizeDecimals, storedSize } from '../../values/limits.ts'
 import { numberFault, parseNumber } from '../../values/number.ts'
 import { ends } from '../../values/place/place.ts'
-import { formatDate } from '../../values/time/helsinki-clock.ts'
+import { formatDate, formatTime } from '../../values/time/helsinki-clock.ts'
 import { columnNames, columnOf, type ImportColumn, importColumns, oneOf, type ShipmentField } from './order-columns.ts'
 
 /** The fields of a saved product that a row of the import uses. */
@@ -39,6 +40,12 @@ export const missingType = `Valitse tavaralaji: ${oneOf(productTypes)}.`
 
 type CellOf = (name: string) => string
 
+/** The wished day of the row; 0 when it has none, or one that cannot be read, which is reported at its own cell. */
+function dayAt(cellOf: CellOf, now: number): number {
+  const read = readDay(cellOf('toivottu_toimitus'), now)
+  return 'value' in read ? read.value : 0
+}
+
 function readCell(column: ImportColumn, text: string, cellOf: CellOf, now: number): ReadCell<string | number> | null {
   if (text === '') return null
   if (isFormulaError(text)) return { fault: formulaFault(text) }
@@ -52,6 +59,8 @@ function readCell(column: ImportColumn, text: string, cellOf: CellOf, now: numbe
       return { value: readPostalCode(text, cellOf(column.country)) }
     case 'day':
       return readDay(text, now)
+    case 'moment':
+      return readMoment(text, dayAt(cellOf, now), now)
     case 'choice':
       return { value: readChoice(lahetys.fields[column.field].values, text) }
     case 'size': {
@@ -146,6 +155,7 @@ export function cellsOf(
     const value = attributes[column.field]
     if (value === undefined || value === '') return ''
     if (column.kind === 'day') return formatDate(Number(value))
+    if (column.kind === 'moment') return `${formatDate(Number(value))} ${formatTime(Number(value))}`
     return column.kind === 'size' ? showDimension(column.size, Number(value)).replace(/\s(cm|kg|kpl)$/, '') : String(value)
   })
 }

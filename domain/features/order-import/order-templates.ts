@@ -1,5 +1,5 @@
 import { fieldRows } from '../../model/import/import-column.ts'
-import { addDays, startOfDay } from '../../values/time/time.ts'
+import { addDays, atTime, startOfDay } from '../../values/time/time.ts'
 import { columnNames, importColumns } from './order-columns.ts'
 import { cellsOf } from './order-rows.ts'
 
@@ -37,7 +37,12 @@ const toTurku = {
 /** The example template: two rows of one order and one of another, for the day after tomorrow. */
 export function exampleTemplate(now: number): string[][] {
   const toivottu_toimitus = addDays(startOfDay(now), 2)
-  const first = { ...pickup, ...toHelsinki, toivottu_toimitus, viite: 'PO-10442', viesti: 'Soita ennen toimitusta.' }
+  const times = {
+    nouto_aika_loppu: atTime(toivottu_toimitus, 10),
+    toimitus_aika_alku: atTime(toivottu_toimitus, 12),
+    toimitus_aika_loppu: atTime(toivottu_toimitus, 16),
+  }
+  const first = { ...pickup, ...toHelsinki, toivottu_toimitus, ...times, viite: 'PO-10442', viesti: 'Soita ennen toimitusta.' }
   return [
     [...columnNames],
     cellsOf(

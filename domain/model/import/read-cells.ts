@@ -1,5 +1,5 @@
 import { formatDate } from '../../values/time/helsinki-clock.ts'
-import { midnightOf, parseDay } from '../../values/time/time.ts'
+import { atTime, midnightOf, parseDay, parseTime } from '../../values/time/time.ts'
 
 /** What is read from a cell: a value, or a Finnish sentence about its fault. */
 export type ReadCell<V> = { value: V } | { fault: string }
@@ -21,6 +21,16 @@ export function readPostalCode(text: string, country: string): string {
 export function readDay(text: string, now: number): ReadCell<number> {
   const day = parseDay(text, now)
   return day === null ? { fault: `Päivää ei ole. Kirjoita päivä muodossa ${formatDate(now)}.` } : { value: midnightOf(day) }
+}
+
+/** A moment written as a day and a time, `24.11.2026 klo 10.00`, or as a time alone of `day`, a midnight; 0 when the row has no day. */
+export function readMoment(text: string, day: number, now: number): ReadCell<number> {
+  const [, written = '', clock = ''] = /^(?:(\d\S+)\s+)?(?:klo\s*)?(\d{1,2}(?:[.:]?\d{2})?)$/i.exec(text.trim()) ?? []
+  const minutes = clock === '' ? null : parseTime(clock)
+  if (minutes === null) return { fault: 'Kirjoita aika muodossa 9.30 tai päivän kanssa, esimerkiksi 1.2.2026 9.30.' }
+  if (written === '' && day === 0) return { fault: 'Kirjoita myös päivä, koska rivillä ei ole toivottua toimituspäivää.' }
+  const read: ReadCell<number> = written === '' ? { value: day } : readDay(written, now)
+  return 'fault' in read ? read : { value: atTime(read.value, Math.floor(minutes / 60), minutes % 60) }
 }
 
 /** The key of a choice that is written as its key or its label; any other text as it is, as the field's own check names the choices. */

@@ -33,7 +33,8 @@ const calendarLabels = {
   yearLevelControl: 'Valitse vuosi',
 }
 
-function readDay(text: string): number | null {
+/** Midnight of a typed day; null when the text is not a day. */
+export function readDay(text: string): number | null {
   const day = readTypedDay(text, nowSeconds())
   return day === null ? null : midnightOf(day)
 }

@@ -3,6 +3,7 @@ import { tilaus } from '#domain/entities/order/order.entity.ts'
 import { jobFields } from '#domain/entities/order/order.jobs.ts'
 import { missingSizes, requiredPlaceTexts, type StrictContext } from '#domain/entities/order/order.strict.ts'
 import { lahetys } from '#domain/entities/shipment/shipment.entity.ts'
+import { type TimeWindowKey, type TimeWindows, timeWindowKeys, windowFaults } from '#domain/entities/shipment/shipment.times.ts'
 import { parseField } from '#domain/model/validation.ts'
 import { postalCodeFault } from '#domain/values/checks.ts'
 import {
@@ -19,6 +20,7 @@ import { parseEuros } from '#domain/values/money.ts'
 import { type End, ends } from '#domain/values/place/place.ts'
 import { newWishedDayFault } from '#domain/values/time/time.ts'
 import { dayFault } from '#web/kit/form/date-field.tsx'
+import { momentFault } from '#web/kit/form/moment/typed-moment.ts'
 import { numberFault, numberOf, type TypedNumber } from '#web/kit/form/typed-number.ts'
 import {
   delivers,
@@ -27,11 +29,11 @@ import {
   jobRowOf,
   type OrderContent,
   type OrderValues,
-  type OwnNotes,
   type PlaceLists,
 } from './order-values.ts'
 import { linesAt } from './places/order-places.ts'
 import { fieldOfPlace, type Place } from './places/place-values.ts'
+import { knownWindows, type OwnNotes, type TypedWindows } from './timing/order-notes.ts'
 
 const checked = ['nimi', 'osoite1', 'osoite2', 'postinro', 'postitmp', 'maa', 'etunimi', 'sukunimi', 'puhelin', 'email'] as const
 
@@ -66,6 +68,7 @@ export const endLabels: Record<End, string> = { nouto: 'Nouto', toimitus: 'Toimi
 
 export const noteLabels: Record<keyof OwnNotes, string> = {
   toivottu_toimitus: 'Toivottu toimitus',
+  ajat: 'Kellonajat',
   viite: 'Viite',
   viesti: 'Viesti kuljettajalle',
 }
@@ -73,6 +76,8 @@ export const noteLabels: Record<keyof OwnNotes, string> = {
 /** The name of a place: `Toimitus`, or `Toimitus 2` where there are several. */
 export const placeName = (values: PlaceLists, end: End, position: number): string =>
   values[end].length > 1 ? `${endLabels[end]} ${position + 1}` : endLabels[end]
+
+const windowLabel = (key: string): string => lahetys.fields[timeWindowKeys.find((known) => known === key) ?? 'nouto_aika_alku'].label
 
 /** The label of the field at a path of the form. */
 export function labelOf(values: OrderContent, path: string): string {
@@ -84,6 +89,7 @@ export function labelOf(values: OrderContent, path: string): string {
   if (head === 'rows') return `Tavararivi ${at + 1}, ${named({ ...goodsLabels, ...noteLabels }, fourth || third).toLowerCase()}`
   if (head === 'jobs') return `Lisätyö ${at + 1}, ${named({ ...jobLabels, ...noteLabels }, fourth || third).toLowerCase()}`
   if (head === 'laskutus') return 'Laskutus'
+  if (head === 'ajat') return windowLabel(second)
   return named({ ...noteLabels, hinta: 'Hinta', seurantalinkki: 'Seurantalinkki' }, head)
 }
 
@@ -163,17 +169,40 @@ function wishedDayFault(wishedDay: TypedNumber, before: number, { now, mayBePast
   return wishedDay === before ? null : newWishedDayFault(wishedDay, now, mayBePast)
 }
 
-/** Faults of a line's own notes; a null note follows the order. */
-function noteFaults(own: OwnNotes, path: string, before: number, context: StrictContext): Record<string, string> {
+/** Windows that are stored already are not checked again. */
+function windowsFaults(typed: TypedWindows, before: Partial<TimeWindows>, { now, mayBePast }: StrictContext): Record<string, string> {
+  const changed = timeWindowKeys.filter((key) => typed[key] !== (before[key] ?? 0))
+  if (changed.length === 0) return {}
+  const isPast = (key: TimeWindowKey): boolean => {
+    const value = typed[key]
+    return !mayBePast && key.endsWith('loppu') && typeof value === 'number' && value !== 0 && value < now
+  }
+  const ofKeys = changed.flatMap((key) => {
+    const fault = momentFault(typed[key]) ?? (isPast(key) ? 'Aika on jo mennyt.' : null)
+    return fault ? [[key, fault]] : []
+  })
+  const ofAll = windowFaults(knownWindows(typed), now).map(({ field, detail }) => [field, detail])
+  return Object.fromEntries([...ofAll, ...ofKeys])
+}
+
+const under = (path: string, faults: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(faults).map(([field, fault]) => [`${path}.${field}`, fault]))
+
+/** Faults of a line's own notes by field; a null note follows the order. */
+function noteFaults(own: OwnNotes, before: StoredNotes, context: StrictContext): Record<string, string> {
   const faults: Record<string, string> = {}
-  const fault = own.toivottu_toimitus === null ? null : wishedDayFault(own.toivottu_toimitus, before, context)
-  if (fault) faults[`${path}.toivottu_toimitus`] = fault
+  const fault = own.toivottu_toimitus === null ? null : wishedDayFault(own.toivottu_toimitus, before.day, context)
+  if (fault) faults.toivottu_toimitus = fault
+  if (own.ajat) Object.assign(faults, under('ajat', windowsFaults(own.ajat, before.windows ?? {}, context)))
   for (const field of ['viite', 'viesti'] as const) {
     const parsed = parseField(lahetys.fields[field], own[field] ?? '')
-    if ('fault' in parsed) faults[`${path}.${field}`] = parsed.fault
+    if ('fault' in parsed) faults[field] = parsed.fault
   }
   return faults
 }
+
+/** The wished day and the windows that a line was stored with. */
+type StoredNotes = { day: number; windows?: Partial<TimeWindows> }
 
 /** All faults of the form by field. */
 export function orderFaults(values: OrderValues, context: StrictContext): Record<string, string> {
@@ -186,15 +215,12 @@ export function orderFaults(values: OrderValues, context: StrictContext): Record
   }
   values.rows.forEach((row, position) => {
     const before = values.saved?.lines.find(({ id }) => id === row.id)
-    Object.assign(faults, rowFaults(row, position), noteFaults(row.own, `rows.${position}.own`, before?.toivottu_toimitus ?? 0, context))
+    const stored = { day: before?.toivottu_toimitus ?? 0, windows: before ?? {} }
+    Object.assign(faults, rowFaults(row, position), under(`rows.${position}.own`, noteFaults(row.own, stored, context)))
   })
   values.jobs.forEach((job, position) => {
-    const before = values.saved?.jobs.find(({ id }) => id === job.id)
-    Object.assign(
-      faults,
-      jobFaults(job, position, values),
-      noteFaults(job.own, `jobs.${position}.own`, before?.toimituspaiva ?? 0, context),
-    )
+    const day = values.saved?.jobs.find(({ id }) => id === job.id)?.toimituspaiva ?? 0
+    Object.assign(faults, jobFaults(job, position, values), under(`jobs.${position}.own`, noteFaults(job.own, { day }, context)))
   })
   const {
     lines: [line],
@@ -202,6 +228,7 @@ export function orderFaults(values: OrderValues, context: StrictContext): Record
   } = values.saved ?? { lines: [], jobs: [] }
   const fault = wishedDayFault(values.toivottu_toimitus, line?.toivottu_toimitus ?? job?.toimituspaiva ?? 0, context)
   if (fault) faults.toivottu_toimitus = fault
+  Object.assign(faults, under('ajat', windowsFaults(values.ajat, line ?? {}, context)))
   for (const field of ['viite', 'viesti'] as const) {
     const parsed = parseField(lahetys.fields[field], values[field])
     if ('fault' in parsed) faults[field] = parsed.fault

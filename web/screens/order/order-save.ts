@@ -1,6 +1,7 @@
 import { billingFields } from '#domain/entities/order/order.billing.ts'
 import { type JobRow, jobFields, jobSharedFields, type SharedWork } from '#domain/entities/order/order.jobs.ts'
 import { formFields, type NewShipment, planLines } from '#domain/entities/order/order.rows.ts'
+import { timeWindowKeys } from '#domain/entities/shipment/shipment.times.ts'
 import { type End, ends } from '#domain/values/place/place.ts'
 import { numberOf } from '#web/kit/form/typed-number.ts'
 import { add, drop, type Operation, update } from '../../data/operations.ts'
@@ -118,6 +119,7 @@ function notedField(values: OrderValues, path: string, line: GoodsValues | JobVa
     const position = values[place.end].findIndex((listed) => listed.key === key)
     return `${place.end}.${position}.${fieldOfReference[place.key] ?? place.key}`
   }
+  if (timeWindowKeys.some((key) => key === field)) return line.own.ajat === null ? `ajat.${field}` : `${path}.own.ajat.${field}`
   const noted = field === 'toimituspaiva' ? 'toivottu_toimitus' : field
   if (noted !== 'viite' && noted !== 'viesti' && noted !== 'toivottu_toimitus') return null
   return line.own[noted] === null ? noted : `${path}.own.${noted}`

@@ -5,12 +5,11 @@ import type { Tilaus } from '#domain/entities/order/order.entity.ts'
 import { type JobRow, jobFields, jobSharedFields, type SavedJob, type SharedWork } from '#domain/entities/order/order.jobs.ts'
 import { formFields, type GoodsRow, type NewShipment, pick, type SavedShipment } from '#domain/entities/order/order.rows.ts'
 import type { Lahetys } from '#domain/entities/shipment/shipment.entity.ts'
+import { anyTime, timeWindowKeys } from '#domain/entities/shipment/shipment.times.ts'
 import type { End } from '#domain/values/place/place.ts'
 import { numberOf, type TypedNumber } from '#web/kit/form/typed-number.ts'
 import { blankPlace, deliveryOf, distinctPlaces, type PlaceValues, pickupOf, placeOf } from './places/place-values.ts'
-
-/** The notes of a line that differ from the order's; null for the order's own. */
-export type OwnNotes = { viite: string | null; viesti: string | null; toivottu_toimitus: TypedNumber | null }
+import { dayOrNone, type Noted, nothingOwn, type OwnNotes, ownNotes, type TypedWindows, windowsOf } from './timing/order-notes.ts'
 
 /** A goods row as typed: sizes in centimetres, weight in kilograms per piece. `id` is its shipment's. */
 export type GoodsValues = Pick<Lahetys, 'id' | 'tuote' | 'tyyppi' | 'kuvaus' | 'varauma'> & {
@@ -61,6 +60,7 @@ export type OrderContent = PlaceLists & {
   rows: GoodsValues[]
   jobs: JobValues[]
   toivottu_toimitus: TypedNumber
+  ajat: TypedWindows
   viite: string
   viesti: string
   laskutus: Billing
@@ -77,8 +77,6 @@ export type OrderValues = OrderContent & {
 }
 
 type NewIds = () => string
-
-export const nothingOwn: OwnNotes = { viite: null, viesti: null, toivottu_toimitus: null }
 
 export function blankRow(newId: NewIds, { nouto, toimitus }: Pick<GoodsValues, End>): GoodsValues {
   const sizes = { pituus: '', leveys: '', korkeus: '', paino: '' } as const
@@ -98,6 +96,7 @@ export function blankOrder(laskutus: Billing, newId: NewIds): OrderValues {
     rows: [blankRow(newId, { nouto: nouto.key, toimitus: toimitus.key })],
     jobs: [],
     toivottu_toimitus: 0,
+    ajat: anyTime,
     viite: '',
     viesti: '',
     laskutus,
@@ -177,9 +176,6 @@ export function consigneeMails(values: Pick<OrderValues, 'saved' | 'rows' | 'toi
   return [...new Set(named.map(({ email }) => email.trim()).filter((email) => email !== ''))]
 }
 
-/** The wished day; 0 for a text that is not a day. */
-export const dayOrNone = (typed: TypedNumber): number => (typeof typed === 'number' ? typed : 0)
-
 /** The place with a key. The form contains the place of every row and job. */
 export function placeWith(places: readonly PlaceValues[], key: string): PlaceValues {
   const found = places.find((place) => place.key === key)
@@ -197,6 +193,7 @@ export function shipmentOf(values: OrderContent, row: GoodsValues): NewShipment 
     viesti: (own.viesti ?? values.viesti).trim(),
     viite: (own.viite ?? values.viite).trim(),
     toivottu_toimitus: dayOrNone(own.toivottu_toimitus ?? values.toivottu_toimitus),
+    ...windowsOf(values, own),
     ...goodsOfRow(row),
   }
 }
@@ -227,14 +224,6 @@ const onForm = <L extends { tila: string; drupal_internal__id: number }>(lines: 
 
 const savedKeys = ['id', 'vid', 'drupal_internal__id'] as const
 
-const unlessSame = <T>(own: T, shared: T): T | null => (own === shared ? null : own)
-
-type Noted = Pick<Lahetys, 'viite' | 'viesti' | 'toivottu_toimitus'>
-export const ownNotes = (line: Noted, order: Pick<OrderContent, 'viite' | 'viesti' | 'toivottu_toimitus'>): OwnNotes => ({
-  viite: unlessSame(line.viite, order.viite),
-  viesti: unlessSame(line.viesti, order.viesti),
-  toivottu_toimitus: unlessSame<TypedNumber>(line.toivottu_toimitus, order.toivottu_toimitus),
-})
 const notesOfJob = (job: SharedWork): Noted => ({ viite: job.viite, viesti: job.viesti, toivottu_toimitus: job.toimituspaiva })
 
 /**
@@ -247,7 +236,8 @@ export function valuesOf(order: ReadOrder, shipments: readonly ReadShipment[], h
   const laskutus = { ...pick(order, billingFields), laskutus_viesti: order.laskutus_viesti }
   const [first] = lines
   const [job] = jobs
-  const shared = first ?? (job ? notesOfJob(job) : { viite: '', viesti: '', toivottu_toimitus: 0 })
+  const ajat: TypedWindows = first ? pick(first, timeWindowKeys) : anyTime
+  const shared = { ...(first ?? (job ? notesOfJob(job) : { viite: '', viesti: '', toivottu_toimitus: 0 })), ajat }
   const typedPrice = order.hinta_kasin ? order.hinta : 0
   const blank = blankOrder(laskutus, newId)
   const listed = (end: End) => (end === 'nouto' ? [...lines, ...jobs] : lines).map((line) => ({ id: line.id, place: placeOf(end, line) }))
@@ -263,6 +253,7 @@ export function valuesOf(order: ReadOrder, shipments: readonly ReadShipment[], h
     viite: shared.viite,
     viesti: shared.viesti,
     toivottu_toimitus: shared.toivottu_toimitus,
+    ajat,
     rows: lines.map((line) => ({
       id: line.id,
       ...typedGoods(line),

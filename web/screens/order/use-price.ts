@@ -6,8 +6,9 @@ import { priceDay } from '#domain/features/prices/repricing.ts'
 import { numberOf } from '#web/kit/form/typed-number.ts'
 import { callApi } from '../../data/api-call.ts'
 import { queryKeys } from '../../data/query-keys.ts'
-import { dayOrNone, jobRowOf, type OrderValues, placeWith, totalsOf } from './order-values.ts'
+import { jobRowOf, type OrderValues, placeWith, totalsOf } from './order-values.ts'
 import type { Place } from './places/place-values.ts'
+import { dayOrNone } from './timing/order-notes.ts'
 
 type PriceInput = z.input<typeof priceDraftCall.input>
 

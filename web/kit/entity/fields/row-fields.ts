@@ -6,6 +6,7 @@ import { type EntityName, type Registry, registry } from '#domain/model/registry
 import { parseField } from '#domain/model/validation.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { dayFault } from '../../form/date-field.tsx'
+import { momentFault } from '../../form/moment/typed-moment.ts'
 import { numberFault } from '../../form/typed-number.ts'
 
 /** The parts of an entity that forms and lists may name: its name, its fields and the relations stored in its own rows. */
@@ -91,7 +92,8 @@ export const coordinateDecimals = 7
 
 /** The fault of a text that is not a number or day. */
 function typedFault(field: Field, typed: string): string | null {
-  if (field.kind === 'day' || field.kind === 'moment') return dayFault(typed)
+  if (field.kind === 'day') return dayFault(typed)
+  if (field.kind === 'moment') return momentFault(typed)
   if (field.kind === 'coordinate') return numberFault(typed, coordinateDecimals)
   return 'scale' in field ? numberFault(typed, field.shown?.decimals ?? field.scale) : null
 }

@@ -3,7 +3,9 @@ import type { UseFormReturnType } from '@mantine/form'
 import { type End, ends } from '#domain/values/place/place.ts'
 import { DateField } from '#web/kit/form/date-field.tsx'
 import { endLabels, noteLabels, placeName } from '../order-check.ts'
-import { type GoodsValues, type JobValues, nothingOwn, type OrderValues } from '../order-values.ts'
+import type { GoodsValues, JobValues, OrderValues } from '../order-values.ts'
+import { dayOrNone, nothingOwn } from '../timing/order-notes.ts'
+import { TimeWindows } from '../timing/time-windows.tsx'
 import type { RowList } from '../use-row-list.ts'
 import { movedLine, withEarlierPlaces } from './order-places.ts'
 import several from './several-places.module.css'
@@ -32,8 +34,9 @@ export function LinePlaces({ form, path, line, list, name }: Props) {
     const key = end === 'nouto' ? line.nouto : 'toimitus' in line ? line.toimitus : null
     return key !== null && values[end].length > 1 ? [{ end, key }] : []
   })
+  const wishedDay = dayOrNone(line.own.toivottu_toimitus ?? values.toivottu_toimitus)
   const own = (['toivottu_toimitus', 'viite', 'viesti'] as const).filter((note) => line.own[note] !== null)
-  if (choices.length === 0 && own.length === 0) return null
+  if (choices.length === 0 && own.length === 0 && line.own.ajat === null) return null
   return (
     <div className={several.ends}>
       {choices.map(({ end, key }) => (
@@ -58,7 +61,8 @@ export function LinePlaces({ form, path, line, list, name }: Props) {
           <TextInput key={note} label={label} autoComplete="off" {...props} />
         )
       })}
-      {own.length > 0 && (
+      {line.own.ajat && <TimeWindows form={form} path={`${path}.own.ajat`} value={line.own.ajat} wishedDay={wishedDay} />}
+      {(own.length > 0 || line.own.ajat) && (
         <Group align="end">
           <Button
             variant="subtle"

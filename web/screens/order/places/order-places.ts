@@ -4,11 +4,11 @@ import {
   type GoodsValues,
   type JobValues,
   type OrderContent,
-  ownNotes,
   type PlaceLists,
   type SavedOrder,
   typedGoods,
 } from '../order-values.ts'
+import { ownNotes } from '../timing/order-notes.ts'
 import { blankPlace, placeOf, samePlace } from './place-values.ts'
 
 // Changes of an order's places on its form. Each function returns the parts of the form that change.

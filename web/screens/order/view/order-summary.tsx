@@ -9,8 +9,9 @@ import { formatCount, formatDay, formatEuros, formatKilos, formatMinutes, plural
 import { useSettings } from '#web/session/settings.ts'
 import { PointMap } from '#web/ui/map/map.tsx'
 import type { MapPoint } from '#web/ui/map/map-points.ts'
-import { dayOrNone, delivers, type OrderContent, totalsOf } from '../order-values.ts'
+import { delivers, type OrderContent, totalsOf } from '../order-values.ts'
 import type { Place } from '../places/place-values.ts'
+import { dayOrNone } from '../timing/order-notes.ts'
 import type { Leg, Road } from '../use-legs.ts'
 import classes from './order-summary.module.css'
 

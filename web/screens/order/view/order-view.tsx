@@ -1,4 +1,5 @@
 import { maySee } from '#domain/access/reach.ts'
+import { windowAt, windowText } from '#domain/entities/shipment/shipment.times.ts'
 import { type End, ends } from '#domain/values/place/place.ts'
 import { formatDay } from '#web/kit/format.ts'
 import { useSession } from '#web/session/session.ts'
@@ -6,11 +7,12 @@ import { Section } from '#web/ui/section.tsx'
 import { billingLine } from '../billing/billing-line.ts'
 import { Fact } from '../jobs/jobs-section.tsx'
 import classes from '../order.module.css'
-import { placeName } from '../order-check.ts'
+import { endLabels, placeName } from '../order-check.ts'
 import type { OrderRead } from '../order-data.ts'
-import { dayOrNone, type OrderContent } from '../order-values.ts'
+import type { OrderContent } from '../order-values.ts'
 import { PlaceCard } from '../places/places-section.tsx'
 import several from '../places/several-places.module.css'
+import { dayOrNone, knownWindows } from '../timing/order-notes.ts'
 
 type Props = { read: OrderRead; content: OrderContent; termDays: number | undefined }
 
@@ -25,6 +27,13 @@ export function OrderView({ read, content, termDays }: Props) {
         <Section title="Ajankohta ja viitteet">
           <dl className={classes.facts}>
             <Fact name="Toivottu toimitus" value={formatDay(dayOrNone(content.toivottu_toimitus))} />
+            {ends.map((end) => (
+              <Fact
+                key={end}
+                name={`${endLabels[end]}, aika`}
+                value={windowText(windowAt(end, knownWindows(content.ajat)), dayOrNone(content.toivottu_toimitus))}
+              />
+            ))}
             <Fact name="Viite" value={content.viite} />
             <Fact name="Viesti kuljettajalle" value={content.viesti} />
           </dl>

@@ -1,4 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
+import { windowAt, windowText } from '#domain/entities/shipment/shipment.times.ts'
+import { ends } from '#domain/values/place/place.ts'
+import { formatMoment } from '#domain/values/time/helsinki-clock.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { addressOf, deliveryPlace, type Place, pickupPlace } from '#web/features/addresses/places.ts'
 import { formatDay } from '#web/kit/format.ts'
@@ -12,6 +15,11 @@ export function ShipmentRoute({ shipment, all }: Props) {
   const differs = (note: 'viite' | 'viesti' | 'toivottu_toimitus') => all.some((other) => other[note] !== shipment[note])
   const notes = [
     differs('toivottu_toimitus') && (toivottu_toimitus > 0 ? `Toivottu toimitus ${formatDay(toivottu_toimitus)}` : 'Ei toivottua päivää'),
+    ...ends.map((end) => {
+      const text = windowText(windowAt(end, shipment), toivottu_toimitus)
+      return text && `${end === 'nouto' ? 'Nouto' : 'Toimitus'} ${text}`
+    }),
+    shipment.luvattu_aika > 0 && `Luvattu ${formatMoment(shipment.luvattu_aika)}`,
     differs('viite') && viite && `Viite ${viite}`,
     differs('viesti') && viesti,
   ].filter(Boolean)

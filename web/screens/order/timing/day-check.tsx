@@ -8,7 +8,8 @@ import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 import { formatDay } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { settings } from '#web/session/settings.ts'
-import { dayOrNone, type OrderValues } from './order-values.ts'
+import type { OrderValues } from '../order-values.ts'
+import { dayOrNone, movedTyped } from './order-notes.ts'
 
 /** The days that the order's lines wish for, without those that are stored already. */
 function wishedDays({ toivottu_toimitus, rows, jobs, saved }: OrderValues): number[] {
@@ -25,7 +26,9 @@ function withNextDays(values: OrderValues, doubts: readonly DayDoubt[]): Partial
   const nextOf = (day: TypedNumber): TypedNumber => doubts.find((doubt) => doubt.day === day)?.next ?? day
   const moved = <L extends Pick<OrderValues['rows'][number], 'own'>>(line: L): L =>
     line.own.toivottu_toimitus === null ? line : { ...line, own: { ...line.own, toivottu_toimitus: nextOf(line.own.toivottu_toimitus) } }
-  return { toivottu_toimitus: nextOf(values.toivottu_toimitus), rows: values.rows.map(moved), jobs: values.jobs.map(moved) }
+  const toivottu_toimitus = nextOf(values.toivottu_toimitus)
+  const ajat = movedTyped(values.ajat, dayOrNone(values.toivottu_toimitus), dayOrNone(toivottu_toimitus))
+  return { toivottu_toimitus, ajat, rows: values.rows.map(moved), jobs: values.jobs.map(moved) }
 }
 
 function sentenceOf({ day, reason, next }: DayDoubt, holidays: Holidays): string {

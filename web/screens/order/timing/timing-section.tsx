@@ -1,14 +1,18 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useEffect, useRef } from 'react'
 import { DateField } from '#web/kit/form/date-field.tsx'
 import { useHolidays } from '#web/kit/form/holidays.ts'
-import { nowSeconds } from '../../session/clock.ts'
-import { useSession } from '../../session/session.ts'
-import { Section } from '../../ui/section.tsx'
-import { LeavingOption } from './leaving-option.tsx'
-import type { Customer } from './order-data.ts'
-import { dayOrNone, type OrderValues, type OwnNotes } from './order-values.ts'
-import { TrackingOption } from './tracking-option.tsx'
+import type { TypedNumber } from '#web/kit/form/typed-number.ts'
+import { nowSeconds } from '../../../session/clock.ts'
+import { useSession } from '../../../session/session.ts'
+import { Section } from '../../../ui/section.tsx'
+import { LeavingOption } from '../leaving-option.tsx'
+import type { Customer } from '../order-data.ts'
+import type { OrderValues } from '../order-values.ts'
+import { TrackingOption } from '../tracking-option.tsx'
+import { dayOrNone, movedTyped, type OwnNotes } from './order-notes.ts'
+import { TimeWindows } from './time-windows.tsx'
 
 type Props = { form: UseFormReturnType<OrderValues>; customer: Customer | undefined; step: number }
 
@@ -18,11 +22,24 @@ export function TimingSection({ form, customer, step }: Props) {
   const { saved, rows, jobs } = form.values
   // An administrator records orders afterwards too.
   const mayBePast = useSession()?.user.roles.includes('yllapito') || saved !== null
+  const wishedDay = dayOrNone(form.values.toivottu_toimitus)
+  // While another day is typed, the text is no day for a moment.
+  const lastDay = useRef(wishedDay)
+  useEffect(() => {
+    if (wishedDay > 0) lastDay.current = wishedDay
+  }, [wishedDay])
+  const { onChange: setDay, ...dayProps } = form.getInputProps('toivottu_toimitus')
+  /** The time windows follow the wished day. */
+  const changeDay = (day: TypedNumber) => {
+    setDay(day)
+    const { ajat } = form.getValues()
+    if (dayOrNone(day) > 0) form.setFieldValue('ajat', movedTyped(ajat, lastDay.current, dayOrNone(day)))
+  }
   /** A note for fields that some rows have values of their own for. */
   const apart = (note: keyof OwnNotes) =>
     [...rows, ...jobs].some(({ own }) => own[note] !== null) ? { description: 'Ei koske rivejä, joilla on oma.' } : {}
   return (
-    <Section title="Ajankohta ja viitteet" step={step} done={dayOrNone(form.values.toivottu_toimitus) > 0}>
+    <Section title="Ajankohta ja viitteet" step={step} done={wishedDay > 0}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
         <DateField
           label="Toivottu toimitus"
@@ -30,7 +47,8 @@ export function TimingSection({ form, customer, step }: Props) {
           {...(mayBePast ? {} : { from: nowSeconds() })}
           clearButtonProps={{ 'aria-label': 'Tyhjennä päivä' }}
           {...apart('toivottu_toimitus')}
-          {...form.getInputProps('toivottu_toimitus')}
+          {...dayProps}
+          onChange={changeDay}
         />
         <TextInput
           label="Viite"
@@ -39,6 +57,7 @@ export function TimingSection({ form, customer, step }: Props) {
           {...apart('viite')}
           {...form.getInputProps('viite')}
         />
+        <TimeWindows form={form} path="ajat" value={form.values.ajat} wishedDay={wishedDay} />
         <Textarea
           label="Viesti kuljettajalle"
           placeholder="Esim. ovi, aukioloaika, nosto-ohje"
