@@ -22,6 +22,10 @@ test('a reload while typing loses nothing, and leaving the page warns', async ({
   await goodsRow(page, 2).getByRole('combobox', { name: 'Varaus' }).click()
   await page.getByRole('option', { name: 'Lavapaikka' }).click()
   await page.getByRole('button', { name: 'Monista rivi 2' }).click()
+  await page.getByRole('button', { name: 'Lisää kellonajat' }).click()
+  // Key by key: what cannot be read yet stays in the field.
+  await page.getByLabel('Toimitus aikaisintaan: kello').pressSequentially('930')
+  await page.getByLabel('Toimitus viimeistään: kello').pressSequentially('23.5')
   // The reload comes right after the last key, before the debounced draft save runs.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.getByLabel('Viesti kuljettajalle').fill('Ovi on pihan puolella')
@@ -36,6 +40,8 @@ test('a reload while typing loses nothing, and leaving the page warns', async ({
       await expect(row.getByRole('combobox', { name: 'Varaus' })).toHaveValue('Lavapaikka')
     }
     await expect(wishedDay(page)).toHaveValue(new RegExp(`${orderDay()}$`))
+    await expect(page.getByLabel('Toimitus aikaisintaan: kello')).toHaveValue('9.30')
+    await expect(page.getByLabel('Toimitus viimeistään: kello')).toHaveValue('23.5')
     await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('KESKEN-1')
     await expect(page.getByLabel('Viesti kuljettajalle')).toHaveValue('Ovi on pihan puolella')
   }
@@ -56,6 +62,7 @@ test('a reload while typing loses nothing, and leaving the page warns', async ({
   release.resolve()
   await expectAllTyped()
 
+  await page.getByLabel('Toimitus viimeistään: kello').fill('23.59')
   await page.getByRole('button', { name: 'Tilaa ja tee uusi' }).click()
   await expect(page.getByRole('status').filter({ hasText: /Tilaus T-\d+ vastaanotettu/ })).toBeVisible()
   await expect(placeStep(page, 'Nouto')).toContainText(warehouse.nimi)
