@@ -28,6 +28,7 @@ import { importRoutes } from './features/order-import/routes.ts'
 import { bulkRoutes } from './features/orders/bulk/routes.ts'
 import { listRoutes } from './features/orders/list-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
+import { planningBoardRoutes } from './features/planning-board/routes.ts'
 import { priceRoutes } from './features/prices/routes.ts'
 import { registerRoutes } from './features/registers/routes.ts'
 import { rentalRoutes } from './features/rentals/routes.ts'
@@ -151,6 +152,7 @@ const plainRoutes = [
   dataImportRoutes,
   listRoutes,
   exportRoutes,
+  planningBoardRoutes,
   priceRoutes,
   rentalRoutes,
   reportRoutes,

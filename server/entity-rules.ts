@@ -6,6 +6,7 @@ import { carHooks } from './features/cars/hooks.ts'
 import { customerHooks } from './features/customers/hooks.ts'
 import { deliveryHooks } from './features/deliveries/hooks.ts'
 import { orderHooks } from './features/orders/hooks.ts'
+import { planningBoardHooks } from './features/planning-board/hooks.ts'
 import { priceHooks } from './features/prices/hooks.ts'
 import { shiftHooks } from './features/shifts/hooks.ts'
 import { worktimeHooks } from './features/worktime/hooks.ts'
@@ -18,6 +19,7 @@ const hooksOfFeatures: readonly EntityHooks[] = [
   customerHooks,
   deliveryHooks,
   orderHooks,
+  planningBoardHooks,
   priceHooks,
   shiftHooks,
   userHooks,

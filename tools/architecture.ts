@@ -52,6 +52,7 @@ export const architecture: Architecture = {
     notifications: ['documents', 'settings', 'sms'],
     'order-import': [],
     orders: ['addresses', 'customers'],
+    'planning-board': [],
     prices: ['addresses', 'customers'],
     products: [],
     registers: ['exports'],

@@ -14,6 +14,7 @@ import { standingRoutePolicy } from '../entities/route/route.policy.ts'
 import { shiftNotePolicy, shiftPolicy, workRoutePolicy } from '../entities/shift/shift.policy.ts'
 import { deliveryRecordPolicy } from '../entities/shipment/delivery-record.policy.ts'
 import { shipmentPolicy } from '../entities/shipment/shipment.policy.ts'
+import { stopPolicy } from '../entities/stop/stop.policy.ts'
 import { administratorProfilePolicy, customerProfilePolicy, driverProfilePolicy, userPolicy } from '../entities/user/user.policy.ts'
 import { viewPolicy } from '../entities/view/view.policy.ts'
 import { taskPolicy, workingDayPolicy } from '../entities/worktime/worktime.policy.ts'
@@ -59,6 +60,7 @@ export const policy: { [N in EntityName]: EntityPolicy<N> } = {
   tyovuoro: shiftPolicy,
   tyovuoro_lisatieto: shiftNotePolicy,
   tyoreitti: workRoutePolicy,
+  ajo_pysahdys: stopPolicy,
   tyovuoro_kirjaus: workingDayPolicy,
   tyovuoro_kirjaus_tehtava: taskPolicy,
   hinnasto: priceListPolicy,

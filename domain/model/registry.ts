@@ -18,6 +18,7 @@ import { vuokraus } from '../entities/rental/rental.entity.ts'
 import { reitti } from '../entities/route/route.entity.ts'
 import { tyoreitti, tyovuoro, tyovuoro_lisatieto } from '../entities/shift/shift.entity.ts'
 import { lahetys } from '../entities/shipment/shipment.entity.ts'
+import { ajo_pysahdys } from '../entities/stop/stop.entity.ts'
 import { profile_asiakas, profile_kuljettaja, profile_yllapito, user } from '../entities/user/user.entity.ts'
 import { nakyma } from '../entities/view/view.entity.ts'
 import { tyovuoro_kirjaus, tyovuoro_kirjaus_tehtava } from '../entities/worktime/worktime.entity.ts'
@@ -58,6 +59,7 @@ export const registry = {
   tyovuoro,
   tyovuoro_lisatieto,
   tyoreitti,
+  ajo_pysahdys,
   tyovuoro_kirjaus,
   tyovuoro_kirjaus_tehtava,
   hinnasto,

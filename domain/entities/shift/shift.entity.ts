@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEntity, inverse, many, one } from '../../model/define-entity.ts'
-import { area, choice, day, duration, integer, json, moment, text, timeOfDay } from '../../model/define-field.ts'
+import { area, choice, day, duration, flag, integer, json, moment, text, timeOfDay } from '../../model/define-field.ts'
 import { color } from '../../values/checks.ts'
 import { toNfc } from '../../values/nfc.ts'
 
@@ -42,6 +42,8 @@ export const tyovuoro = defineEntity({
     // Ours: when it was published, and when its driver marked it as read; 0 after a change that the driver has not read.
     timestamp_julkaistu: moment('Julkaistu', { readOnly: true }),
     timestamp_luettu: moment('Luettu', { readOnly: true }),
+    /** Ours: the stops keep their order, and new ones come last (rules/planning-board.md#locks). */
+    reitti_lukittu: flag('Reitti lukittu'),
   },
   relations: {
     tyoreitti: many('tyoreitti', 'Työreitit', { mustBe: 'live' }),

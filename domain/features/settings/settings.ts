@@ -84,6 +84,9 @@ export const settings = {
   /** The hours of the day between which no messages about new orders are sent. */
   hiljaisuus_alkaa: integer('Viestit uusista tilauksista loppuvat klo', { min: 0, max: 23, default: 21 }),
   hiljaisuus_paattyy: integer('Viestit uusista tilauksista alkavat klo', { min: 0, max: 23, default: 6 }),
+  /** The usual time at a stop (rules/planning-board.md#time-at-a-stop). */
+  pysahdyksen_minuutit: integer('Pysähdyksen kesto (min)', { min: 0, max: 240, default: 10 }),
+  kollin_minuutit: decimal('Lisää jokaisesta kollista (min)', { min: 0, max: 60, default: 1 }),
   /** The days before an expiry on which a reminder is sent (rules/notifications.md#expiry-reminders). */
   muistutuspaivat: daysBefore('Muistutus ennen vanhenemista (pv)', defaultReminderDays),
   /** Days from sign-in after which a session ends, however often its tokens were refreshed (rules/sign-in.md#sessions). */

@@ -100,19 +100,20 @@ export async function conclude(work: SaveState, rowsWithLines: readonly Affected
         const after = { ...emptyRow(resource, randomUUID(), now), ...values }
         affected.set(keyOf(resource, after.id), { resource, loaded: null, before: null, after, intent: null })
       }
-      for (const change of found?.changed ?? []) await changeWith(work, change)
+      await changeWith(work, found?.changed ?? [])
     }
   }
 }
 
-/** Changes a stored row that a hook returns in `changed`, after locking and loading it unless the save already changes it. */
-async function changeWith(work: SaveState, { entity, id, values }: NonNullable<Conclusion['changed']>[number]): Promise<void> {
-  const resource = resourceNamed(work.model, entity)
-  const key = keyOf(resource, id)
-  if (!work.affected.has(key)) {
-    const { runner, model, rights, viewer } = work
-    const [loaded] = await loadRows(runner, model, rights, viewer, resource, { column: 'id', ids: [id], lock: true })
-    if (loaded) work.affected.set(key, { resource, loaded, before: loaded.row, after: { ...loaded.row }, intent: null })
+/** Changes stored rows that a hook returns in `changed`, after locking and loading those that the save does not already change. */
+async function changeWith(work: SaveState, changes: NonNullable<Conclusion['changed']>): Promise<void> {
+  const { runner, model, rights, viewer } = work
+  for (const [entity, some] of Map.groupBy(changes, (change) => change.entity)) {
+    const resource = resourceNamed(model, entity)
+    const ids = some.map(({ id }) => id).filter((id) => !work.affected.has(keyOf(resource, id)))
+    const rows = ids.length === 0 ? [] : await loadRows(runner, model, rights, viewer, resource, { column: 'id', ids, lock: true })
+    for (const loaded of rows)
+      work.affected.set(keyOf(resource, loaded.row.id), { resource, loaded, before: loaded.row, after: { ...loaded.row }, intent: null })
+    for (const { id, values } of some) Object.assign(work.affected.get(keyOf(resource, id))?.after ?? {}, values)
   }
-  Object.assign(work.affected.get(key)?.after ?? {}, values)
 }

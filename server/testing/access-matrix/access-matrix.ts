@@ -17,6 +17,7 @@ import { vuokraus } from './entities/rental.ts'
 import { reitti } from './entities/route.ts'
 import { tyoreitti, tyovuoro, tyovuoro_lisatieto } from './entities/shift.ts'
 import { lahetys, toimituspoikkeama, v_o_kuittaus } from './entities/shipment.ts'
+import { ajo_pysahdys } from './entities/stop.ts'
 import { profile_asiakas, profile_kuljettaja, profile_yllapito, user } from './entities/user.ts'
 import { nakyma } from './entities/view.ts'
 import { tyovuoro_kirjaus, tyovuoro_kirjaus_tehtava } from './entities/worktime.ts'
@@ -56,6 +57,7 @@ export const accessMatrix: Record<EntityName, AccessEntry> = {
   tyovuoro,
   tyovuoro_lisatieto,
   tyoreitti,
+  ajo_pysahdys,
   tyovuoro_kirjaus,
   tyovuoro_kirjaus_tehtava,
   hinnasto,

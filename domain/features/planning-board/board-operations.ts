@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { defineCall, type OutputOf } from '../../model/define-call.ts'
+import { idsOf } from '../../model/operation-results.ts'
+import { toNfc } from '../../values/nfc.ts'
+import { boardBreach } from './board.ts'
+import { boardDay } from './board-day.ts'
+
+export const maxBoardRows = 250
+const uuid = z.uuid('Tunniste on UUID.').toLowerCase()
+const stopIds = idsOf({ max: maxBoardRows, what: { one: 'pysähdys', many: 'pysähdystä' } })
+const workIds = idsOf({ max: maxBoardRows, what: { one: 'tilaus', many: 'tilausta' } })
+/** The version of each row that the caller saw (id → vid): a newer one stored is 409. */
+const versiot = z.record(z.uuid().toLowerCase(), z.int('Versio (vid) on kokonaisluku.'), 'Anna versiot (id → vid) oliona.').default({})
+/** The stop before which the stops come; the server chooses their place without it, and null is the end of the day. */
+const ennen = uuid.nullable().optional()
+const lukittu = z.boolean('Anna lukittu: true tai false.')
+const line = (max: number) => z.string().trim().overwrite(toNfc).max(max, `Teksti on enintään ${max} merkkiä.`).default('')
+
+const restored = z.strictObject({
+  operation: z.literal('restore'),
+  /** Drivers and cars as they were. */
+  tyot: z.array(z.strictObject({ id: uuid, kuljettaja: uuid.nullable(), auto: uuid.nullable() })).max(maxBoardRows),
+  /** Stops as they were, in their order. */
+  reitit: z
+    .array(
+      z.strictObject({
+        tyovuoro: uuid,
+        lukittu,
+        pysahdykset: z.array(z.strictObject({ id: uuid, tyot: z.array(uuid).max(maxBoardRows), lukittu })).max(1000),
+      }),
+    )
+    .max(100),
+  /** Breaks and other stops that were added. */
+  poistettavat: z.array(uuid).max(maxBoardRows).default([]),
+  versiot,
+})
+export type RestoreBoard = z.input<typeof restored>
+
+/** The operations of the board (rules/planning-board.md#operations). Breaches never stop one. */
+export const changeBoardCall = defineCall({
+  method: 'POST',
+  path: '/api/ajot',
+  roles: ['yllapito'],
+  input: z.discriminatedUnion(
+    'operation',
+    [
+      /** Gives shipments and hourly jobs to a driver, on the driver's shift of the day. */
+      z.strictObject({ operation: z.literal('assign'), ids: workIds, kuljettaja: uuid, paiva: boardDay, ennen, versiot }),
+      z.strictObject({ operation: z.literal('unassign'), ids: workIds, versiot }),
+      /** Moves stops within their shift, or with all their shipments to another one. */
+      z.strictObject({ operation: z.literal('move'), ids: stopIds, tyovuoro: uuid, ennen, versiot }),
+      z.strictObject({ operation: z.literal('lock'), ids: stopIds, lukittu, versiot }),
+      z.strictObject({ operation: z.literal('lockRoute'), tyovuoro: uuid, lukittu, versiot }),
+      z.strictObject({
+        operation: z.literal('add'),
+        tyovuoro: uuid,
+        tyyppi: z.enum(['tauko', 'muu'], 'Tyyppi on tauko tai muu.'),
+        kesto: z.int('Anna kesto minuutteina.').min(1, 'Kesto on ainakin 1 min.').max(1440, 'Kesto on enintään 1440 min.'),
+        nimi: line(255),
+        osoite1: line(255),
+        postinro: line(12),
+        postitmp: line(100),
+        ennen,
+        versiot,
+      }),
+      /** Removes breaks and other stops; those of shipments go with the shipments. */
+      z.strictObject({ operation: z.literal('remove'), ids: stopIds, versiot }),
+      restored,
+    ],
+    'Tuntematon operaatio. Anna assign, unassign, move, lock, lockRoute, add, remove tai restore.',
+  ),
+  output: z.strictObject({
+    success: z.literal(true),
+    /** The shifts that changed, with their breaches. */
+    reitit: z.array(z.strictObject({ tyovuoro: z.uuid(), huomautukset: z.array(boardBreach) })),
+    /** The operation that undoes this one; its answer has the one that does it again. */
+    kumoa: restored.extend({ versiot: z.record(z.string(), z.number()) }),
+  }),
+})
+export type BoardOperation = z.input<typeof changeBoardCall.input>
+export type BoardChange = OutputOf<typeof changeBoardCall>

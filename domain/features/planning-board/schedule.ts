@@ -1,0 +1,242 @@
+import type { StopType } from '../../entities/stop/stop.entity.ts'
+import type { Point } from '../../values/place/distance.ts'
+import { startOfDay } from '../../values/time/time.ts'
+import type { TimeWindow } from './planned-work.ts'
+import { legBetween, type Travel } from './travel.ts'
+
+// The times of a shift's stops (rules/planning-board.md#schedule). Moments are unix seconds, weights kg.
+
+/** A piece of work at a stop: the shipment's or the hourly job's id. */
+export type StopWork = {
+  id: string
+  type: StopType
+  kg: number
+  pallets: number
+  window: TimeWindow
+}
+export type ScheduleStop = {
+  id: string
+  type: StopType
+  point: Point | null
+  /** Minutes at the stop. */
+  minutes: number
+  works: readonly StopWork[]
+  /** All its work is done. */
+  isDone: boolean
+  /** When; 0 when unknown. */
+  doneAt: number
+}
+export type ScheduleShift = {
+  /** Midnight of the day. */
+  day: number
+  start: number
+  /** 0 when the length of the shift is not known. */
+  end: number
+  /** The end of the driver's previous shift; 0 when there is none or its hours are not known. */
+  previousEnd: number
+  /** 0 when the car or its capacity is not known. */
+  maxKg: number
+  maxPallets: number
+}
+export type StopTimes = {
+  id: string
+  /** Driving to the stop, without the break. */
+  metres: number
+  seconds: number
+  /** Minutes of the compulsory break on the way to the stop. */
+  breakMinutes: number
+  arrival: number
+  /** The work begins: after the arrival when a window opens later. */
+  begin: number
+  departure: number
+  /** Minutes of waiting for the window, and minutes after its end. */
+  early: number
+  late: number
+  /** The load when the car leaves. */
+  kg: number
+  pallets: number
+}
+export const breachKinds = {
+  myohassa: 'Myöhässä',
+  etuajassa: 'Etuajassa',
+  ylikuorma_kg: 'Ylikuorma',
+  ylikuorma_lavat: 'Lavapaikat ylittyvät',
+  lepoaika: 'Lepoaika jää lyhyeksi',
+  vuoro_ylittyy: 'Vuoro ylittyy',
+  toimitus_ennen_noutoa: 'Toimitus ennen noutoa',
+  auto_kahdella: 'Auto on kahdella kuljettajalla',
+  eri_paiva: 'Aikaikkuna on toisena päivänä',
+} as const
+export type BreachKind = keyof typeof breachKinds
+/** `value`: minutes, kg or pallet places too many; minutes of rest for `lepoaika`; 0 for the others. `stop` is null for the whole shift. */
+export type Breach = { kind: BreachKind; stop: string | null; value: number }
+export type Schedule = {
+  stops: StopTimes[]
+  breaches: Breach[]
+  end: number
+  metres: number
+  seconds: number
+  maxKg: number
+  maxPallets: number
+}
+
+/** Regulation (EC) No 561/2006, article 7: 45 minutes of break after 4 h 30 min of driving, which may be taken as 15 and then 30 minutes. */
+export const maxDriving = 4.5 * 3600
+export const breakMinutes = 45
+const breakParts = { first: 15, second: 30 } as const
+/** Articles 4 and 8: a daily rest of 11 hours, reduced to 9 at most three times between two weekly rests. */
+export const dailyRest = { regular: 11 * 60, reduced: 9 * 60 } as const
+
+const minutesBetween = (from: number, to: number): number => Math.round((to - from) / 60)
+
+/** The driving since the last break, and how much of a break in two parts has been taken. */
+type Driving = { seconds: number; firstPart: boolean }
+
+const afterBreak = ({ seconds, firstPart }: Driving, minutes: number): Driving => {
+  if (minutes >= breakMinutes || (firstPart && minutes >= breakParts.second)) return { seconds: 0, firstPart: false }
+  return { seconds, firstPart: firstPart || minutes >= breakParts.first }
+}
+
+/** The compulsory breaks on a leg. A break takes 30 minutes when its first part was taken at an earlier stop. */
+function breaksOn(driving: Driving, leg: number): { minutes: number; after: Driving } {
+  let minutes = 0
+  let { seconds, firstPart } = driving
+  let left = leg
+  while (seconds + left > maxDriving) {
+    minutes += firstPart ? breakParts.second : breakMinutes
+    left -= Math.max(0, maxDriving - seconds)
+    seconds = 0
+    firstPart = false
+  }
+  return { minutes, after: { seconds: seconds + left, firstPart } }
+}
+
+const opens = ({ works }: ScheduleStop): number => Math.max(0, ...works.map(({ window }) => window.start))
+const closes = ({ works }: ScheduleStop): number => {
+  const ends = works.flatMap(({ window }) => (window.end > 0 ? [window.end] : []))
+  return ends.length > 0 ? Math.min(...ends) : 0
+}
+const isOtherDay = (day: number, { start, end }: TimeWindow): boolean =>
+  (start !== 0 && startOfDay(start) > day) || (end !== 0 && startOfDay(end) < day)
+
+const loads = { nouto: 1, toimitus: -1, tyo: 0, tauko: 0, muu: 0 } as const satisfies Record<StopType, number>
+type Sum = 'kg' | 'pallets'
+const changeOf = ({ works }: ScheduleStop, sum: Sum): number => works.reduce((total, work) => total + loads[work.type] * work[sum], 0)
+/** Sums of decimals, without the noise of binary fractions. */
+const rounded = (value: number): number => Math.round(value * 100) / 100
+
+/** What is on board when the shift begins: what is delivered and not picked up on it. */
+function loadAtStart(stops: readonly ScheduleStop[], sum: Sum): number {
+  const picked = new Set(stops.flatMap(({ works }) => works.flatMap(({ id, type }) => (type === 'nouto' ? [id] : []))))
+  const aboard = stops.flatMap(({ works }) => works.filter(({ id, type }) => type === 'toimitus' && !picked.has(id)))
+  return aboard.reduce((total, work) => total + work[sum], 0)
+}
+
+type Progress = { at: number; point: Point | null; driving: Driving; hasWaited: boolean }
+
+/** `now`: no stop that is not done is reached before it; 0 for a plan without the clock. */
+export function schedule(shift: ScheduleShift, stops: readonly ScheduleStop[], { travel, now }: { travel: Travel; now: number }): Schedule {
+  const times: StopTimes[] = []
+  const load = { kg: loadAtStart(stops, 'kg'), pallets: loadAtStart(stops, 'pallets') }
+  const most = { ...load }
+  let progress: Progress = { at: shift.start, point: null, driving: { seconds: 0, firstPart: false }, hasWaited: false }
+  for (const stop of stops) {
+    const timed = timesAt(stop, progress, { travel, now })
+    load.kg += changeOf(stop, 'kg')
+    load.pallets += changeOf(stop, 'pallets')
+    most.kg = Math.max(most.kg, load.kg)
+    most.pallets = Math.max(most.pallets, load.pallets)
+    times.push({ ...timed.times, kg: rounded(load.kg), pallets: rounded(load.pallets) })
+    progress = timed.after
+  }
+  const end = times.length > 0 ? progress.at : shift.start
+  return {
+    stops: times,
+    breaches: breachesOf(shift, stops, times, end),
+    end,
+    metres: times.reduce((sum, { metres }) => sum + metres, 0),
+    seconds: times.reduce((sum, { seconds }) => sum + seconds, 0),
+    maxKg: rounded(most.kg),
+    maxPallets: rounded(most.pallets),
+  }
+}
+
+function timesAt(stop: ScheduleStop, progress: Progress, { travel, now }: { travel: Travel; now: number }) {
+  const leg = legBetween(travel, progress.point, stop.point)
+  const metres = Math.round(leg.metres)
+  const seconds = Math.round(leg.seconds)
+  const point = stop.point ?? progress.point
+  const known = { id: stop.id, metres, seconds }
+  if (stop.isDone) {
+    const departure = Math.max(stop.doneAt || progress.at + seconds + stop.minutes * 60, progress.at)
+    const arrival = Math.max(progress.at, departure - stop.minutes * 60)
+    // Past driving is in the working-time records; the next break is counted from here.
+    const after: Progress = { at: departure, point, driving: { seconds: 0, firstPart: false }, hasWaited: progress.hasWaited }
+    return { times: { ...known, breakMinutes: 0, arrival, begin: arrival, departure, early: 0, late: lateBy(stop, arrival) }, after }
+  }
+  const breaks = breaksOn(progress.driving, seconds)
+  const reached = progress.at + seconds + breaks.minutes * 60
+  // The first stop that is not done cannot be reached in the past.
+  const arrival = progress.hasWaited ? reached : Math.max(reached, now)
+  const begin = Math.max(arrival, opens(stop))
+  const departure = begin + stop.minutes * 60
+  const driving = stop.type === 'tauko' ? afterBreak(breaks.after, minutesBetween(arrival, departure)) : breaks.after
+  return {
+    times: {
+      ...known,
+      breakMinutes: breaks.minutes,
+      arrival,
+      begin,
+      departure,
+      early: minutesBetween(arrival, begin),
+      late: lateBy(stop, begin),
+    },
+    after: { at: departure, point, driving, hasWaited: true },
+  }
+}
+
+function lateBy(stop: ScheduleStop, begin: number): number {
+  const end = closes(stop)
+  return end === 0 ? 0 : Math.max(0, minutesBetween(end, begin))
+}
+
+function breachesOf(shift: ScheduleShift, stops: readonly ScheduleStop[], times: readonly StopTimes[], end: number): Breach[] {
+  const breaches: Breach[] = []
+  const rest = shift.previousEnd === 0 ? null : minutesBetween(shift.previousEnd, shift.start)
+  if (rest !== null && rest < dailyRest.regular) breaches.push({ kind: 'lepoaika', stop: null, value: Math.max(0, rest) })
+  if (shift.end !== 0 && end > shift.end + 30) breaches.push({ kind: 'vuoro_ylittyy', stop: null, value: minutesBetween(shift.end, end) })
+  for (const [index, stop] of stops.entries()) {
+    const timed = times[index]
+    if (!timed) continue
+    if (timed.late > 0) breaches.push({ kind: 'myohassa', stop: stop.id, value: timed.late })
+    if (timed.early > 0) breaches.push({ kind: 'etuajassa', stop: stop.id, value: timed.early })
+    if (shift.maxKg > 0 && timed.kg > shift.maxKg)
+      breaches.push({ kind: 'ylikuorma_kg', stop: stop.id, value: rounded(timed.kg - shift.maxKg) })
+    if (shift.maxPallets > 0 && timed.pallets > shift.maxPallets)
+      breaches.push({ kind: 'ylikuorma_lavat', stop: stop.id, value: rounded(timed.pallets - shift.maxPallets) })
+    if (!stop.isDone && stop.works.some(({ window }) => isOtherDay(shift.day, window)))
+      breaches.push({ kind: 'eri_paiva', stop: stop.id, value: 0 })
+  }
+  return [...breaches, ...deliveriesBeforePickups(stops)]
+}
+
+function deliveriesBeforePickups(stops: readonly ScheduleStop[]): Breach[] {
+  const pickups = new Map(
+    stops.flatMap(({ works }, index) => works.flatMap(({ id, type }) => (type === 'nouto' ? [[id, index] as const] : []))),
+  )
+  return stops.flatMap((stop, index): Breach[] => {
+    const isBefore = !stop.isDone && stop.works.some(({ id, type }) => type === 'toimitus' && (pickups.get(id) ?? -1) > index)
+    return isBefore ? [{ kind: 'toimitus_ennen_noutoa', stop: stop.id, value: 0 }] : []
+  })
+}
+
+/** The shifts whose car another driver has too: a breach of each. */
+export function sharedCars(shifts: readonly { id: string; car: string | null; driver: string }[]): Set<string> {
+  const byCar = Map.groupBy(
+    shifts.filter(({ car }) => car !== null),
+    ({ car }) => car,
+  )
+  return new Set(
+    [...byCar.values()].flatMap((some) => (new Set(some.map(({ driver }) => driver)).size > 1 ? some.map(({ id }) => id) : [])),
+  )
+}

@@ -1,0 +1,64 @@
+import type { PlannedWork, WorkStopType } from '#domain/features/planning-board/planned-work.ts'
+import type { NeededStop, StopPlace } from '#domain/features/planning-board/route-stops.ts'
+import { postalKey } from '#domain/values/place/postal-key.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+import { postalCodePoints } from '#server/platform/ports/maps/postal-codes.ts'
+import { readAddressPoints } from './queries.ts'
+
+type PickupPlace = {
+  nouto_nimi: string
+  nouto_osoite1: string
+  nouto_postinro: string
+  nouto_postitmp: string
+  nouto_maa: string
+  nouto_osoite: string | null
+}
+type DeliveryPlace = {
+  toimitus_nimi: string
+  toimitus_osoite1: string
+  toimitus_postinro: string
+  toimitus_postitmp: string
+  toimitus_maa: string
+  toimitus_osoite: string | null
+}
+/** The places of a shipment, or of an hourly job. */
+export type WorkPlaces = PickupPlace & Partial<DeliveryPlace>
+type WrittenPlace = Omit<StopPlace, 'lat' | 'lng'> & { address: string | null }
+
+export function placeAt(type: WorkStopType, row: WorkPlaces): WrittenPlace {
+  if (type === 'toimitus')
+    return {
+      nimi: row.toimitus_nimi ?? '',
+      osoite1: row.toimitus_osoite1 ?? '',
+      postinro: row.toimitus_postinro ?? '',
+      postitmp: row.toimitus_postitmp ?? '',
+      maa: row.toimitus_maa ?? 'FI',
+      address: row.toimitus_osoite ?? null,
+    }
+  return {
+    nimi: row.nouto_nimi,
+    osoite1: row.nouto_osoite1,
+    postinro: row.nouto_postinro,
+    postitmp: row.nouto_postitmp,
+    maa: row.nouto_maa,
+    address: row.nouto_osoite,
+  }
+}
+
+/** An end of some work for which a stop is needed on a shift. */
+export type NeededEnd = { work: PlannedWork; type: WorkStopType; places: WorkPlaces }
+
+/** The stops of these ends with the points of their places: the saved address's, else the postal code's. */
+export async function locateStops<T extends NeededEnd>(runner: Queryable, ends: readonly T[]): Promise<(T & { stop: NeededStop })[]> {
+  const written = ends.map((end) => ({ end, place: placeAt(end.type, end.places) }))
+  const addresses = await readAddressPoints(runner, [...new Set(written.flatMap(({ place }) => place.address ?? []))])
+  const keyOf = ({ maa, postinro }: WrittenPlace): string => postalKey(maa, postinro)
+  const codes = [...new Set(written.flatMap(({ place }) => keyOf(place) || []))]
+  const points = codes.length === 0 ? [] : await postalCodePoints(runner, codes)
+  const byCode = new Map(points.map(({ koodi, lat, lng }) => [koodi, { lat, lng }]))
+  return written.map(({ end, place: { address, ...place } }) => {
+    const point = (address === null ? undefined : addresses.get(address)) ??
+      byCode.get(keyOf({ ...place, address })) ?? { lat: null, lng: null }
+    return { ...end, stop: { type: end.type, work: end.work.id, place: { ...place, ...point } } }
+  })
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import type { Viewer } from '#domain/access/roles.ts'
+import type { BoardChange } from '#domain/features/planning-board/board-operations.ts'
+import { type RouteStop, type ShiftRoute, withoutWork, withStopsAt, worksOf } from '#domain/features/planning-board/route-stops.ts'
+import { postalKey } from '#domain/values/place/postal-key.ts'
+import { startOfDay } from '#domain/values/time/time.ts'
+import type { Context } from '#server/context.ts'
+import { updateRow } from '#server/entities/engine.ts'
+import { postalCodePoints } from '#server/platform/ports/maps/postal-codes.ts'
+import {
+  answerOf,
+  assignWorks,
+  type BoardInput,
+  type BoardWork,
+  isDone,
+  lockBoard,
+  notFound,
+  openBoardRoutes,
+  refuse,
+  storeRoutes,
+} from './change-board.ts'
+import { placeEnds } from './follow-assignments.ts'
+import { type JobRow, readShiftIds, readShifts, readStopsById, type ShipmentRow, type StoredStop } from './queries.ts'
+import { restoreBoard } from './restore-board.ts'
+import type { RoutesOfShifts } from './routes-of-shifts.ts'
+
+export type Acting = { context: Context; viewer: Viewer; client: PoolClient; now: number }
+export type Operation<N extends BoardInput['operation']> = Extract<BoardInput, { operation: N }>
+
+/** Carries out an operation of the board in the caller's transaction (rules/planning-board.md#operations). */
+export function changeBoard(acting: Acting, input: BoardInput): Promise<BoardChange> {
+  switch (input.operation) {
+    case 'assign':
+      return assign(acting, input)
+    case 'unassign':
+      return unassign(acting, input)
+    case 'move':
+      return move(acting, input)
+    case 'lock':
+      return lock(acting, input)
+    case 'lockRoute':
+      return lockRoute(acting, input)
+    case 'add':
+      return add(acting, input)
+    case 'remove':
+      return remove(acting, input)
+    case 'restore':
+      return restoreBoard(acting, input)
+  }
+}
+
+const unchangedLocks = { lockedBefore: new Map<string, boolean>() }
+
+/** Faults of work that cannot be given to anybody. */
+function checkWorks(works: readonly (ShipmentRow | JobRow)[], ids: readonly string[]): void {
+  if (works.length < ids.length) throw notFound('ids')
+  if (works.some(({ status, tila }) => status !== 1 || tila === 'peruutettu')) throw refuse('Peruttua tilausta ei voi antaa ajoon.', 'ids')
+  if (works.some(({ tila }) => tila === 'toimitettu')) throw refuse('Tilaus on jo toimitettu.', 'ids')
+}
+
+async function assign(acting: Acting, { ids, kuljettaja, paiva, ennen, versiot }: Operation<'assign'>): Promise<BoardChange> {
+  const { client } = acting
+  const day = startOfDay(paiva)
+  const anchor = ennen ? await stopNamed(client, ennen, 'ennen') : null
+  const shifts = await readShifts(client, await readShiftIds(client, day))
+  const own = shifts.filter((shift) => shift.kuljettaja === kuljettaja)
+  const target = anchor ? own.find(({ id }) => id === anchor.tyovuoro) : own[0]
+  if (anchor && !target) throw refuse('Pysähdys ei ole kuljettajan vuorolla.', 'ennen')
+  const work = await lockBoard(acting, { works: ids, shifts: target ? [target.id] : [], versiot })
+  checkWorks(work.works, ids)
+  await assignWorks(
+    acting,
+    work.works.map((row) => ({ row, kuljettaja, auto: target?.auto?.id ?? row.auto })),
+  )
+  if (target) await bringTo(work, { shift: target.id, before: ennen })
+  return answerOf(work, unchangedLocks)
+}
+
+/** Brings the stops of the work that is not done to the shift: before a stop, to the end (null), or where the route grows least (undefined). */
+async function bringTo(work: BoardWork, { shift, before }: { shift: string; before: string | null | undefined }): Promise<void> {
+  const of = await openBoardRoutes(work)
+  const target = of.routes.get(shift)
+  if (!target) return
+  const ids = work.works.map(({ id }) => id)
+  const missing = work.works.flatMap((places) =>
+    (of.works.get(places.id)?.ends ?? []).flatMap((end) => {
+      const isThere = target.stops.some((stop) => stop.tyyppi === end.type && worksOf(stop).includes(places.id))
+      const planned = of.works.get(places.id)
+      return end.isDone || isThere || !planned ? [] : [{ work: planned, type: end.type, places, shift }]
+    }),
+  )
+  for (const end of missing) for (const [id, route] of of.routes) of.routes.set(id, withoutWork(route, end.work.id, [end.type]))
+  await placeEnds(work.client, of, missing)
+  const placed = of.routes.get(shift)
+  if (before !== undefined && placed) {
+    refuseFixed(placed, before)
+    const moved = placed.stops.filter((stop) => !placed.done.has(stop.id) && worksOf(stop).some((id) => ids.includes(id)))
+    const whole = moved.filter((stop) => !stop.lukittu && worksOf(stop).every((id) => ids.includes(id)))
+    of.routes.set(shift, withStopsAt(placed, whole, before))
+  }
+  await storeRoutes(work, of)
+}
+
+/** A locked route keeps its order, and nothing comes before a stop that is done. */
+function refuseFixed({ isLocked, done }: ShiftRoute, before: string | null): void {
+  if (isLocked && before !== null) throw refuse('Reitti on lukittu. Avaa lukitus ensin.', 'ennen')
+  if (before !== null && done.has(before)) throw refuse('Pysähdys on jo tehty. Valitse paikka sen jälkeen.', 'ennen')
+}
+
+async function unassign(acting: Acting, { ids, versiot }: Operation<'unassign'>): Promise<BoardChange> {
+  const work = await lockBoard(acting, { works: ids, shifts: [], versiot })
+  checkWorks(work.works, ids)
+  await assignWorks(
+    acting,
+    work.works.map((row) => ({ row, kuljettaja: null, auto: null })),
+  )
+  return answerOf(work, unchangedLocks)
+}
+
+async function stopNamed(client: PoolClient, id: string, field: string): Promise<StoredStop> {
+  const [stop] = await readStopsById(client, [id])
+  if (stop?.status !== 1) throw notFound(field)
+  return stop
+}
+
+async function stopsNamed(client: PoolClient, ids: readonly string[]): Promise<StoredStop[]> {
+  const stops = await readStopsById(client, ids)
+  if (stops.length < ids.length || stops.some(({ status }) => status !== 1)) throw notFound('ids')
+  return stops
+}
+
+async function move(acting: Acting, { ids, tyovuoro, ennen, versiot }: Operation<'move'>): Promise<BoardChange> {
+  const { client } = acting
+  const stops = await stopsNamed(client, ids)
+  const [shift] = await readShifts(client, [tyovuoro])
+  if (!shift || shift.status !== 1 || shift.tyyppi !== 'TYOVUORO') throw notFound('tyovuoro')
+  const isElsewhere = stops.some((stop) => stop.tyovuoro !== tyovuoro)
+  const works = isElsewhere ? stops.filter((stop) => stop.tyovuoro !== tyovuoro).flatMap(worksOf) : []
+  const shifts = [tyovuoro, ...stops.map((stop) => stop.tyovuoro)]
+  const work = await lockBoard(acting, { works: [...new Set(works)], shifts, versiot })
+  const of = await openBoardRoutes(work)
+  checkMoved(of, ids)
+  if (!isElsewhere) {
+    reorder(of, { shift: tyovuoro, ids, before: ennen ?? null })
+    await storeRoutes(work, of)
+    return answerOf(work, unchangedLocks)
+  }
+  if (shift.kuljettaja === null) throw refuse('Vuorolla ei ole kuljettajaa.', 'tyovuoro')
+  if (work.works.length > 0) {
+    await assignWorks(
+      acting,
+      work.works.map((row) => ({ row, kuljettaja: shift.kuljettaja, auto: shift.auto?.id ?? row.auto })),
+    )
+    await bringTo(work, { shift: tyovuoro, before: ennen })
+  }
+  const others = ids.filter((id) => stops.some((stop) => stop.id === id && (worksOf(stop).length === 0 || stop.tyovuoro === tyovuoro)))
+  if (others.length > 0) {
+    const again = await openBoardRoutes(work)
+    takeAlong(again, { shift: tyovuoro, ids: others, before: ennen ?? null })
+    await storeRoutes(work, again)
+  }
+  return answerOf(work, unchangedLocks)
+}
+
+/** Locked stops, those of a locked route, and those that are done stay where they are. */
+function checkMoved(of: RoutesOfShifts, ids: readonly string[]): void {
+  for (const { isLocked, stops } of of.routes.values())
+    for (const stop of stops.filter(({ id }) => ids.includes(id))) {
+      if (stop.lukittu) throw refuse('Pysähdys on lukittu. Avaa lukitus ensin.', 'ids')
+      if (isLocked) throw refuse('Reitti on lukittu. Avaa lukitus ensin.', 'ids')
+      if (isDone(of, stop)) throw refuse('Pysähdys on jo tehty.', 'ids')
+    }
+}
+
+const inOrderOf = (ids: readonly string[], stops: readonly RouteStop[]): RouteStop[] =>
+  ids.flatMap((id) => stops.find((stop) => stop.id === id) ?? [])
+
+type Moving = { shift: string; ids: readonly string[]; before: string | null }
+
+function reorder(of: RoutesOfShifts, { shift, ids, before }: Moving): void {
+  const route = of.routes.get(shift)
+  if (!route) return
+  refuseFixed(route, before)
+  if (before !== null && !route.stops.some(({ id }) => id === before)) throw refuse('Pysähdys ei ole tällä vuorolla.', 'ennen')
+  of.routes.set(shift, withStopsAt(route, inOrderOf(ids, route.stops), before))
+}
+
+/** Moves breaks and other stops without work from their shifts to another one. */
+function takeAlong(of: RoutesOfShifts, { shift, ids, before }: Moving): void {
+  const moved: RouteStop[] = []
+  for (const [id, route] of of.routes) {
+    const own = inOrderOf(ids, route.stops)
+    if (id === shift) continue
+    moved.push(...own)
+    of.routes.set(id, { ...route, stops: route.stops.filter((stop) => !own.includes(stop)) })
+  }
+  const target = of.routes.get(shift)
+  if (!target) return
+  const stops = [...moved, ...inOrderOf(ids, target.stops)]
+  of.routes.set(shift, withStopsAt(target, stops, before))
+}
+
+async function lock(acting: Acting, { ids, lukittu, versiot }: Operation<'lock'>): Promise<BoardChange> {
+  const stops = await stopsNamed(acting.client, ids)
+  const work = await lockBoard(acting, { works: [], shifts: stops.map(({ tyovuoro }) => tyovuoro), versiot })
+  const of = await openBoardRoutes(work)
+  for (const [id, route] of of.routes)
+    of.routes.set(id, { ...route, stops: route.stops.map((stop) => (ids.includes(stop.id) ? { ...stop, lukittu } : stop)) })
+  await storeRoutes(work, of)
+  return answerOf(work, unchangedLocks)
+}
+
+async function lockRoute(acting: Acting, { tyovuoro, lukittu, versiot }: Operation<'lockRoute'>): Promise<BoardChange> {
+  const { context, viewer, client } = acting
+  const work = await lockBoard(acting, { works: [], shifts: [tyovuoro], versiot })
+  const [shift] = await readShifts(client, [tyovuoro])
+  if (!shift || shift.status !== 1) throw notFound('tyovuoro')
+  await context.engine.save(viewer, [updateRow('tyovuoro', tyovuoro, { reitti_lukittu: lukittu })], { client })
+  return answerOf(work, { lockedBefore: new Map([[tyovuoro, shift.reitti_lukittu]]) })
+}
+
+async function add(acting: Acting, input: Operation<'add'>): Promise<BoardChange> {
+  const { tyovuoro, tyyppi, kesto, nimi, osoite1, postinro, postitmp, ennen = null, versiot } = input
+  const work = await lockBoard(acting, { works: [], shifts: [tyovuoro], versiot })
+  const of = await openBoardRoutes(work)
+  const route = of.routes.get(tyovuoro)
+  const shift = of.shifts.get(tyovuoro)
+  if (!route || shift?.status !== 1 || shift.tyyppi !== 'TYOVUORO') throw notFound('tyovuoro')
+  const key = postalKey('FI', postinro)
+  const [point] = key === '' ? [] : await postalCodePoints(acting.client, [key])
+  const made: RouteStop = {
+    ...{ id: randomUUID(), tyovuoro, tyyppi, kesto, nimi, osoite1, postinro, postitmp, maa: 'FI' },
+    ...{ lat: point?.lat ?? null, lng: point?.lng ?? null, jarjestys: -1, lukittu: false, lahetykset: [], tuntituote: null },
+  }
+  of.routes.set(tyovuoro, { ...route, stops: [...route.stops, made] })
+  reorder(of, { shift: tyovuoro, ids: [made.id], before: ennen })
+  await storeRoutes(work, of)
+  return answerOf(work, unchangedLocks)
+}
+
+async function remove(acting: Acting, { ids, versiot }: Operation<'remove'>): Promise<BoardChange> {
+  const stops = await stopsNamed(acting.client, ids)
+  if (stops.some((stop) => worksOf(stop).length > 0)) throw refuse('Pysähdys kuuluu tilaukseen. Ota tilaus pois kuljettajalta.', 'ids')
+  const work = await lockBoard(acting, { works: [], shifts: stops.map(({ tyovuoro }) => tyovuoro), versiot })
+  const of = await openBoardRoutes(work)
+  for (const [id, route] of of.routes) of.routes.set(id, { ...route, stops: route.stops.filter((stop) => !ids.includes(stop.id)) })
+  await storeRoutes(work, of)
+  return answerOf(work, unchangedLocks)
+}

@@ -1,0 +1,195 @@
+import type { Pool } from 'pg'
+import type { BoardRoute, BoardStop, BoardWork, boardCall } from '#domain/features/planning-board/board.ts'
+import { type PlannedWork, workOfJob, workOfShipment } from '#domain/features/planning-board/planned-work.ts'
+import { type ShiftRoute, worksOf } from '#domain/features/planning-board/route-stops.ts'
+import { type Breach, type Schedule, sharedCars } from '#domain/features/planning-board/schedule.ts'
+import type { OutputOf } from '#domain/model/define-call.ts'
+import { addDays, startOfDay } from '#domain/values/time/time.ts'
+import { locateStops } from './needed-stops.ts'
+import {
+  type JobRow,
+  type PlannedShift,
+  readOrders,
+  readPeople,
+  readShiftIds,
+  readShifts,
+  readStops,
+  readWorkOfDay,
+  type ShipmentRow,
+} from './queries.ts'
+import { type RoutesOfShifts, routesOf, scheduleOf, shiftHours, usualStopTime } from './routes-of-shifts.ts'
+
+type WorkRow = { row: ShipmentRow | JobRow; work: PlannedWork }
+type Person = BoardRoute['kuljettaja']
+
+/** Everything that the board of a day shows, in one answer. */
+export async function readBoard(pool: Pool, moment: number, now: number): Promise<OutputOf<typeof boardCall>> {
+  const paiva = startOfDay(moment)
+  const isToday = paiva === startOfDay(now)
+  const ids = await readShiftIds(pool, paiva)
+  const [shifts, stops, usual] = await Promise.all([readShifts(pool, ids), readStops(pool, { shifts: ids }), usualStopTime(pool)])
+  const onStops = stops.flatMap(worksOf)
+  // Today's board also has what should have been driven earlier.
+  const found = await readWorkOfDay(pool, { from: isToday ? 0 : paiva, next: addDays(paiva, 1), ids: onStops })
+  const rows: WorkRow[] = [
+    ...found.shipments.map((row) => ({ row, work: workOfShipment(row) })),
+    ...found.jobs.map((row) => ({ row, work: workOfJob(row) })),
+  ]
+  const works = new Map(rows.map(({ work }) => [work.id, work]))
+  const of = routesOf(shifts, stops, { works, usual })
+  const { free, withoutShift } = sortedWork(rows, {
+    onStops: new Set(onStops),
+    drivers: new Set(shifts.flatMap(({ kuljettaja }) => kuljettaja ?? [])),
+  })
+  const drivers = [...shifts.flatMap(({ kuljettaja }) => kuljettaja ?? []), ...withoutShift.keys()]
+  const [people, orders, located] = await Promise.all([
+    readPeople(pool, [...new Set(drivers)]),
+    readOrders(pool, [...new Set(rows.flatMap(({ row }) => row.tilaus ?? []))]),
+    locateStops(
+      pool,
+      free.map(({ row, work }) => ({ work, type: work.kind === 'lahetys' ? 'nouto' : 'tyo', places: row })),
+    ),
+  ])
+  const byId = new Map(people.map(({ id, name, numero, maakoodi }) => [id, { id, name, puhelin: phoneOf(numero, maakoodi) }]))
+  const reitit = boardRoutes(of, byId, isToday ? now : 0)
+  const orderOf = new Map(orders.map((order) => [order.id, order]))
+  const pointOf = new Map(located.map(({ work, stop }) => [work.id, stop.place]))
+  const shown = rows.filter(({ row }) => row.kuljettaja !== null || row.tila !== 'toimitettu')
+  return {
+    data: {
+      paiva,
+      reitit,
+      ilman_vuoroa: [...withoutShift].map(([id, tyot]) => ({ kuljettaja: byId.get(id) ?? { id, name: '', puhelin: '' }, tyot })),
+      vapaat: free.map(({ row }) => row.id),
+      tyot: shown.map(({ row, work }) => boardWork(row, work, { order: orderOf.get(row.tilaus ?? ''), point: pointOf.get(row.id) })),
+      summat: {
+        metrit: reitit.reduce((sum, { metrit }) => sum + metrit, 0),
+        sekunnit: reitit.reduce((sum, { sekunnit }) => sum + sekunnit, 0),
+        pysahdyksia: reitit.reduce((sum, { pysahdykset }) => sum + pysahdykset.length, 0),
+        tehty: reitit.reduce((sum, { pysahdykset }) => sum + pysahdykset.filter(({ tehty }) => tehty).length, 0),
+      },
+    },
+    meta: { count: reitit.length },
+  }
+}
+
+const phoneOf = (number: string | null, code: string | null): string =>
+  !number ? '' : number.startsWith('+') || number.startsWith('0') ? number : `+${code || '358'}${number}`
+
+/** Work without a driver by its window, and that of drivers who have no shift, by driver. Work whose driver is on shift has its stops. */
+function sortedWork(rows: readonly WorkRow[], { onStops, drivers }: { onStops: ReadonlySet<string>; drivers: ReadonlySet<string> }) {
+  const begin = ({ work }: WorkRow): number => {
+    const moments = work.ends.flatMap(({ window }) => [window.start || window.end]).filter((at) => at > 0)
+    return moments.length > 0 ? Math.min(...moments) : Number.POSITIVE_INFINITY
+  }
+  const open = rows.filter(({ work, row }) => work.isLive && row.tila !== 'toimitettu')
+  const free = open
+    .filter(({ row }) => row.kuljettaja === null)
+    .toSorted((a, b) => begin(a) - begin(b) || a.row.drupal_internal__id - b.row.drupal_internal__id)
+  const withoutShift = new Map<string, string[]>()
+  for (const { row } of open) {
+    const { kuljettaja, id } = row
+    if (kuljettaja === null || onStops.has(id) || drivers.has(kuljettaja)) continue
+    withoutShift.set(kuljettaja, [...(withoutShift.get(kuljettaja) ?? []), id])
+  }
+  return { free, withoutShift }
+}
+
+function boardRoutes(of: RoutesOfShifts, people: ReadonlyMap<string, Person>, now: number): BoardRoute[] {
+  const shifts = [...of.shifts.values()]
+  const shared = sharedCars(shifts.map(({ id, auto, kuljettaja }) => ({ id, car: auto?.id ?? null, driver: kuljettaja ?? '' })))
+  const routes = shifts.flatMap((shift): BoardRoute[] => {
+    const route = of.routes.get(shift.id)
+    const person = people.get(shift.kuljettaja ?? '')
+    return route && person ? [boardRoute(shift, { route, person, of, now, hasSharedCar: shared.has(shift.id) })] : []
+  })
+  return routes.toSorted((a, b) => a.kuljettaja.name.localeCompare(b.kuljettaja.name, 'fi') || a.alku - b.alku || (a.id < b.id ? -1 : 1))
+}
+
+type Showing = { route: ShiftRoute; person: Person; of: RoutesOfShifts; now: number; hasSharedCar: boolean }
+
+function boardRoute(shift: PlannedShift, { route, person, of, now, hasSharedCar }: Showing): BoardRoute {
+  const planned = scheduleOf(shift, route, of, now)
+  const hours = shiftHours(shift)
+  return {
+    id: shift.id,
+    vid: shift.vid,
+    kuljettaja: person,
+    tila: shift.tila,
+    alku: hours.start,
+    loppu: hours.end,
+    tunnetut_ajat: shift.kesto > 0,
+    lukittu: shift.reitti_lukittu,
+    reitit: shift.reitit,
+    auto: shift.auto,
+    pysahdykset: route.stops.map((stop, index) => boardStop(stop, { of, isDone: route.done.has(stop.id), times: planned.stops[index] })),
+    huomautukset: breachesOf(planned, hasSharedCar),
+    kg: planned.maxKg,
+    lavat: planned.maxPallets,
+    metrit: planned.metres,
+    sekunnit: planned.seconds,
+    paattyy: planned.end,
+  }
+}
+
+export const breachOnWire = ({ kind, stop, value }: Breach) => ({ laji: kind, pysahdys: stop, arvo: value })
+export const breachesOf = ({ breaches }: Schedule, hasSharedCar: boolean) => [
+  ...breaches.map(breachOnWire),
+  ...(hasSharedCar ? [breachOnWire({ kind: 'auto_kahdella', stop: null, value: 0 })] : []),
+]
+
+type Shown = { of: RoutesOfShifts; isDone: boolean; times: Schedule['stops'][number] | undefined }
+
+function boardStop(stop: ShiftRoute['stops'][number], { of, isDone, times }: Shown): BoardStop {
+  const { id, tyyppi, nimi, osoite1, postitmp, lat, lng, lukittu, lahetykset, tuntituote } = stop
+  return {
+    ...{ id, tyyppi, nimi, osoite1, postitmp, lat, lng, lukittu, lahetykset, tuntituote },
+    vid: of.stored.get(id)?.vid ?? 0,
+    tehty: isDone,
+    saapuminen: times?.arrival ?? 0,
+    alku: times?.begin ?? 0,
+    lahto: times?.departure ?? 0,
+    metrit: times?.metres ?? 0,
+    sekunnit: times?.seconds ?? 0,
+    tauko: times?.breakMinutes ?? 0,
+    etuajassa: times?.early ?? 0,
+    myohassa: times?.late ?? 0,
+    kg: times?.kg ?? 0,
+    lavat: times?.pallets ?? 0,
+  }
+}
+
+const townOf = (town: string, name: string): string => town || name
+type Known = { order: { tilausnro: number; asiakas: string } | undefined; point: { lat: number | null; lng: number | null } | undefined }
+
+function boardWork(row: ShipmentRow | JobRow, work: PlannedWork, { order, point }: Known): BoardWork {
+  const isShipment = 'toimitus_postitmp' in row
+  const windows = isShipment
+    ? {
+        nouto_aika_alku: row.nouto_aika_alku,
+        nouto_aika_loppu: row.nouto_aika_loppu,
+        toimitus_aika_alku: row.toimitus_aika_alku,
+        toimitus_aika_loppu: row.toimitus_aika_loppu,
+      }
+    : { nouto_aika_alku: row.aloitusaika, nouto_aika_loppu: 0, toimitus_aika_alku: 0, toimitus_aika_loppu: 0 }
+  return {
+    id: row.id,
+    vid: row.vid,
+    laji: work.kind,
+    tilaus: row.tilaus ?? row.id,
+    tunniste: order ? `T-${order.tilausnro}` : '',
+    asiakas: order?.asiakas ?? '',
+    tila: row.tila,
+    kuljettaja: row.kuljettaja,
+    mista: townOf(row.nouto_postitmp, row.nouto_nimi),
+    minne: isShipment ? townOf(row.toimitus_postitmp, row.toimitus_nimi) : '',
+    ...windows,
+    paiva: work.ends.at(-1)?.day ?? 0,
+    kg: work.kg,
+    lavat: work.pallets,
+    kolli: work.pieces,
+    epaonnistunut: isShipment && row.poikkeama !== null,
+    lat: point?.lat ?? null,
+    lng: point?.lng ?? null,
+  }
+}
