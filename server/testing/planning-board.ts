@@ -8,14 +8,14 @@ import { type Answer, insert, type Person, type TestServer } from './test-server
 
 const shiftType = 'tyovuoro_entity--tyovuoro_entity'
 
-type ShiftValues = { paiva: number; alkuaika?: number; kesto?: number; tila?: string; tyyppi?: string }
+type ShiftValues = { auto?: string; paiva: number; alkuaika?: number; kesto?: number; tila?: string; tyyppi?: string }
 
 /** Makes a shift through the JSON:API; returns its id. */
-export async function makeShift(admin: Person, driver: string, values: ShiftValues, car?: string): Promise<string> {
+export async function makeShift(admin: Person, driver: string, { auto, ...values }: ShiftValues): Promise<string> {
   const id = randomUUID()
   const relationships = {
     kuljettaja: { data: { type: 'user--user', id: driver } },
-    ...(car ? { auto: { data: { type: 'auto_entity--auto_entity', id: car } } } : {}),
+    ...(auto ? { auto: { data: { type: 'auto_entity--auto_entity', id: auto } } } : {}),
   }
   const attributes = { alkuaika: 360, kesto: 600, tila: 'PUBLISHED', ...values }
   const answer = await operations(admin, [{ op: 'add', data: { type: shiftType, id, attributes, relationships } }])

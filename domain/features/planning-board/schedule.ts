@@ -152,7 +152,7 @@ export function schedule(shift: ScheduleShift, stops: readonly ScheduleStop[], {
   const end = times.length > 0 ? progress.at : shift.start
   return {
     stops: times,
-    breaches: breachesOf(shift, stops, times, end),
+    breaches: breachesOf(shift, stops, { times, end }),
     end,
     metres: times.reduce((sum, { metres }) => sum + metres, 0),
     seconds: times.reduce((sum, { seconds }) => sum + seconds, 0),
@@ -200,25 +200,41 @@ function lateBy(stop: ScheduleStop, begin: number): number {
   return end === 0 ? 0 : Math.max(0, minutesBetween(end, begin))
 }
 
-function breachesOf(shift: ScheduleShift, stops: readonly ScheduleStop[], times: readonly StopTimes[], end: number): Breach[] {
-  const breaches: Breach[] = []
-  const rest = shift.previousEnd === 0 ? null : minutesBetween(shift.previousEnd, shift.start)
-  if (rest !== null && rest < dailyRest.regular) breaches.push({ kind: 'lepoaika', stop: null, value: Math.max(0, rest) })
-  if (shift.end !== 0 && end > shift.end + 30) breaches.push({ kind: 'vuoro_ylittyy', stop: null, value: minutesBetween(shift.end, end) })
-  for (const [index, stop] of stops.entries()) {
+function breachesOf(
+  shift: ScheduleShift,
+  stops: readonly ScheduleStop[],
+  { times, end }: { times: readonly StopTimes[]; end: number },
+): Breach[] {
+  const ofStops = stops.flatMap((stop, index) => {
     const timed = times[index]
-    if (!timed) continue
-    if (timed.late > 0) breaches.push({ kind: 'myohassa', stop: stop.id, value: timed.late })
-    if (timed.early > 0) breaches.push({ kind: 'etuajassa', stop: stop.id, value: timed.early })
-    if (shift.maxKg > 0 && timed.kg > shift.maxKg)
-      breaches.push({ kind: 'ylikuorma_kg', stop: stop.id, value: rounded(timed.kg - shift.maxKg) })
-    if (shift.maxPallets > 0 && timed.pallets > shift.maxPallets)
-      breaches.push({ kind: 'ylikuorma_lavat', stop: stop.id, value: rounded(timed.pallets - shift.maxPallets) })
-    if (!stop.isDone && stop.works.some(({ window }) => isOtherDay(shift.day, window)))
-      breaches.push({ kind: 'eri_paiva', stop: stop.id, value: 0 })
-  }
-  return [...breaches, ...deliveriesBeforePickups(stops)]
+    return timed ? breachesAt(shift, stop, timed) : []
+  })
+  return [...breachesOfShift(shift, end), ...ofStops, ...deliveriesBeforePickups(stops)]
 }
+
+function breachesOfShift({ start, end: shiftEnd, previousEnd }: ScheduleShift, end: number): Breach[] {
+  const rest = previousEnd === 0 ? dailyRest.regular : Math.max(0, minutesBetween(previousEnd, start))
+  const over = shiftEnd === 0 ? 0 : minutesBetween(shiftEnd, end)
+  return [
+    ...(rest < dailyRest.regular ? [{ kind: 'lepoaika', stop: null, value: rest } as const] : []),
+    ...(over > 0 ? [{ kind: 'vuoro_ylittyy', stop: null, value: over } as const] : []),
+  ]
+}
+
+function breachesAt({ day, maxKg, maxPallets }: ScheduleShift, stop: ScheduleStop, { late, early, kg, pallets }: StopTimes): Breach[] {
+  const values: Partial<Record<BreachKind, number>> = {
+    myohassa: late,
+    etuajassa: early,
+    ylikuorma_kg: maxKg > 0 ? rounded(kg - maxKg) : 0,
+    ylikuorma_lavat: maxPallets > 0 ? rounded(pallets - maxPallets) : 0,
+  }
+  const found = Object.entries(values).flatMap(([kind, value]): Breach[] =>
+    isBreachKind(kind) && value > 0 ? [{ kind, stop: stop.id, value }] : [],
+  )
+  const isOnOtherDay = !stop.isDone && stop.works.some(({ window }) => isOtherDay(day, window))
+  return isOnOtherDay ? [...found, { kind: 'eri_paiva', stop: stop.id, value: 0 }] : found
+}
+const isBreachKind = (kind: string): kind is BreachKind => Object.hasOwn(breachKinds, kind)
 
 function deliveriesBeforePickups(stops: readonly ScheduleStop[]): Breach[] {
   const pickups = new Map(

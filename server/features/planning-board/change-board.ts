@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { BoardChange, changeBoardCall } from '#domain/features/planning-board/board-operations.ts'
+import { workOfJob, workOfShipment } from '#domain/features/planning-board/planned-work.ts'
 import { type RouteStop, worksOf } from '#domain/features/planning-board/route-stops.ts'
 import { sharedCars } from '#domain/features/planning-board/schedule.ts'
 import type { Context } from '#server/context.ts'
@@ -90,8 +91,12 @@ export async function assignWorks(
 
 /** The routes of the shifts and of all other shifts that have stops of the work. */
 export async function openBoardRoutes({ client, works, shifts }: Pick<BoardWork, 'client' | 'works' | 'shifts'>): Promise<RoutesOfShifts> {
-  const own = await readStops(client, { works: works.map(({ id }) => id) })
-  return openRoutes(client, [...new Set([...shifts, ...own.map(({ tyovuoro }) => tyovuoro)])])
+  const ids = works.map(({ id }) => id)
+  const own = await readStops(client, { works: ids })
+  // Read again: an assignment has changed them.
+  const current = (await readWorks(client, ids)).map((row) => ('toimitus_postitmp' in row ? workOfShipment(row) : workOfJob(row)))
+  const wanted = [...new Set([...shifts, ...own.map(({ tyovuoro }) => tyovuoro)])]
+  return openRoutes(client, wanted, new Map(current.map((work) => [work.id, work])))
 }
 
 /** Stores the stops as the routes have them. */
@@ -145,7 +150,7 @@ async function breachesOfRoutes({ client }: BoardWork, of: RoutesOfShifts, now: 
   }
   return [...of.shifts.values()].flatMap((shift) => {
     const route = of.routes.get(shift.id)
-    return route ? [{ tyovuoro: shift.id, huomautukset: breachesOf(scheduleOf(shift, route, of, now), shared.has(shift.id)) }] : []
+    return route ? [{ tyovuoro: shift.id, huomautukset: breachesOf(scheduleOf({ shift, route, now }, of), shared.has(shift.id)) }] : []
   })
 }
 

@@ -32,7 +32,7 @@ function replannedLine<T extends Row<'lahetys'> | Row<'tuntituote'>>(
   const former = before && workOf(before)
   const all = work.ends.map(({ type }) => type)
   const isDriven = work.isLive && work.kuljettaja !== null
-  const wasDriven = former !== null && former.isLive && former.kuljettaja !== null
+  const wasDriven = former?.isLive === true && former.kuljettaja !== null
   if (!isDriven && !wasDriven) return []
   if (!wasDriven || !isDriven || former.kuljettaja !== work.kuljettaja) return [{ work, places: after, types: all }]
   const moved = work.ends.filter(({ type, day }) => {

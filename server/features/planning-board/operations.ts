@@ -134,7 +134,7 @@ async function move(acting: Acting, { ids, tyovuoro, ennen, versiot }: Operation
   const { client } = acting
   const stops = await stopsNamed(client, ids)
   const [shift] = await readShifts(client, [tyovuoro])
-  if (!shift || shift.status !== 1 || shift.tyyppi !== 'TYOVUORO') throw notFound('tyovuoro')
+  if (shift?.status !== 1 || shift.tyyppi !== 'TYOVUORO') throw notFound('tyovuoro')
   const isElsewhere = stops.some((stop) => stop.tyovuoro !== tyovuoro)
   const works = isElsewhere ? stops.filter((stop) => stop.tyovuoro !== tyovuoro).flatMap(worksOf) : []
   const shifts = [tyovuoro, ...stops.map((stop) => stop.tyovuoro)]
@@ -215,7 +215,7 @@ async function lockRoute(acting: Acting, { tyovuoro, lukittu, versiot }: Operati
   const { context, viewer, client } = acting
   const work = await lockBoard(acting, { works: [], shifts: [tyovuoro], versiot })
   const [shift] = await readShifts(client, [tyovuoro])
-  if (!shift || shift.status !== 1) throw notFound('tyovuoro')
+  if (shift?.status !== 1) throw notFound('tyovuoro')
   await context.engine.save(viewer, [updateRow('tyovuoro', tyovuoro, { reitti_lukittu: lukittu })], { client })
   return answerOf(work, { lockedBefore: new Map([[tyovuoro, shift.reitti_lukittu]]) })
 }

@@ -80,12 +80,14 @@ const phoneOf = (number: string | null, code: string | null): string =>
 function sortedWork(rows: readonly WorkRow[], { onStops, drivers }: { onStops: ReadonlySet<string>; drivers: ReadonlySet<string> }) {
   const begin = ({ work }: WorkRow): number => {
     const moments = work.ends.flatMap(({ window }) => [window.start || window.end]).filter((at) => at > 0)
-    return moments.length > 0 ? Math.min(...moments) : Number.POSITIVE_INFINITY
+    return moments.length > 0 ? Math.min(...moments) : Number.MAX_SAFE_INTEGER
   }
   const open = rows.filter(({ work, row }) => work.isLive && row.tila !== 'toimitettu')
   const free = open
     .filter(({ row }) => row.kuljettaja === null)
-    .toSorted((a, b) => begin(a) - begin(b) || a.row.drupal_internal__id - b.row.drupal_internal__id)
+    .toSorted(
+      (a, b) => begin(a) - begin(b) || a.work.kind.localeCompare(b.work.kind) || a.row.drupal_internal__id - b.row.drupal_internal__id,
+    )
   const withoutShift = new Map<string, string[]>()
   for (const { row } of open) {
     const { kuljettaja, id } = row
@@ -109,7 +111,7 @@ function boardRoutes(of: RoutesOfShifts, people: ReadonlyMap<string, Person>, no
 type Showing = { route: ShiftRoute; person: Person; of: RoutesOfShifts; now: number; hasSharedCar: boolean }
 
 function boardRoute(shift: PlannedShift, { route, person, of, now, hasSharedCar }: Showing): BoardRoute {
-  const planned = scheduleOf(shift, route, of, now)
+  const planned = scheduleOf({ shift, route, now }, of)
   const hours = shiftHours(shift)
   return {
     id: shift.id,

@@ -4,7 +4,7 @@ import { numbered, pointOf, type RouteStop, type ShiftRoute, worksOf } from '#do
 import { type Schedule, type ScheduleShift, type ScheduleStop, schedule } from '#domain/features/planning-board/schedule.ts'
 import { stopMinutes, type UsualStopTime } from '#domain/features/planning-board/stop-minutes.ts'
 import { estimatedTravel } from '#domain/features/planning-board/travel.ts'
-import { atTime } from '#domain/values/time/time.ts'
+import { shiftClock } from '#domain/features/shifts/shift-times.ts'
 import type { Conclusion } from '#server/entities/engine.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
@@ -24,13 +24,11 @@ export const placing = { travel, newId: () => randomUUID() }
 
 /** A shift whose hours are not known begins at seven. */
 const usualStart = 7 * 60
-const clock = (day: number, minutes: number): number => atTime(day, 0) + minutes * 60
+const clockOf = shiftClock()
 
-/** The start and the end of a shift; an unknown length is 0. Over a clock change the length is what counts. */
-export const shiftHours = ({ paiva, alkuaika, kesto }: Pick<PlannedShift, 'paiva' | 'alkuaika' | 'kesto'>) => {
-  const minutes = kesto === 0 ? usualStart : alkuaika
-  const start = minutes < 1440 ? atTime(paiva, Math.floor(minutes / 60), minutes % 60) : clock(paiva, minutes)
-  return { start, end: kesto === 0 ? 0 : start + kesto * 60 }
+/** The start and the end of a shift; the end is 0 when its length is not known. */
+export function shiftHours({ paiva, alkuaika, kesto }: Pick<PlannedShift, 'paiva' | 'alkuaika' | 'kesto'>): { start: number; end: number } {
+  return kesto > 0 ? clockOf({ paiva, alkuaika, kesto }) : { start: clockOf({ paiva, alkuaika: usualStart, kesto: 1 }).start, end: 0 }
 }
 
 export function scheduleShift(shift: PlannedShift): ScheduleShift {
@@ -138,8 +136,10 @@ export function scheduleStops(route: ShiftRoute, { works, usual }: Pick<RoutesOf
 }
 
 /** The schedule of a shift. `now` 0: the plan without the clock, as it is stored. */
-export const scheduleOf = (shift: PlannedShift, route: ShiftRoute, of: Pick<RoutesOfShifts, 'works' | 'usual'>, now: number): Schedule =>
-  schedule(scheduleShift(shift), scheduleStops(route, of), { travel, now })
+export const scheduleOf = (
+  { shift, route, now }: { shift: PlannedShift; route: ShiftRoute; now: number },
+  of: Pick<RoutesOfShifts, 'works' | 'usual'>,
+): Schedule => schedule(scheduleShift(shift), scheduleStops(route, of), { travel, now })
 
 type StopRow = Omit<StoredStop, 'vid' | 'id' | 'status'>
 type RouteChanges = { made: { id: string; values: StopRow }[]; changed: { id: string; values: Partial<StopRow> & { status?: 0 | 1 } }[] }
@@ -151,7 +151,7 @@ export function changesOfRoutes(of: RoutesOfShifts): RouteChanges {
   for (const [id, route] of of.routes) {
     const shift = of.shifts.get(id)
     if (!shift) continue
-    const timed = scheduleOf(shift, route, of, 0)
+    const timed = scheduleOf({ shift, route, now: 0 }, of)
     for (const [index, stop] of numbered(route.stops).entries()) {
       const times = timed.stops[index]
       const { id: stopId, ...values } = stop

@@ -129,7 +129,7 @@ describe('the stops of assigned shipments', () => {
     const type = 'tyovuoro_entity--tyovuoro_entity'
     await operations(admin, [{ op: 'update', data: { type, id: shift, attributes: { tyyppi: 'SAIRASLOMA' } } }])
     expect((await readBoardOf(admin, day)).ilman_vuoroa).toMatchObject([{ kuljettaja: { id: driver.id }, tyot: shipments }])
-    await operations(admin, [{ op: 'update', data: { type, id: shift, attributes: { tyyppi: 'TYOVUORO', alkuaika: 480 } } }])
+    await operations(admin, [{ op: 'update', data: { type, id: shift, attributes: { tyyppi: 'TYOVUORO', alkuaika: 480, kesto: 600 } } }])
     expect((await stopsOf(driver))[0]).toMatchObject({ saapuminen: day + 8 * 3600 })
   })
 
