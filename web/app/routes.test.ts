@@ -30,6 +30,7 @@ const navigation: Record<Role, string[]> = {
     'Tuonti',
     'Laskutus',
     'Raportit',
+    'Päivän ajot',
     'Työntekijät',
     'Hintalaskelmat',
     'Asetukset',

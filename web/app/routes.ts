@@ -20,6 +20,7 @@ import {
   IconTags,
   IconTool,
   IconTruck,
+  IconTruckDelivery,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -79,6 +80,10 @@ export const routes = [
   screen('raportit', 'ReportsScreen', () => import('../screens/reports/reports.tsx'), {
     access: ['yllapito'],
     nav: { label: 'Raportit', group: 'Tilaukset', icon: IconChartBar },
+  }),
+  screen('ajot', 'PlanningBoardScreen', () => import('../screens/planning-board/planning-board.tsx'), {
+    access: ['yllapito'],
+    nav: { label: 'Päivän ajot', group: 'Ajojärjestely', icon: IconTruckDelivery },
   }),
   screen('tyontekijat', 'StaffScreen', () => import('../screens/staff/staff.tsx'), {
     access: ['yllapito'],

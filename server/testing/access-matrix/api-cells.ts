@@ -14,6 +14,7 @@ import {
 } from './api-callers.ts'
 import { deviceCells } from './device-cells.ts'
 import { invoicingCells } from './invoicing-cells.ts'
+import { planningCells } from './planning-cells.ts'
 import { priceCells } from './price-cells.ts'
 import { systemCells } from './system-cells.ts'
 
@@ -252,6 +253,7 @@ export const apiCells: Record<string, ApiCells> = {
     cells: forEveryRole,
   },
   ...deviceCells,
+  ...planningCells,
   ...priceCells,
   // An unknown link; order-tracking.test.ts follows valid ones.
   'POST /api/seuranta': open('/api/seuranta', 404, { tunnus: 'eiole' }),

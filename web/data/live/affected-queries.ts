@@ -8,6 +8,7 @@ import { documentSummaryCall } from '#domain/features/documents/document-summary
 import { accountingSystemsCall } from '#domain/features/invoicing/accounting-systems.ts'
 import { deviceNotificationsCall } from '#domain/features/notifications/device-notifications.ts'
 import { notificationsCall } from '#domain/features/notifications/notifications.ts'
+import { boardCall } from '#domain/features/planning-board/board.ts'
 import { priceDraftCall } from '#domain/features/prices/price-draft.ts'
 import { priceListChangesCall } from '#domain/features/prices/price-list-change.ts'
 import { priceListValidityCall } from '#domain/features/prices/price-list-validity.ts'
@@ -41,6 +42,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** Calls that say what they read, by path. */
 const callsThatSay: readonly Pick<Call, 'path' | 'reads'>[] = [
+  boardCall,
   notificationsCall,
   documentsCall,
   documentSummaryCall,

@@ -39,6 +39,7 @@ export const PlaceMark = memo(({ map, place, named, chosen, onSelect }: PlacePro
         tabIndex={-1}
         className={`${badge.tones} ${classes.place}`}
         data-tone={shown?.style.tone ?? 'cancelled'}
+        data-series={points.every(({ series }) => series === first.series) ? first.series : undefined}
         data-start={points.every(({ start }) => start) || undefined}
         data-chosen={chosen || undefined}
         title={points.map(({ label }) => label).join('\n')}

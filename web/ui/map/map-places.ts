@@ -1,5 +1,5 @@
 import type { GeoJSONSource } from 'maplibre-gl'
-import type { LatLng, MapPoint } from './map-points.ts'
+import type { LatLng, MapLine, MapPoint } from './map-points.ts'
 
 /** Points at the same place, such as the points of one postal code, share one mark. */
 export type Place = LatLng & { key: string; points: readonly MapPoint[] }
@@ -28,11 +28,11 @@ export const placeFeatures = (places: readonly Place[]): GeoJson => ({
   })),
 })
 
-export const lineFeatures = (lines: readonly (readonly [LatLng, LatLng])[]): GeoJson => ({
+export const lineFeatures = (lines: readonly MapLine[]): GeoJson => ({
   type: 'FeatureCollection',
-  features: lines.map((ends) => ({
+  features: lines.map(([from, to, series = 0]) => ({
     type: 'Feature',
-    geometry: { type: 'LineString', coordinates: ends.map(({ lng, lat }) => [lng, lat]) },
-    properties: {},
+    geometry: { type: 'LineString', coordinates: [from, to].map(({ lng, lat }) => [lng, lat]) },
+    properties: { series },
   })),
 })

@@ -7,6 +7,8 @@ export type MapPoint = LatLng & {
   style: StatusStyle
   /** The start of a line: drawn hollow, to distinguish it from the end. */
   start?: boolean
+  /** One of the numbered colours of routes (1…7), instead of the style's colour. */
+  series?: number
   /** The town, written under the mark when the background has no names. */
   place?: string
   /** The tooltip: `T-1042, toimitus: Kotka`. */
@@ -19,12 +21,14 @@ export type MapPin = {
   /** Omitted when the position cannot be changed. */
   onMove?: ((to: LatLng) => void) | undefined
 }
+/** The ends of a straight line, and the number of its colour (1…7) unless it is the accent colour. */
+export type MapLine = readonly [from: LatLng, to: LatLng, series?: number]
 export type MapProps = {
   /** Describes the map to screen readers. Everything on the map must be reachable elsewhere too. */
   label: string
   points: readonly MapPoint[]
   /** Straight lines between places. */
-  lines?: readonly (readonly [LatLng, LatLng])[]
+  lines?: readonly MapLine[]
   selected?: ReadonlySet<string>
   /** Called with the ids of the pressed point, or of all points at that place. */
   onSelect?: (ids: readonly string[]) => void

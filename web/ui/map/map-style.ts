@@ -1,4 +1,4 @@
-import type { CircleLayerSpecification, LineLayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { CircleLayerSpecification, ExpressionSpecification, LineLayerSpecification, StyleSpecification } from 'maplibre-gl'
 
 export const places = 'places'
 export const lines = 'lines'
@@ -11,7 +11,9 @@ const tokens = {
   town: '--kuorma-map-town',
   line: '--kuorma-accent',
 } as const
-export type MapColours = Readonly<Record<keyof typeof tokens, string>>
+/** The number of colours of routes (tokens.css). */
+const seriesCount = 7
+export type MapColours = Readonly<Record<keyof typeof tokens, string>> & { series: readonly string[] }
 
 /** The current values of the colour tokens (tokens.css): a canvas cannot read CSS variables. */
 export function mapColours(): MapColours {
@@ -24,6 +26,7 @@ export function mapColours(): MapColours {
     shore: token('shore'),
     town: token('town'),
     line: token('line'),
+    series: Array.from({ length: seriesCount }, (_, index) => style.getPropertyValue(`--kuorma-route-${index + 1}`)),
   }
 }
 
@@ -63,12 +66,17 @@ export function styleOf({ tiles, attribution, dark, colours, base }: Background)
   }
 }
 
-export const lineLayer = ({ line }: MapColours): LineLayerSpecification => ({
+const colourBySeries = (line: string, series: readonly string[]): ExpressionSpecification => [
+  'to-color',
+  ['at', ['get', 'series'], ['literal', [line, ...series]]],
+]
+
+export const lineLayer = ({ line, series }: MapColours): LineLayerSpecification => ({
   id: lines,
   type: 'line',
   source: lines,
   layout: { 'line-cap': 'round' },
-  paint: { 'line-color': line, 'line-width': 2.5, 'line-dasharray': [1, 1.6] },
+  paint: { 'line-color': colourBySeries(line, series), 'line-width': 2.5, 'line-dasharray': [1, 1.6] },
 })
 
 /** Invisible, since the marks are elements of the page. MapLibre does not load the features of a source that no layer uses. */

@@ -1,0 +1,64 @@
+import { windowText } from '#domain/entities/shipment/shipment.times.ts'
+import { stopTypes } from '#domain/entities/stop/stop.entity.ts'
+import type { BoardRoute, BoardStop, BoardWork } from '#domain/features/planning-board/board.ts'
+import { formatCount, formatKilos, formatMinutes, formatNumber, formatTime, plural } from '#web/kit/format.ts'
+
+const rounded = (value: number): number => Math.round(value * 10) / 10
+
+/** `3`, `2,5` */
+export const palletText = (pallets: number): string => formatNumber(rounded(pallets))
+export const palletsText = (pallets: number): string => `${palletText(pallets)} ${rounded(pallets) === 1 ? 'lava' : 'lavaa'}`
+
+type Breach = BoardRoute['huomautukset'][number]
+
+const words: Record<Breach['laji'], (value: number) => string> = {
+  myohassa: (value) => `${formatMinutes(value)} myöhässä`,
+  etuajassa: (value) => `${formatMinutes(value)} etuajassa`,
+  ylikuorma_kg: (value) => `Ylikuorma +${formatKilos(Math.ceil(value))}`,
+  ylikuorma_lavat: (value) => `Lavapaikat ylittyvät +${palletText(value)}`,
+  lepoaika: (value) => `Lepoaika ${formatMinutes(value)}`,
+  vuoro_ylittyy: (value) => `Vuoro ylittyy ${formatMinutes(value)}`,
+  toimitus_ennen_noutoa: () => 'Toimitus ennen noutoa',
+  auto_kahdella: () => 'Auto on toisellakin kuljettajalla',
+  eri_paiva: () => 'Aikaikkuna on toisena päivänä',
+}
+export const breachText = ({ laji, arvo }: Breach): string => words[laji](arvo)
+
+/** Waiting at a door of less than this is no news. */
+const shownWait = 10
+export const isShown = ({ laji, arvo }: Breach): boolean => laji !== 'etuajassa' || arvo >= shownWait
+
+/** The window of work as the unassigned list shows it: the delivery's, else the pickup's. */
+export function windowOf(work: BoardWork, day: number): string {
+  const delivery = windowText({ start: work.toimitus_aika_alku, end: work.toimitus_aika_loppu }, day)
+  return delivery || windowText({ start: work.nouto_aika_alku, end: work.nouto_aika_loppu }, day)
+}
+
+export const wayOf = ({ mista, minne, laji }: BoardWork): string =>
+  laji === 'tuntituote' ? `Tuntityö · ${mista || 'paikka puuttuu'}` : `${mista || '–'} → ${minne || '–'}`
+
+export const goodsOf = ({ kg, lavat, kolli, laji }: BoardWork): string =>
+  [
+    ...(kg > 0 ? [formatKilos(Math.round(kg))] : []),
+    ...(lavat > 0 ? [palletsText(lavat)] : []),
+    ...(lavat === 0 && kolli > 0 && laji === 'lahetys' ? [plural(kolli, 'kolli', 'kollia')] : []),
+  ].join(' · ')
+
+/** What a screen reader says of a stop. */
+export function stopLabel(stop: BoardStop, works: readonly BoardWork[], breaches: readonly Breach[]): string {
+  return [
+    stopTypes[stop.tyyppi],
+    stop.postitmp || stop.nimi,
+    `klo ${formatTime(stop.saapuminen)}–${formatTime(stop.lahto)}`,
+    ...works.map(({ tunniste }) => tunniste),
+    ...(stop.tehty ? ['tehty'] : []),
+    ...(stop.lukittu ? ['lukittu'] : []),
+    ...works.filter(({ epaonnistunut }) => epaonnistunut).map(() => 'ei onnistunut'),
+    ...breaches.filter(isShown).map(breachText),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+export const loadText = (value: number, max: number, unit: string): string =>
+  max > 0 ? `${formatCount(Math.round(value))} / ${formatCount(max)} ${unit}` : `${formatCount(Math.round(value))} ${unit}`

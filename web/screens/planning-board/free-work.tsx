@@ -1,0 +1,56 @@
+import { memo } from 'react'
+import type { BoardWork } from '#domain/features/planning-board/board.ts'
+import { formatDay } from '#web/kit/format.ts'
+import { goodsOf, wayOf, windowOf } from './board-words.ts'
+import classes from './planning-board.module.css'
+
+type Props = { works: readonly BoardWork[]; day: number; now: number; chosen: ReadonlySet<string>; tabbed: string | null }
+
+/** Work without a driver, by the beginning of its window. */
+export const FreeWork = memo(({ works, day, now, chosen, tabbed }: Props) => (
+  <aside className={classes.free} data-free aria-label="Ilman kuljettajaa">
+    <h2 className={classes.freeTitle}>
+      Ilman kuljettajaa <small>{works.length}</small>
+    </h2>
+    {works.length === 0 ? (
+      <p className={classes.hint}>Kaikille tilauksille on kuljettaja.</p>
+    ) : (
+      <ul className={classes.jobs}>
+        {works.map((work) => (
+          <li key={work.id}>
+            <button
+              type="button"
+              className={classes.job}
+              data-work={work.id}
+              aria-pressed={chosen.has(work.id)}
+              tabIndex={tabbed === work.id ? 0 : -1}
+            >
+              <span className={classes.jobLine}>
+                <b>{work.tunniste}</b>
+                <JobTime work={work} day={day} now={now} />
+              </span>
+              <span className={classes.jobWay}>{wayOf(work)}</span>
+              <span className={classes.jobLine}>
+                <span className={classes.muted}>{goodsOf(work)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    )}
+    <p className={classes.hint}>
+      Vedä riville tai paina <kbd className={classes.key}>A</kbd>
+    </p>
+  </aside>
+))
+
+function JobTime({ work, day, now }: { work: BoardWork; day: number; now: number }) {
+  const ends = work.toimitus_aika_loppu || work.nouto_aika_loppu
+  const isLate = (ends > 0 && ends < now) || (work.paiva > 0 && work.paiva < day)
+  const text = windowOf(work, day) || (work.paiva === 0 ? 'Ei päivää' : work.paiva === day ? '' : formatDay(work.paiva))
+  return (
+    <time className={classes.jobTime} data-late={isLate || undefined}>
+      {text}
+    </time>
+  )
+}

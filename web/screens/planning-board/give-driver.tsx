@@ -1,0 +1,34 @@
+import { Modal } from '@mantine/core'
+import type { BoardRoute } from '#domain/features/planning-board/board.ts'
+import { SearchSelect } from '#web/kit/form/search-select.tsx'
+import { formatTime } from '#web/kit/format.ts'
+import { loadText } from './board-words.ts'
+
+type Props = { title: string; routes: readonly BoardRoute[]; onChoose: (route: string) => void; onClose: () => void }
+
+const labelOf = ({ kuljettaja, auto, kg, alku, loppu }: BoardRoute): string =>
+  [
+    kuljettaja.name,
+    auto?.rekisterinumero ?? 'ei autoa',
+    loppu > 0 ? `${formatTime(alku)}–${formatTime(loppu)}` : '',
+    loadText(kg, auto?.kantavuus ?? 0, 'kg'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** Chooses a driver of the day by typing; the stops come where the route grows least. */
+export function GiveDriver({ title, routes, onChoose, onClose }: Props) {
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <SearchSelect
+        label="Kuljettaja"
+        description="Pysähdykset tulevat siihen kohtaan, jossa reitti pitenee vähiten."
+        placeholder="Kirjoita nimi tai rekisterinumero"
+        data={routes.map((route) => ({ value: route.id, label: labelOf(route) }))}
+        nothingFoundMessage="Ei kuljettajia tällä haulla."
+        data-autofocus
+        onChange={(value) => value && onChoose(value)}
+      />
+    </Modal>
+  )
+}

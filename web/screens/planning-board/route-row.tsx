@@ -1,0 +1,246 @@
+import { IconAlertTriangle, IconCheck, IconClock, IconCoffee, IconLock, IconPhone, IconTool } from '@tabler/icons-react'
+import { memo } from 'react'
+import type { BoardRoute, BoardStop, BoardWork } from '#domain/features/planning-board/board.ts'
+import { formatMinutes, formatTime } from '#web/kit/format.ts'
+import { initials } from '#web/ui/badges/avatar.tsx'
+import { Plate } from '#web/ui/badges/plate.tsx'
+import { amountAt, colourOf, percentOf, type Span, worksOf } from './board-model.ts'
+import { breachText, isShown, loadText, stopLabel } from './board-words.ts'
+import classes from './planning-board.module.css'
+
+export type RowProps = {
+  route: BoardRoute
+  index: number
+  span: Span
+  works: ReadonlyMap<string, BoardWork>
+  /** Pixels of an hour, which decide what fits between two stops. */
+  hourWidth: number
+  /** Ids of its stops that are chosen or share work with a chosen one, joined by spaces: a text, so that a row whose own do not change is not drawn again. */
+  chosen: string
+  linked: string
+  /** The stop, or the shift, that the Tab key reaches. */
+  tabbed: string | null
+}
+
+/** A driver's shift: who and what car, and the stops over the hours. Pointer and keys are handled by the board (event delegation). */
+export const RouteRow = memo((props: RowProps) => {
+  const { route, index, tabbed, chosen } = props
+  const { kuljettaja, auto, lukittu, huomautukset } = route
+  const problems = huomautukset.filter(isShown)
+  const label = [
+    kuljettaja.name,
+    auto?.rekisterinumero ?? 'ei autoa',
+    ...(lukittu ? ['reitti lukittu'] : []),
+    ...problems.map(breachText),
+  ].join(', ')
+  return (
+    <li className={classes.row} data-colour={colourOf(index)} data-route={route.id} data-locked={lukittu || undefined}>
+      <div className={classes.who} data-drop="best">
+        <button
+          type="button"
+          className={classes.avatar}
+          data-head={route.id}
+          tabIndex={tabbed === route.id ? 0 : -1}
+          aria-label={label}
+          aria-pressed={chosen.includes(route.id)}
+        >
+          {initials(kuljettaja.name)}
+        </button>
+        <span className={classes.name} title={kuljettaja.name}>
+          {kuljettaja.name}
+          {lukittu && <IconLock size={12} aria-hidden />}
+        </span>
+        {kuljettaja.puhelin ? (
+          <a
+            className={classes.phone}
+            href={`tel:${kuljettaja.puhelin}`}
+            tabIndex={-1}
+            title={kuljettaja.puhelin}
+            aria-label={`Soita: ${kuljettaja.name}`}
+          >
+            <IconPhone size={15} aria-hidden />
+          </a>
+        ) : (
+          <span />
+        )}
+        {auto ? <Plate>{auto.rekisterinumero}</Plate> : <span className={classes.missing}>Ei autoa</span>}
+        <Load value={route.kg} max={auto?.kantavuus ?? 0} unit="kg" />
+        <Load value={route.lavat} max={auto?.lavapaikat ?? 0} unit="lavaa" />
+      </div>
+      <Lane {...props} />
+    </li>
+  )
+})
+
+function Load({ value, max, unit }: { value: number; max: number; unit: string }) {
+  const share = max > 0 ? Math.min(1, value / max) : 0
+  return (
+    <span className={classes.load} data-over={(max > 0 && value > max) || undefined}>
+      <i>
+        <u style={{ width: `${share * 100}%` }} />
+      </i>
+      {loadText(value, max, unit)}
+    </span>
+  )
+}
+
+function Lane({ route, span, works, hourWidth, chosen, linked, tabbed }: RowProps) {
+  const { alku, loppu, lukittu, pysahdykset, huomautukset, tunnetut_ajat } = route
+  const from = percentOf(alku, span)
+  const until = loppu > 0 ? percentOf(loppu, span) : 100
+  return (
+    <div className={classes.lane} data-drop="at">
+      {tunnetut_ajat && (
+        <>
+          <div className={classes.off} style={{ left: 0, width: `${Math.max(0, from)}%` }} />
+          <div className={classes.off} style={{ left: `${until}%`, right: 0 }} />
+        </>
+      )}
+      {lukittu && <div className={classes.lockedTint} style={{ left: `${from}%`, width: `${until - from}%` }} />}
+      {pysahdykset.map((stop, at) => (
+        <Leg key={`${stop.id} leg`} stop={stop} before={pysahdykset[at - 1]} span={span} hourWidth={hourWidth} />
+      ))}
+      {pysahdykset.map((stop, at) => (
+        <Box
+          key={stop.id}
+          stop={stop}
+          next={pysahdykset[at + 1]}
+          span={span}
+          works={works}
+          breaches={huomautukset.filter(({ pysahdys }) => pysahdys === stop.id)}
+          isChosen={chosen.includes(stop.id)}
+          isLinked={linked.includes(stop.id)}
+          isTabbed={tabbed === stop.id}
+        />
+      ))}
+      <Flags route={route} span={span} />
+      <div className={classes.insertion} data-insertion />
+    </div>
+  )
+}
+
+const shownMinutes = 44
+type LegProps = { stop: BoardStop; before: BoardStop | undefined; span: Span; hourWidth: number }
+
+/** The drive to a stop, with its minutes where they fit. */
+function Leg({ stop, before, span, hourWidth }: LegProps) {
+  if (!before || stop.saapuminen <= before.lahto) return null
+  const left = percentOf(before.lahto, span)
+  const minutes = Math.round((stop.saapuminen - before.lahto) / 60)
+  const fits = (minutes / 60) * hourWidth >= shownMinutes
+  return (
+    <div className={classes.leg} style={{ left: `${left}%`, width: `${percentOf(stop.saapuminen, span) - left}%` }}>
+      {fits && (
+        <span>
+          {stop.tauko > 0 && <IconCoffee size={11} aria-label={`tauko ${stop.tauko} min`} />}
+          {formatMinutes(minutes)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type BoxProps = {
+  stop: BoardStop
+  next: BoardStop | undefined
+  span: Span
+  works: ReadonlyMap<string, BoardWork>
+  breaches: BoardRoute['huomautukset']
+  isChosen: boolean
+  isLinked: boolean
+  isTabbed: boolean
+}
+
+function Box({ stop, next, span, works, breaches, isChosen, isLinked, isTabbed }: BoxProps) {
+  const own = worksOf(stop).flatMap((id) => works.get(id) ?? [])
+  const failed = own.some(({ epaonnistunut }) => epaonnistunut)
+  const left = percentOf(stop.saapuminen, span)
+  const room = percentOf(next?.saapuminen ?? span.end, span) - left
+  const place = stop.postitmp || stop.nimi
+  const isLate = stop.myohassa > 0 && !stop.tehty
+  return (
+    <>
+      {place && (
+        <span className={classes.place} data-done={stop.tehty || undefined} style={{ left: `${left}%`, width: `${room}%` }} aria-hidden>
+          {place}
+        </span>
+      )}
+      <button
+        type="button"
+        className={classes.box}
+        style={{ left: `${left}%`, width: `${percentOf(stop.lahto, span) - left}%` }}
+        data-stop={stop.id}
+        data-type={stop.tyyppi}
+        data-done={stop.tehty || undefined}
+        data-late={isLate || undefined}
+        data-early={stop.etuajassa >= 10 || undefined}
+        data-failed={failed || undefined}
+        data-linked={isLinked || undefined}
+        aria-pressed={isChosen}
+        aria-label={stopLabel(stop, own, breaches)}
+        title={`${[place, stop.osoite1].filter(Boolean).join(', ')} · klo ${formatTime(stop.saapuminen)}–${formatTime(stop.lahto)}`}
+        tabIndex={isTabbed ? 0 : -1}
+      >
+        <BoxSign stop={stop} failed={failed} amount={amountAt(stop, works)} />
+      </button>
+    </>
+  )
+}
+
+const signs = { tauko: IconCoffee, tyo: IconTool } as const
+
+/** What a box says: that it failed, is done or locked, its kind, or the amount of goods. */
+function BoxSign({ stop: { tehty, lukittu, tyyppi }, failed, amount }: { stop: BoardStop; failed: boolean; amount: string }) {
+  const ofKind = tyyppi === 'tauko' || tyyppi === 'tyo' ? signs[tyyppi] : null
+  const Icon = failed ? IconAlertTriangle : tehty ? IconCheck : lukittu ? IconLock : ofKind
+  return Icon ? <Icon size={12} aria-hidden /> : amount
+}
+
+const order = [
+  'lepoaika',
+  'ylikuorma_kg',
+  'ylikuorma_lavat',
+  'toimitus_ennen_noutoa',
+  'myohassa',
+  'auto_kahdella',
+  'eri_paiva',
+  'vuoro_ylittyy',
+  'etuajassa',
+]
+
+/** The gravest breaches under the stops; all of them are in the title. */
+function Flags({ route, span }: Pick<RowProps, 'route' | 'span'>) {
+  const { huomautukset, pysahdykset, alku, loppu } = route
+  const done = new Set(pysahdykset.filter(({ tehty }) => tehty).map(({ id }) => id))
+  const shown = huomautukset
+    .filter((breach) => isShown(breach) && !done.has(breach.pysahdys ?? ''))
+    .toSorted((a, b) => order.indexOf(a.laji) - order.indexOf(b.laji))
+  // Overload lasts over several stops: it is said once.
+  const distinct = shown.filter(({ laji }, at) => !laji.startsWith('ylikuorma') || shown.findIndex((other) => other.laji === laji) === at)
+  const placed = distinct.slice(0, 2).map((breach) => {
+    const stop = pysahdykset.find(({ id }) => id === breach.pysahdys)
+    const at = stop?.saapuminen ?? (breach.laji === 'vuoro_ylittyy' && loppu > 0 ? loppu : alku)
+    return { breach, left: percentOf(at, span) }
+  })
+  const [first, second] = placed
+  const overlaps = first && second && Math.abs(first.left - second.left) < 16
+  const rest = distinct.length - (overlaps ? 1 : placed.length)
+  return (
+    <>
+      {placed.slice(0, overlaps ? 1 : 2).map(({ breach, left }, at) => (
+        <span
+          key={`${breach.laji} ${breach.pysahdys}`}
+          className={classes.flag}
+          data-tone={breach.laji === 'etuajassa' ? 'early' : 'late'}
+          style={left > 82 ? { right: `${100 - Math.min(left + 4, 100)}%` } : { left: `${left}%` }}
+          title={distinct.map(breachText).join('\n')}
+          aria-hidden
+        >
+          {breach.laji === 'etuajassa' ? <IconClock size={11} /> : <IconAlertTriangle size={11} />}
+          {breachText(breach)}
+          {at === 0 && rest > 0 && ` +${rest}`}
+        </span>
+      ))}
+    </>
+  )
+}

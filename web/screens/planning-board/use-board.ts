@@ -1,0 +1,68 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { type Board, boardCall } from '#domain/features/planning-board/board.ts'
+import { type BoardChange, type BoardOperation, changeBoardCall } from '#domain/features/planning-board/board-operations.ts'
+import { callApi } from '#web/data/api-call.ts'
+import { CallFault } from '#web/data/fault.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
+import { showDone } from '#web/ui/undo-toast.tsx'
+
+type Step = { undo: BoardChange['kumoa']; text: string }
+type Steps = { undo: readonly Step[]; redo: readonly Step[] }
+type Work = { operation: BoardOperation; text: string; as: 'do' | 'undo' | 'redo' }
+
+const maxSteps = 50
+
+/** The board of a day: its data, and its operations one after the other, each of which can be undone and done again. */
+export function useBoard(day: number) {
+  const client = useQueryClient()
+  const input = { paiva: day }
+  const query = useQuery({
+    queryKey: queryKeys.call(boardCall.path, input),
+    queryFn: async ({ signal }): Promise<Board> => (await callApi(boardCall, input, { signal })).data,
+    placeholderData: keepPreviousData,
+  })
+  const [steps, setSteps] = useState<Steps>({ undo: [], redo: [] })
+  const { mutateAsync, isPending } = useMutation({
+    scope: { id: 'planning-board' },
+    mutationFn: ({ operation }: Work) => callApi(changeBoardCall, operation),
+    onSuccess: ({ kumoa }, { text, as }) =>
+      setSteps(({ undo, redo }) => {
+        const step = { undo: kumoa, text }
+        if (as === 'undo') return { undo: undo.slice(0, -1), redo: [...redo, step] }
+        if (as === 'redo') return { undo: [...undo, step], redo: redo.slice(0, -1) }
+        return { undo: [...undo, step].slice(-maxSteps), redo: [] }
+      }),
+    // What cannot be undone any more is not offered again: somebody else has changed it.
+    onError: (_, { as }) => {
+      if (as !== 'do') setSteps({ undo: [], redo: [] })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.calls(boardCall.path) }),
+  })
+  const run = useCallback(
+    async (work: Work): Promise<boolean> => {
+      try {
+        await mutateAsync(work)
+        return true
+      } catch (failure) {
+        if (!(failure instanceof CallFault)) throw failure
+        return false
+      }
+    },
+    [mutateAsync],
+  )
+  const act = useCallback((operation: BoardOperation, text: string) => run({ operation, text, as: 'do' }), [run])
+  const step = async (as: 'undo' | 'redo'): Promise<void> => {
+    const last = steps[as].at(-1)
+    if (!last || isPending) return
+    if (await run({ operation: last.undo, text: last.text, as })) showDone(`${as === 'undo' ? 'Kumottu' : 'Tehty uudelleen'}: ${last.text}`)
+  }
+  return {
+    query,
+    act,
+    isSaving: isPending,
+    undo: { can: steps.undo.length > 0, text: steps.undo.at(-1)?.text ?? '', run: () => void step('undo') },
+    redo: { can: steps.redo.length > 0, text: steps.redo.at(-1)?.text ?? '', run: () => void step('redo') },
+  }
+}
+export type BoardActions = ReturnType<typeof useBoard>
