@@ -24,3 +24,8 @@ CREATE TABLE calendar_link (
   -- 0: never.
   last_read bigint NOT NULL DEFAULT 0
 );
+
+-- A text message about published shifts, which waits for the end of the quiet hours.
+ALTER TABLE lahteva_tekstiviesti
+  DROP CONSTRAINT lahteva_tekstiviesti_laji_check,
+  ADD CONSTRAINT lahteva_tekstiviesti_laji_check CHECK (laji IN ('viesti', 'uudet_tilaukset', 'tyovuorot'));
