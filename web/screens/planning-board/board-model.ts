@@ -6,6 +6,8 @@ export type Span = { start: number; end: number }
 
 const hour = 3600
 const usual = { first: 6, last: 18 }
+/** What lies further ahead is not drawn: a day's plan has gone wrong long before. */
+const maxHours = 26
 
 /** From the earliest shift or stop to the latest one, and at least the usual hours. */
 export function spanOf({ paiva, reitit }: Board): Span {
@@ -13,11 +15,17 @@ export function spanOf({ paiva, reitit }: Board): Span {
   const ends = reitit.flatMap(({ loppu, paattyy }) => [loppu, paattyy])
   const start = Math.min(paiva + usual.first * hour, ...starts)
   const end = Math.max(paiva + usual.last * hour, ...ends)
-  return { start: Math.floor(start / hour) * hour, end: Math.ceil(end / hour) * hour }
+  return { start: Math.floor(start / hour) * hour, end: Math.min(Math.ceil(end / hour) * hour, paiva + maxHours * hour) }
 }
 
 export const hoursOf = ({ start, end }: Span): number[] =>
   Array.from({ length: Math.round((end - start) / hour) + 1 }, (_, index) => start + index * hour)
+
+/** The hours that are written: as many as have room for their figures. */
+export function writtenHours(span: Span, hourWidth: number): number[] {
+  const step = [1, 2, 3, 6].find((hours) => hours * hourWidth >= 26) ?? 6
+  return hoursOf(span).filter((_, index) => index % step === 0)
+}
 
 /** The place of a moment as per cent of the span. */
 export const percentOf = (at: number, { start, end }: Span): number => ((at - start) / (end - start)) * 100

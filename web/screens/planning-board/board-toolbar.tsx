@@ -15,22 +15,14 @@ import { formatDate, formatDay } from '#web/kit/format.ts'
 import classes from './planning-board.module.css'
 
 type Step = { can: boolean; text: string; run: () => void }
-type Props = {
-  day: number
-  now: number
-  hours: string
-  zoom: number
-  maxZoom: number
-  undo: Step
-  redo: Step
-  onDay: (day: number) => void
-  onZoom: (zoom: number) => void
-}
+type Props = { day: number; now: number; onDay: (day: number) => void }
+type ToolsProps = { hours: string; zoom: number; maxZoom: number; undo: Step; redo: Step; onZoom: (zoom: number) => void }
 
 /** `ti 24.11.2026` */
 const dayName = (day: number): string => `${formatDay(day).split(' ')[0]} ${formatDate(day)}`
 
-export function BoardToolbar({ day, now, hours, zoom, maxZoom, undo, redo, onDay, onZoom }: Props) {
+/** The day, and the days around today. */
+export function BoardDay({ day, now, onDay }: Props) {
   const today = startOfDay(now)
   const quick: [number, string][] = [
     [-1, 'Eilen'],
@@ -65,36 +57,42 @@ export function BoardToolbar({ day, now, hours, zoom, maxZoom, undo, redo, onDay
           )
         })}
       </div>
-      <div className={classes.tools}>
-        <ActionIcon variant="default" size={36} aria-label="Loitonna" disabled={zoom === 0} onClick={() => onZoom(zoom - 1)}>
-          <IconMinus size={16} aria-hidden />
-        </ActionIcon>
-        <span className={classes.zoom}>{hours}</span>
-        <ActionIcon variant="default" size={36} aria-label="Lähennä" disabled={zoom === maxZoom} onClick={() => onZoom(zoom + 1)}>
-          <IconPlus size={16} aria-hidden />
-        </ActionIcon>
-        <Tooltip label={undo.can ? `Kumoa: ${undo.text}` : 'Ei kumottavaa'}>
-          <Button
-            variant="default"
-            leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            disabled={!undo.can}
-            aria-keyshortcuts="Control+Z"
-            onClick={undo.run}
-          >
-            Kumoa
-          </Button>
-        </Tooltip>
-        <ActionIcon
+    </div>
+  )
+}
+
+/** The hours shown, and undo and redo. */
+export function BoardTools({ hours, zoom, maxZoom, undo, redo, onZoom }: ToolsProps) {
+  return (
+    <div className={classes.tools}>
+      <ActionIcon variant="default" size={36} aria-label="Loitonna" disabled={zoom === 0} onClick={() => onZoom(zoom - 1)}>
+        <IconMinus size={16} aria-hidden />
+      </ActionIcon>
+      <span className={classes.zoom}>{hours}</span>
+      <ActionIcon variant="default" size={36} aria-label="Lähennä" disabled={zoom === maxZoom} onClick={() => onZoom(zoom + 1)}>
+        <IconPlus size={16} aria-hidden />
+      </ActionIcon>
+      <Tooltip label={undo.can ? `Kumoa: ${undo.text}` : 'Ei kumottavaa'}>
+        <Button
           variant="default"
-          size={36}
-          aria-label="Tee uudelleen"
-          disabled={!redo.can}
-          aria-keyshortcuts="Control+Shift+Z"
-          onClick={redo.run}
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          disabled={!undo.can}
+          aria-keyshortcuts="Control+Z"
+          onClick={undo.run}
         >
-          <IconArrowForwardUp size={16} aria-hidden />
-        </ActionIcon>
-      </div>
+          Kumoa
+        </Button>
+      </Tooltip>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label="Tee uudelleen"
+        disabled={!redo.can}
+        aria-keyshortcuts="Control+Shift+Z"
+        onClick={redo.run}
+      >
+        <IconArrowForwardUp size={16} aria-hidden />
+      </ActionIcon>
     </div>
   )
 }

@@ -14,8 +14,8 @@ import { boardActions, indexOf } from './board-actions.ts'
 import { BoardFoot } from './board-foot.tsx'
 import { canBeGiven, neighbourOf, pressKey, type Target, targetOf } from './board-keys.ts'
 import { BoardMap } from './board-map.tsx'
-import { hoursOf, linkedStops, percentOf, type Span, spanOf, worksOf } from './board-model.ts'
-import { BoardToolbar } from './board-toolbar.tsx'
+import { hoursOf, linkedStops, percentOf, type Span, spanOf, worksOf, writtenHours } from './board-model.ts'
+import { BoardDay, BoardTools } from './board-toolbar.tsx'
 import { FreeWork } from './free-work.tsx'
 import { GiveDriver } from './give-driver.tsx'
 import classes from './planning-board.module.css'
@@ -46,16 +46,14 @@ export function PlanningBoardScreen() {
     <Page
       title="Päivän ajot"
       width="list"
-      detail={
-        <BoardToolbar
-          day={day}
-          now={now}
+      detail={<BoardDay day={day} now={now} onDay={(next) => set({ paiva: next === startOfDay(now) ? undefined : String(next) })} />}
+      actions={
+        <BoardTools
           hours={shown ? `Klo ${hourLabel(span.start)}–${hourLabel(span.end)}` : ''}
           zoom={zoom}
           maxZoom={zooms.length - 1}
           undo={undo}
           redo={redo}
-          onDay={(next) => set({ paiva: next === startOfDay(now) ? undefined : String(next) })}
           onZoom={setZoom}
         />
       }
@@ -225,7 +223,7 @@ function Rows({ board, index, span, now, hourPixels, choice, linked }: RowsProps
             {board.reitit.length} vuorossa
           </div>
           <div className={classes.hourScale}>
-            {hours.map((at) => (
+            {writtenHours(span, lane / Math.max(1, hours.length - 1)).map((at) => (
               <span key={at} className={classes.hour} style={{ left: `${percentOf(at, span)}%` }}>
                 {hourLabel(at)}
               </span>

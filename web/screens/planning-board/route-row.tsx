@@ -113,7 +113,7 @@ function Lane({ route, span, works, hourWidth, chosen, linked, tabbed }: RowProp
           isTabbed={tabbed === stop.id}
         />
       ))}
-      <Flags route={route} span={span} />
+      <Flags route={route} span={span} hourWidth={hourWidth} />
       <div className={classes.insertion} data-insertion />
     </div>
   )
@@ -154,17 +154,19 @@ type BoxProps = {
 function Box({ stop, next, span, works, breaches, isChosen, isLinked, isTabbed }: BoxProps) {
   const own = worksOf(stop).flatMap((id) => works.get(id) ?? [])
   const failed = own.some(({ epaonnistunut }) => epaonnistunut)
-  const left = percentOf(stop.saapuminen, span)
-  const room = percentOf(next?.saapuminen ?? span.end, span) - left
+  const left = percentOf(stop.alku, span)
+  const arrived = percentOf(stop.saapuminen, span)
+  const room = percentOf(next?.saapuminen ?? span.end, span) - arrived
   const place = stop.postitmp || stop.nimi
   const isLate = stop.myohassa > 0 && !stop.tehty
   return (
     <>
       {place && (
-        <span className={classes.place} data-done={stop.tehty || undefined} style={{ left: `${left}%`, width: `${room}%` }} aria-hidden>
+        <span className={classes.place} data-done={stop.tehty || undefined} style={{ left: `${arrived}%`, width: `${room}%` }} aria-hidden>
           {place}
         </span>
       )}
+      {stop.alku > stop.saapuminen && <i className={classes.wait} style={{ left: `${arrived}%`, width: `${left - arrived}%` }} />}
       <button
         type="button"
         className={classes.box}
@@ -208,8 +210,12 @@ const order = [
   'etuajassa',
 ]
 
+/** The width of a flag with the text, as per cent of the lane. */
+const percentOfText = (text: string, { span, hourWidth }: Pick<RowProps, 'span' | 'hourWidth'>): number =>
+  ((text.length * 6.4 + 50) / ((hourWidth * (span.end - span.start)) / 3600)) * 100
+
 /** The gravest breaches under the stops; all of them are in the title. */
-function Flags({ route, span }: Pick<RowProps, 'route' | 'span'>) {
+function Flags({ route, span, hourWidth }: Pick<RowProps, 'route' | 'span' | 'hourWidth'>) {
   const { huomautukset, pysahdykset, alku, loppu } = route
   const done = new Set(pysahdykset.filter(({ tehty }) => tehty).map(({ id }) => id))
   const shown = huomautukset
@@ -222,12 +228,14 @@ function Flags({ route, span }: Pick<RowProps, 'route' | 'span'>) {
     const at = stop?.saapuminen ?? (breach.laji === 'vuoro_ylittyy' && loppu > 0 ? loppu : alku)
     return { breach, left: percentOf(at, span) }
   })
-  const [first, second] = placed
-  const overlaps = first && second && Math.abs(first.left - second.left) < 16
-  const rest = distinct.length - (overlaps ? 1 : placed.length)
+  const [first, second] = placed.toSorted((a, b) => a.left - b.left)
+  const overlaps = first && second && first.left + percentOfText(breachText(first.breach), { span, hourWidth }) > second.left
+  const areAtEnd = first !== undefined && second !== undefined && second.left > 82
+  const isOne = overlaps || areAtEnd
+  const rest = distinct.length - (isOne ? 1 : placed.length)
   return (
     <>
-      {placed.slice(0, overlaps ? 1 : 2).map(({ breach, left }, at) => (
+      {placed.slice(0, isOne ? 1 : 2).map(({ breach, left }, at) => (
         <span
           key={`${breach.laji} ${breach.pysahdys}`}
           className={classes.flag}
