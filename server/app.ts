@@ -33,6 +33,7 @@ import { priceRoutes } from './features/prices/routes.ts'
 import { registerRoutes } from './features/registers/routes.ts'
 import { rentalRoutes } from './features/rentals/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { routeOptimisationRoutes } from './features/route-optimisation/routes.ts'
 import { referenceRoutes } from './features/settings/routes.ts'
 import { settingsRoutes } from './features/settings/settings-routes.ts'
 import { calendarFeed } from './features/shifts/calendar-feed.ts'
@@ -69,6 +70,7 @@ import { mailRoutes } from './platform/mail/routes.ts'
 import { type Accounting, openAccounting } from './platform/ports/accounting/open-accounting.ts'
 import { ytjRegister } from './platform/ports/company-register/ytj.ts'
 import { hereSuggestions } from './platform/ports/maps/here.ts'
+import { openRoads } from './platform/ports/maps/open-roads.ts'
 import type { PushKeys } from './platform/ports/push/push-keys.ts'
 import { loadPushKeys } from './platform/push/load-push-keys.ts'
 import { makeCompany, makeFeatures } from './platform/settings/company.ts'
@@ -92,6 +94,8 @@ export type AppParts = {
   bodyTimeouts?: BodyTimeouts
   /** For tests that search for places at a stub of the map provider. */
   placeSearch?: { address: string; timeout: number }
+  /** For tests that order stops at stubs of the services. */
+  routeServices?: { hereUrl?: string; timeout?: number }
   /** For tests that send invoices to a stub. */
   accounting?: Accounting
   /** For tests that push to a stub: which endpoints may be called, instead of those of known push services. */
@@ -123,11 +127,12 @@ function openSettings({ pool, clock, config }: AppParts) {
 }
 
 /** Outside services; null for those that are not configured. */
-function openPorts({ config, log, clock, placeSearch }: AppParts) {
+function openPorts({ config, log, clock, placeSearch, routeServices }: AppParts) {
   const { companyRegisterUrl, hereApiKey: apiKey } = config
   return {
     companyRegister: companyRegisterUrl ? ytjRegister(companyRegisterUrl, log) : null,
     places: apiKey === undefined ? null : hereSuggestions({ apiKey, log, clock, ...placeSearch }),
+    ...openRoads(config, { log, ...routeServices }),
   }
 }
 
@@ -218,6 +223,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   const ports = openPorts({ ...appParts, log: app.log })
   customerRoutes(app, { ...parts, ...ports })
   addressRoutes(app, { ...parts, ...ports })
+  routeOptimisationRoutes(app, { ...parts, ...ports })
   userRoutes(app, { ...parts, companyName, estimate: estimate ?? estimateInWorker(passwordWorkers) })
   jobRoutes(app, { ...parts, jobs })
   settingsRoutes(app, { ...parts, ...ports })

@@ -4,6 +4,7 @@ import { businessId } from '#domain/values/checks.ts'
 import { accountingSettings, readAccountingSettings, refuseIncompleteAccounting } from './accounting-settings.ts'
 import { proxyList } from './http/limits/proxy-list.ts'
 import { isPushKey } from './platform/ports/push/push-keys.ts'
+import { readRouteSettings, refuseIncompleteRoutes, routeSettings } from './route-settings.ts'
 import { ConfigError, optional, readSetting, setting, webAddress, wholeNumber } from './setting.ts'
 
 const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
@@ -195,6 +196,7 @@ export const settings = {
     accepts: '10–200 kirjainta, numeroa tai merkkiä - _',
     schema: optional(z.string().regex(/^[\w-]{10,200}$/)),
   }),
+  ...routeSettings,
   smtpUrl: setting({
     name: 'SMTP_URL',
     default: '',
@@ -310,6 +312,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mapTilesUrl: readSetting(settings.mapTilesUrl, env),
     mapAttribution: readSetting(settings.mapAttribution, env),
     hereApiKey: readSetting(settings.hereApiKey, env),
+    ...readRouteSettings(env),
     smtpUrl: readSetting(settings.smtpUrl, env),
     mailFrom: readSetting(settings.mailFrom, env),
     smsProvider: readSetting(settings.smsProvider, env),
@@ -327,6 +330,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (config.smtpUrl && !config.mailFrom && !config.supportMail)
     throw new ConfigError('Asetus MAIL_FROM ei kelpaa: anna lähettäjän sähköpostiosoite, kun SMTP_URL on annettu.')
   refuseIncompleteSms(config)
+  refuseIncompleteRoutes(config)
   refuseIncompleteAccounting(config)
   return config
 }

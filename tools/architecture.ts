@@ -56,6 +56,7 @@ export const architecture: Architecture = {
     prices: ['addresses', 'customers'],
     products: [],
     registers: ['exports'],
+    'route-optimisation': [],
     rentals: ['customers', 'orders', 'settings'],
     reports: ['exports', 'registers'],
     reminders: ['settings'],

@@ -73,12 +73,14 @@ type TestServerOptions = {
   bodyTimeouts?: BodyTimeouts
   estimate?: EstimateStrength
   placeSearch?: { address: string; timeout: number }
+  /** For tests that order stops at stubs of the services. */
+  routeServices?: { hereUrl?: string; timeout?: number }
   isPushEndpoint?: (endpoint: string) => boolean
   accounting?: Accounting
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { store, env, webRoot, bodyTimeouts, estimate, placeSearch, isPushEndpoint, accounting } = options
+  const { store, env, webRoot, bodyTimeouts, estimate, placeSearch, routeServices, isPushEndpoint, accounting } = options
   const database = await createTestDatabase()
   const folder = env?.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'kuorma-testi-')))
   const clock = { now: 1_795_000_000 }
@@ -102,6 +104,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(bodyTimeouts ? { bodyTimeouts } : {}),
     ...(estimate ? { estimate } : {}),
     ...(placeSearch ? { placeSearch } : {}),
+    ...(routeServices ? { routeServices } : {}),
     ...(isPushEndpoint ? { isPushEndpoint } : {}),
     ...(accounting ? { accounting } : {}),
   })

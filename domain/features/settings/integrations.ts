@@ -7,6 +7,8 @@ export const integrations = {
   tekstiviestit: 'Tekstiviestit',
   kartat: 'Karttapohja',
   paikat: 'Osoitehaku',
+  reitit: 'Reitit ja matkat',
+  jarjestys: 'Pysähdysten järjestys',
   yritysrekisteri: 'Yritysrekisteri',
   fivaldi: 'Fivaldi',
   talenom: 'Talenom',

@@ -5,12 +5,20 @@ import type { InvoiceProvider } from '#server/platform/ports/accounting/invoice-
 import { defaultFivaldi, openAccounting } from '#server/platform/ports/accounting/open-accounting.ts'
 import type { CompanyRegister } from '#server/platform/ports/company-register/company-register.ts'
 import type { PlaceSuggestions } from '#server/platform/ports/maps/place-suggestions.ts'
+import { estimatedMatrix, type Roads } from '#server/platform/ports/maps/roads.ts'
+import type { StopOrder } from '#server/platform/ports/maps/stop-order.ts'
 import { openSms } from '#server/platform/ports/sms/open-sms.ts'
 import { connectionFault } from './connection-faults.ts'
 
 type Outcome = { success: boolean; message: string }
 /** What the app has opened: null where the operator has configured nothing. */
-export type Connections = { config: Config; companyRegister: CompanyRegister | null; places: PlaceSuggestions | null }
+export type Connections = {
+  config: Config
+  companyRegister: CompanyRegister | null
+  places: PlaceSuggestions | null
+  roads: Roads | null
+  stopOrder: StopOrder | null
+}
 type Service = {
   /** How people know it, '' when nothing is configured; never a secret. */
   named: (config: Config) => string
@@ -36,6 +44,12 @@ async function testAccounting(provider: InvoiceProvider): Promise<void> {
   const { works, message } = await provider.test(AbortSignal.timeout(timeout))
   if (!works) throw new Error(message)
 }
+
+/** Helsinki and Tampere. */
+const testPlaces = [
+  { lat: 60.1699, lng: 24.9384 },
+  { lat: 61.4978, lng: 23.761 },
+]
 
 const services: Readonly<Record<IntegrationName, Service>> = {
   posti: {
@@ -73,6 +87,25 @@ const services: Readonly<Record<IntegrationName, Service>> = {
     without: 'Osoitteita ehdotetaan omista osoitteista ja postinumeroista, ja osoitteen sijainti on postinumeron likimääräinen.',
     async test({ places }) {
       await places?.suggest('Helsinki', 1)
+    },
+  },
+  reitit: {
+    named: ({ osrmUrl }) => (osrmUrl ? new URL(osrmUrl).hostname : ''),
+    missing: ({ osrmUrl }) => unless(osrmUrl, 'OSRM_URL'),
+    without: 'Matkat ja ajat ovat arvioita linnuntien mukaan.',
+    async test({ roads }) {
+      await roads?.matrix(testPlaces)
+    },
+  },
+  jarjestys: {
+    named: ({ stopOrder, vroomUrl }) =>
+      stopOrder === 'vroom' && vroomUrl ? new URL(vroomUrl).hostname : stopOrder === 'here' ? 'HERE' : '',
+    // readConfig refuses a service without what it needs.
+    missing: ({ stopOrder }) => unless(stopOrder, 'STOP_ORDER'),
+    without: 'Kuorma järjestää pysähdykset itse.',
+    async test({ stopOrder }) {
+      const roads = estimatedMatrix(testPlaces)
+      await stopOrder?.order({ points: testPlaces, roads, stops: 1, start: 1, end: null, serviceSeconds: [0] })
     },
   },
   yritysrekisteri: {

@@ -188,6 +188,8 @@ describe('integrations', () => {
       { nimi: 'tekstiviestit', palvelu: 'GatewayAPI', ilman: expect.any(String), puuttuu: [] },
       { nimi: 'kartat', palvelu: '', ilman: expect.any(String), puuttuu: ['MAP_TILES_URL'] },
       { nimi: 'paikat', palvelu: 'HERE', ilman: expect.any(String), puuttuu: [] },
+      { nimi: 'reitit', palvelu: '', ilman: expect.any(String), puuttuu: ['OSRM_URL'] },
+      { nimi: 'jarjestys', palvelu: '', ilman: expect.any(String), puuttuu: ['STOP_ORDER'] },
       { nimi: 'yritysrekisteri', palvelu: '127.0.0.1', ilman: expect.any(String), puuttuu: [] },
       { nimi: 'fivaldi', palvelu: '127.0.0.1', ilman: expect.any(String), puuttuu: [] },
       {
@@ -252,6 +254,8 @@ describe('integrations', () => {
         ['tekstiviestit', '', 'SMS_PROVIDER SMS_SECRET SMS_SENDER'],
         ['kartat', '', 'MAP_TILES_URL'],
         ['paikat', '', 'HERE_API_KEY'],
+        ['reitit', '', 'OSRM_URL'],
+        ['jarjestys', '', 'STOP_ORDER'],
         ['yritysrekisteri', '', 'COMPANY_REGISTER_URL'],
         ['fivaldi', '', 'FIVALDI_PARTNER FIVALDI_SECRET FIVALDI_COMPANY FIVALDI_PRODUCTS'],
         [...['talenom', ''], 'TALENOM_ORGANISATION TALENOM_CLIENT_ID TALENOM_CLIENT_SECRET TALENOM_SUBSCRIPTION_KEY TALENOM_TOKEN_URL'],

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { planDay } from '#domain/features/route-optimisation/day-plan/plan-day.ts'
+import { seededRandom } from '#domain/features/route-optimisation/seeded-random.ts'
+import { brokenConstraints } from '#domain/testing/check-plan.ts'
+import { cpuMilliseconds, slowness } from '../../tools/machine-pace.ts'
+import { bestKnown, readInstance } from './instances.ts'
+
+// `npm run bench:day-plan` gives each of the six instances 30 s.
+test.each(['lc101', 'lr201'])('%s is planned on the best known number of cars, at most 5 % longer, in 1.5 s', (name) => {
+  const problem = readInstance(name)
+  const deadline = cpuMilliseconds() + 1500 * slowness(cpuMilliseconds)
+  const plan = planDay(problem, { deadline, clock: cpuMilliseconds, random: seededRandom(1) })
+  expect(brokenConstraints(problem, plan)).toEqual([])
+  expect(plan.unassigned).toEqual([])
+  expect(plan.routes.length).toBe(bestKnown[name]?.vehicles)
+  expect(plan.drivingSeconds).toBeLessThan((bestKnown[name]?.distance ?? 0) * 1.05)
+})

@@ -1,0 +1,72 @@
+import type { CostMatrix } from '../tour/tour.ts'
+
+/** A pickup or a delivery. Times are seconds of one clock, such as unix seconds. */
+export type PlanStop = {
+  /** Row and column of the matrix. */
+  place: number
+  /** The time window, hard in the plan; null: any time. */
+  opens: number | null
+  closes: number | null
+  serviceSeconds: number
+}
+
+/** Goods that one car picks up and then delivers. */
+export type PlanShipment = { pickup: PlanStop; delivery: PlanStop; kilograms: number; pallets: number }
+
+/** A driver's shift with a car. */
+export type PlanShift = {
+  /** Places where the car begins and ends; null: wherever the work is. */
+  start: number | null
+  end: number | null
+  begins: number
+  ends: number
+  maxKilograms: number
+  maxPallets: number
+}
+
+/** Rules of driving (rules/planning-board.md#day-plan). */
+export type DrivingRules = {
+  /** Seconds of driving after which a break is due, and its length. */
+  breakAfter: number
+  breakLength: number
+  /** Most seconds of driving in a shift. */
+  maxDriving: number
+}
+
+export type DayPlanProblem = {
+  /** Seconds of driving between places; infinite where no road leads. */
+  travel: CostMatrix
+  shipments: readonly PlanShipment[]
+  shifts: readonly PlanShift[]
+  /** Null: drivers need no breaks. */
+  rules: DrivingRules | null
+  /** What a car that leaves at all costs, in seconds of driving. */
+  carCost: number
+  /** Whether as few cars as possible are used, before anything else but the shipments. */
+  fewestCars?: boolean
+}
+
+/** A stop of a plan, with when the car arrives, when the work begins, and when it leaves. */
+export type PlannedStop = { shipment: number; kind: 'pickup' | 'delivery'; arrival: number; begin: number; departure: number }
+export type PlannedRoute = { shift: number; stops: PlannedStop[]; returns: number; drivingSeconds: number; breaks: number }
+export type DayPlan = {
+  /** A route for each shift that has work. */
+  routes: PlannedRoute[]
+  /** Shipments that no shift can take. */
+  unassigned: number[]
+  drivingSeconds: number
+}
+
+export type PlanLimits = {
+  /** When the search ends, by the clock. */
+  deadline: number
+  /** Milliseconds that only grow. */
+  clock: () => number
+  /** 0 ≤ x < 1 */
+  random: () => number
+  /** Rounds after which the search ends even when there is time. */
+  maxRounds?: number
+}
+
+/** EU 561/2006: 45 minutes after 4 h 30 min of driving, 9 hours of driving a day. */
+export const drivingRules: DrivingRules = { breakAfter: 4.5 * 3600, breakLength: 45 * 60, maxDriving: 9 * 3600 }

@@ -1,0 +1,184 @@
+import { floatAt } from '../tour/tour.ts'
+import { endOf, type PlanModel, startOf, travelOf } from './plan-model.ts'
+
+/** The stops of a shift, with what insertions need to know. Never changed: a changed route is a new one. */
+export type PlanRoute = {
+  readonly shift: number
+  readonly nodes: readonly number[]
+  /** When the work at each stop begins, at the earliest. */
+  readonly begins: Float64Array
+  /** When the work must begin so that no later stop is late; the last one is the end of the shift. Without breaks. */
+  readonly latest: Float64Array
+  /** The load after each stop. */
+  readonly kilograms: Float64Array
+  readonly pallets: Float64Array
+  readonly driving: number
+  /** Seconds of driving and the cost of the car. */
+  readonly cost: number
+}
+
+const nodeAt = (nodes: readonly number[], index: number): number => nodes[index] ?? -1
+
+/** What driving on from a stop does to the clock and to the driver's breaks. */
+type Driver = { time: number; sinceBreak: number; driving: number; breaks: number }
+
+/** Drives a leg; a break is taken as soon as it is due, on the way too (rules/planning-board.md#day-plan). */
+export function driveLeg({ problem: { rules } }: PlanModel, driver: Driver, seconds: number): void {
+  driver.time += seconds
+  driver.driving += seconds
+  if (!rules || !Number.isFinite(seconds)) return
+  driver.sinceBreak += seconds
+  const breaks = Math.max(0, Math.ceil(driver.sinceBreak / rules.breakAfter) - 1)
+  driver.time += breaks * rules.breakLength
+  driver.sinceBreak -= breaks * rules.breakAfter
+  driver.breaks += breaks
+}
+
+/** Waits until the stop opens. Waiting that is long enough is a break. */
+export function waitUntil({ problem: { rules } }: PlanModel, driver: Driver, opens: number): void {
+  if (rules && opens - driver.time >= rules.breakLength) driver.sinceBreak = 0
+  driver.time = Math.max(driver.time, opens)
+}
+
+/** Null when the nodes in this order break a constraint. */
+export function makeRoute(model: PlanModel, shift: number, nodes: readonly number[]): PlanRoute | null {
+  const { problem, opens, closes, service } = model
+  const begins = new Float64Array(nodes.length)
+  const start = startOf(model, shift)
+  const driver: Driver = { time: floatAt(opens, start), sinceBreak: 0, driving: 0, breaks: 0 }
+  let at = start
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodeAt(nodes, i)
+    driveLeg(model, driver, travelOf(model, at, node))
+    waitUntil(model, driver, floatAt(opens, node))
+    if (driver.time > floatAt(closes, node)) return null
+    begins[i] = driver.time
+    driver.time += floatAt(service, node)
+    at = node
+  }
+  const end = endOf(model, shift)
+  if (nodes.length > 0) driveLeg(model, driver, travelOf(model, at, end))
+  if (driver.time > floatAt(closes, end)) return null
+  if (problem.rules && driver.driving > problem.rules.maxDriving) return null
+  const loads = loadsOf(model, shift, nodes)
+  if (!loads) return null
+  const cost = nodes.length > 0 ? driver.driving + problem.carCost : 0
+  return { shift, nodes, begins, latest: latestOf(model, shift, nodes), ...loads, driving: driver.driving, cost }
+}
+
+function loadsOf(model: PlanModel, shift: number, nodes: readonly number[]): Pick<PlanRoute, 'kilograms' | 'pallets'> | null {
+  const car = model.problem.shifts[shift]
+  const [kilograms, pallets] = [new Float64Array(nodes.length), new Float64Array(nodes.length)]
+  let [weight, places] = [0, 0]
+  for (let i = 0; i < nodes.length; i++) {
+    weight += floatAt(model.kilograms, nodeAt(nodes, i))
+    places += floatAt(model.pallets, nodeAt(nodes, i))
+    if (!car || weight > car.maxKilograms || places > car.maxPallets) return null
+    kilograms[i] = weight
+    pallets[i] = places
+  }
+  return { kilograms, pallets }
+}
+
+function latestOf(model: PlanModel, shift: number, nodes: readonly number[]): Float64Array {
+  const { closes, service } = model
+  const latest = new Float64Array(nodes.length + 1)
+  let [next, time] = [endOf(model, shift), floatAt(closes, endOf(model, shift))]
+  latest[nodes.length] = time
+  for (let i = nodes.length - 1; i >= 0; i--) {
+    const node = nodeAt(nodes, i)
+    time = Math.min(floatAt(closes, node), time - travelOf(model, node, next) - floatAt(service, node))
+    latest[i] = time
+    next = node
+  }
+  return latest
+}
+
+/** Where a shipment fits best: its pickup before position `pickup`, then its delivery before position `delivery` of the old nodes. */
+export type Insertion = { cost: number; pickup: number; delivery: number }
+
+/** The cheapest insertion below a cost; null when there is none. Positions are skipped by chance (`blink`), so that rounds differ. */
+export function bestInsertion(
+  model: PlanModel,
+  route: PlanRoute,
+  { shipment, below, blink }: { shipment: number; below: number; blink: () => boolean },
+): Insertion | null {
+  const { problem } = model
+  const car = problem.shifts[route.shift]
+  const pickup = 2 * shipment
+  const added = { kilograms: floatAt(model.kilograms, pickup), pallets: floatAt(model.pallets, pickup) }
+  if (!car || added.kilograms > car.maxKilograms || added.pallets > car.maxPallets) return null
+  const room = { kilograms: car.maxKilograms - added.kilograms, pallets: car.maxPallets - added.pallets }
+  const best: Insertion = { cost: below, pickup: -1, delivery: -1 }
+  for (let i = 0; i <= route.nodes.length; i++) {
+    const isFull = i > 0 && (floatAt(route.kilograms, i - 1) > room.kilograms || floatAt(route.pallets, i - 1) > room.pallets)
+    if (isFull || blink()) continue
+    insertAfterPickup(model, route, { pickup, position: i, room, best })
+  }
+  return best.pickup < 0 ? null : best
+}
+
+type Trial = { pickup: number; position: number; room: { kilograms: number; pallets: number }; best: Insertion }
+
+/** Tries the delivery at every position behind the pickup. */
+function insertAfterPickup(model: PlanModel, route: PlanRoute, { pickup, position, room, best }: Trial): void {
+  const { opens, closes, service, problem } = model
+  const { nodes, begins, latest, kilograms, pallets } = route
+  const [start, end] = [startOf(model, route.shift), endOf(model, route.shift)]
+  const before = position === 0 ? start : nodeAt(nodes, position - 1)
+  const left = position === 0 ? floatAt(opens, start) : floatAt(begins, position - 1) + floatAt(service, before)
+  const begin = Math.max(floatAt(opens, pickup), left + travelOf(model, before, pickup))
+  if (begin > floatAt(closes, pickup)) return
+  let [at, last, time] = [pickup, before, begin + floatAt(service, pickup)]
+  let detour = travelOf(model, before, pickup) + (nodes.length === 0 ? problem.carCost : 0)
+  for (let j = position; ; j++) {
+    const next = j < nodes.length ? nodeAt(nodes, j) : end
+    const old = nodes.length === 0 ? 0 : travelOf(model, last, next)
+    offerDelivery(model, route, { delivery: pickup + 1, at, time, next, detour: detour - old, pickup: position, position: j, best })
+    if (j === nodes.length) return
+    detour += travelOf(model, at, next) - old
+    time = Math.max(floatAt(opens, next), time + travelOf(model, at, next))
+    if (time > floatAt(latest, j) || floatAt(kilograms, j) > room.kilograms || floatAt(pallets, j) > room.pallets) return
+    time += floatAt(service, next)
+    at = next
+    last = next
+  }
+}
+
+/** The delivery between `at`, left at `time`, and `next`. */
+type DeliveryTrial = {
+  delivery: number
+  at: number
+  time: number
+  next: number
+  detour: number
+  pickup: number
+  position: number
+  best: Insertion
+}
+
+function offerDelivery(model: PlanModel, route: PlanRoute, trial: DeliveryTrial): void {
+  const { opens, closes, service } = model
+  const { delivery, at, next, best } = trial
+  const [there, on] = [travelOf(model, at, delivery), travelOf(model, delivery, next)]
+  const cost = trial.detour + there + on
+  if (cost >= best.cost) return
+  const begin = Math.max(floatAt(opens, delivery), trial.time + there)
+  if (begin > floatAt(closes, delivery) || begin + floatAt(service, delivery) + on > floatAt(route.latest, trial.position)) return
+  if (!keepsBreaks(model, route, { pickup: delivery - 1, from: trial.pickup, to: trial.position })) return
+  best.cost = cost
+  best.pickup = trial.pickup
+  best.delivery = trial.position
+}
+
+/** With breaks, times depend on the whole route: it is tried. */
+function keepsBreaks(model: PlanModel, route: PlanRoute, { pickup, from, to }: { pickup: number; from: number; to: number }): boolean {
+  return (
+    model.problem.rules === null ||
+    makeRoute(model, route.shift, withShipment(route.nodes, pickup, { pickup: from, delivery: to })) !== null
+  )
+}
+
+export function withShipment(nodes: readonly number[], pickup: number, at: Pick<Insertion, 'pickup' | 'delivery'>): number[] {
+  return [...nodes.slice(0, at.pickup), pickup, ...nodes.slice(at.pickup, at.delivery), pickup + 1, ...nodes.slice(at.delivery)]
+}

@@ -1,0 +1,93 @@
+// Stubs of OSRM, VROOM and HERE's order of stops (rules/integrations.md#maps) that refuse what the real ones would refuse.
+import { noFaults, type StubAnswer, type StubFaults, type StubRequest, startStubServer } from './stub-server.ts'
+
+export const routeKey = 'testi-avain-reiteille'
+
+export type RouteStub = {
+  url: string
+  faults: StubFaults
+  requests: StubRequest[]
+  /** Pairs of places, `lng,lat` with six decimals, between which no road leads. */
+  unreachable: Set<string>
+  close: () => Promise<void>
+}
+
+const ok = (body: unknown): StubAnswer => ({ status: 200, body })
+/** What roads cost in the stub: twice as far and half as fast as nobody would guess. */
+export const stubMetres = 1000
+export const stubSeconds = 60
+
+const point = /^-?\d{1,3}\.\d{1,6},-?\d{1,2}\.\d{1,6}$/
+
+function osrmAnswer(url: URL, unreachable: ReadonlySet<string>): StubAnswer {
+  const [, service = '', version, profile, coordinates = ''] = url.pathname.split('/')
+  const refuse = (code: string): StubAnswer => ({ status: 400, body: { code, message: code } })
+  if (version !== 'v1' || profile !== 'driving') return refuse('InvalidUrl')
+  const points = decodeURIComponent(coordinates).split(';')
+  if (points.length < 2 || !points.every((text) => point.test(text))) return refuse('InvalidQuery')
+  if (service === 'route') {
+    if (url.searchParams.get('overview') !== 'full' || url.searchParams.get('geometries') !== 'geojson') return refuse('InvalidOptions')
+    const line = points.map((text) => text.split(',').map(Number))
+    // A bend that a straight line does not have.
+    return ok({ code: 'Ok', routes: [{ distance: 1, duration: 1, geometry: { type: 'LineString', coordinates: [...line, line.at(-1)] } }] })
+  }
+  if (service !== 'table' || url.searchParams.get('annotations') !== 'duration,distance') return refuse('InvalidService')
+  const rank = (text: string): number => [...points].sort().indexOf(text)
+  const cells = (each: number) =>
+    points.map((from) => points.map((to) => (unreachable.has(`${from};${to}`) ? null : each * Math.abs(rank(from) - rank(to)))))
+  return ok({ code: 'Ok', durations: cells(stubSeconds), distances: cells(stubMetres), sources: [], destinations: [] })
+}
+
+type VroomBody = {
+  vehicles?: { id: number; start_index?: number; end_index?: number }[]
+  jobs?: { id: number; location_index?: number; service?: number }[]
+  matrices?: { car?: { durations?: number[][] } }
+}
+
+/** Orders the jobs backwards, which no search of ours would do. */
+function vroomAnswer(body: VroomBody): StubAnswer {
+  const refuse = (error: string): StubAnswer => ({ status: 400, body: { code: 2, error } })
+  const [vehicle] = body.vehicles ?? []
+  const durations = body.matrices?.car?.durations ?? []
+  const isSquare = durations.length > 0 && durations.every((row) => row.length === durations.length && row.every(Number.isInteger))
+  if (!vehicle || (vehicle.start_index === undefined && vehicle.end_index === undefined)) return refuse('Missing start or end')
+  if (!isSquare) return refuse('Invalid durations')
+  const jobs = body.jobs ?? []
+  if (jobs.some(({ location_index, service }) => !durations[location_index ?? -1] || !Number.isInteger(service)))
+    return refuse('Invalid job')
+  const steps = jobs.toReversed().map(({ id }) => ({ type: 'job', id, arrival: 0 }))
+  return ok({ code: 0, unassigned: [], routes: [{ vehicle: vehicle.id, steps: [{ type: 'start' }, ...steps, { type: 'end' }] }] })
+}
+
+/** Orders the destinations backwards. */
+function hereAnswer(query: URLSearchParams): StubAnswer {
+  const refuse = (status: number, error: string): StubAnswer => ({ status, body: { errors: [error], processingTimeDesc: '' } })
+  if (query.get('apiKey') !== routeKey) return refuse(401, 'apiKey invalid')
+  if (query.get('mode') !== 'fastest;truck;traffic:enabled' || query.get('improveFor') !== 'time') return refuse(400, 'mode')
+  const places = [...query].filter(([name]) => /^(?:start|end|destination\d+)$/.test(name))
+  if (!query.has('start')) return refuse(400, 'start is missing')
+  if (places.some(([, text]) => !/^\w+;-?\d+(?:\.\d+)?,-?\d+(?:\.\d+)?(?:;st:\d+)?$/.test(text))) return refuse(400, 'waypoint')
+  if (places.some(([, text]) => text.includes('st:')) && !query.has('departure')) return refuse(400, 'departure is missing')
+  const named = (name: RegExp) => places.filter(([key]) => name.test(key)).map(([, text]) => text.split(';')[0] ?? '')
+  const ids = [...named(/^start$/), ...named(/^destination/).toReversed(), ...named(/^end$/)]
+  const waypoints = ids.map((id, sequence) => ({ id, lat: 0, lng: 0, sequence }))
+  return ok({ results: [{ waypoints, distance: '1', time: '1', interconnections: [] }], errors: [], requestId: null })
+}
+
+export async function startRouteStub(): Promise<RouteStub> {
+  const faults = noFaults()
+  const requests: StubRequest[] = []
+  const unreachable = new Set<string>()
+  const { url, close } = await startStubServer({
+    faults,
+    isFaulty: () => true,
+    fault: (status) => ({ status, body: status === 500 ? '<html>' : { code: 'TooManyRequests' } }),
+    answer: (request) => {
+      requests.push(request)
+      if (request.url.pathname === '/vroom') return vroomAnswer(JSON.parse(request.body))
+      if (request.url.pathname === '/v8/findsequence2') return hereAnswer(request.url.searchParams)
+      return osrmAnswer(request.url, unreachable)
+    },
+  })
+  return { url, faults, requests, unreachable, close }
+}
