@@ -52,7 +52,7 @@ export const architecture: Architecture = {
     notifications: ['documents', 'settings', 'sms'],
     'order-import': [],
     orders: ['addresses', 'customers'],
-    'planning-board': ['shifts'],
+    'planning-board': ['route-optimisation', 'shifts'],
     prices: ['addresses', 'customers'],
     products: [],
     registers: ['exports'],

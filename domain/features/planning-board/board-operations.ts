@@ -65,9 +65,27 @@ export const changeBoardCall = defineCall({
       }),
       /** Removes breaks and other stops; those of shipments go with the shipments. */
       z.strictObject({ operation: z.literal('remove'), ids: stopIds, versiot }),
+      /** A proposal, or a part of it: each shift's work in the order of its stops. What the shifts have besides stays with them. */
+      z.strictObject({
+        operation: z.literal('accept'),
+        reitit: z
+          .array(
+            z.strictObject({
+              tyovuoro: uuid,
+              jarjestys: z
+                .array(z.strictObject({ tyyppi: z.enum(['nouto', 'toimitus', 'tyo'], 'Tyyppi on nouto, toimitus tai tyo.'), tyo: uuid }))
+                .max(1000, 'Vuorolla on enintään 1000 pysähdystä.'),
+            }),
+            'Anna vuorojen luettelo (reitit).',
+          )
+          .min(1, 'Valitse ainakin yksi reitti.')
+          .max(100, 'Hyväksy enintään 100 reittiä kerrallaan.')
+          .refine((routes) => new Set(routes.map(({ tyovuoro }) => tyovuoro)).size === routes.length, 'Sama vuoro on mukana kahdesti.'),
+        versiot,
+      }),
       restored,
     ],
-    'Tuntematon operaatio. Anna assign, unassign, move, lock, lockRoute, add, remove tai restore.',
+    'Tuntematon operaatio. Anna assign, unassign, move, lock, lockRoute, add, remove, accept tai restore.',
   ),
   output: z.strictObject({
     success: z.literal(true),

@@ -43,7 +43,7 @@ export type BoardStop = z.output<typeof boardStop>
 const person = z.strictObject({ id: z.uuid(), name: z.string(), puhelin: z.string() })
 
 /** A driver's shift of the day. */
-const boardRoute = z.strictObject({
+export const boardRoute = z.strictObject({
   /** The shift's id and version. */
   id: z.uuid(),
   vid: z.number(),

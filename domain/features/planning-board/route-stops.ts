@@ -118,6 +118,30 @@ export function withStopsAt(route: ShiftRoute, moved: readonly RouteStop[], befo
   return { ...route, stops: others.toSpliced(position, 0, ...placed) }
 }
 
+/**
+ * The stops that are not done in the order of their work. A stop that has none of it, as a break, stays behind the stop that it followed.
+ * Stops of several shipments come where the first of these does.
+ */
+export function orderedBy(route: ShiftRoute, order: readonly { type: WorkStopType; work: string }[]): ShiftRoute {
+  const positions = new Map(order.map(({ type, work }, index) => [`${type} ${work}`, index]))
+  const positionOf = (stop: RouteStop): number | null => {
+    const own = worksOf(stop).flatMap((work) => positions.get(`${stop.tyyppi} ${work}`) ?? [])
+    return own.length === 0 || route.done.has(stop.id) ? null : Math.min(...own)
+  }
+  const ordered = route.stops.flatMap((stop) => {
+    const position = positionOf(stop)
+    return position === null ? [] : [{ stop, position }]
+  })
+  const followers = new Map<string | null, RouteStop[]>()
+  let before: string | null = null
+  for (const stop of route.stops) {
+    if (positionOf(stop) === null) followers.set(before, [...(followers.get(before) ?? []), stop])
+    else before = stop.id
+  }
+  const sorted = ordered.toSorted((a, b) => a.position - b.position).map(({ stop }) => ({ ...stop, jarjestys: unnumbered }))
+  return { ...route, stops: [...(followers.get(null) ?? []), ...sorted.flatMap((stop) => [stop, ...(followers.get(stop.id) ?? [])])] }
+}
+
 const unnumbered = -1
 const gap = 1000
 

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Viewer } from '#domain/access/roles.ts'
 import type { BoardChange } from '#domain/features/planning-board/board-operations.ts'
-import { type RouteStop, type ShiftRoute, withoutWork, withStopsAt, worksOf } from '#domain/features/planning-board/route-stops.ts'
+import {
+  orderedBy,
+  type RouteStop,
+  type ShiftRoute,
+  withoutWork,
+  withStopsAt,
+  worksOf,
+} from '#domain/features/planning-board/route-stops.ts'
 import { postalKey } from '#domain/values/place/postal-key.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import type { Context } from '#server/context.ts'
@@ -45,6 +52,8 @@ export function changeBoard(acting: Acting, input: BoardInput): Promise<BoardCha
       return add(acting, input)
     case 'remove':
       return remove(acting, input)
+    case 'accept':
+      return accept(acting, input)
     case 'restore':
       return restoreBoard(acting, input)
   }
@@ -100,6 +109,37 @@ async function bringTo(work: BoardWork, { shift, before }: { shift: string; befo
     of.routes.set(shift, withStopsAt(placed, whole, before))
   }
   await storeRoutes(work, of)
+}
+
+/** Gives each shift the work of a proposal in its order. Stops of other work stay with their shifts. */
+async function accept(acting: Acting, { reitit, versiot }: Operation<'accept'>): Promise<BoardChange> {
+  const { client } = acting
+  const ids = [...new Set(reitit.flatMap(({ jarjestys }) => jarjestys.map(({ tyo }) => tyo)))]
+  const named = reitit.map(({ tyovuoro }) => tyovuoro)
+  const work = await lockBoard(acting, { works: ids, shifts: named, versiot })
+  checkWorks(work.works, ids)
+  const shifts = new Map((await readShifts(client, named)).map((shift) => [shift.id, shift]))
+  const given = reitit.flatMap(({ tyovuoro, jarjestys }) => {
+    const shift = shifts.get(tyovuoro)
+    if (shift?.status !== 1 || shift.tyyppi !== 'TYOVUORO' || shift.kuljettaja === null) throw notFound('reitit')
+    if (shift.reitti_lukittu) throw refuse('Reitti on lukittu. Avaa lukitus ensin.', 'reitit')
+    const own = work.works.filter(({ id }) => jarjestys.some(({ tyo }) => tyo === id))
+    return own.map((row) => ({ row, kuljettaja: shift.kuljettaja, auto: shift.auto?.id ?? row.auto, tyovuoro }))
+  })
+  await assignWorks(
+    acting,
+    given.filter(({ row, kuljettaja }) => row.kuljettaja !== kuljettaja),
+  )
+  for (const [shift, some] of Map.groupBy(given, ({ tyovuoro }) => tyovuoro))
+    await bringTo({ ...work, works: some.map(({ row }) => row) }, { shift, before: undefined })
+  const of = await openBoardRoutes(work)
+  for (const { tyovuoro, jarjestys } of reitit) {
+    const route = of.routes.get(tyovuoro)
+    const order = jarjestys.map(({ tyyppi, tyo }) => ({ type: tyyppi, work: tyo }))
+    if (route) of.routes.set(tyovuoro, orderedBy(route, order))
+  }
+  await storeRoutes(work, of)
+  return answerOf(work, unchangedLocks)
 }
 
 /** A locked route keeps its order, and nothing comes before a stop that is done. */

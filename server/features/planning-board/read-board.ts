@@ -19,11 +19,11 @@ import {
 } from './queries.ts'
 import { type RoutesOfShifts, routesOf, scheduleOf, shiftHours, usualStopTime } from './routes-of-shifts.ts'
 
-type WorkRow = { row: ShipmentRow | JobRow; work: PlannedWork }
+export type WorkRow = { row: ShipmentRow | JobRow; work: PlannedWork }
 type Person = BoardRoute['kuljettaja']
 
-/** Everything that the board of a day shows, in one answer. */
-export async function readBoard(pool: Pool, moment: number, now: number): Promise<OutputOf<typeof boardCall>> {
+/** The shifts of a day with their stops, and its work. `now` 0: a day other than today. */
+export async function readDay(pool: Pool, moment: number, now: number) {
   const paiva = startOfDay(moment)
   const isToday = paiva === startOfDay(now)
   const ids = await readShiftIds(pool, paiva)
@@ -41,17 +41,30 @@ export async function readBoard(pool: Pool, moment: number, now: number): Promis
     onStops: new Set(onStops),
     drivers: new Set(shifts.flatMap(({ kuljettaja }) => kuljettaja ?? [])),
   })
+  return { paiva, now: isToday ? now : 0, shifts, rows, of, free, withoutShift }
+}
+export type Day = Awaited<ReturnType<typeof readDay>>
+
+/** The people by id, with their phone numbers. */
+export async function readDrivers(pool: Pool, ids: readonly string[]): Promise<Map<string, Person>> {
+  const people = await readPeople(pool, [...new Set(ids)])
+  return new Map(people.map(({ id, name, numero, maakoodi }) => [id, { id, name, puhelin: phoneOf(numero, maakoodi) }]))
+}
+
+/** Everything that the board of a day shows, in one answer. */
+export async function readBoard(pool: Pool, moment: number, now: number): Promise<OutputOf<typeof boardCall>> {
+  const day = await readDay(pool, moment, now)
+  const { paiva, shifts, rows, of, free, withoutShift } = day
   const drivers = [...shifts.flatMap(({ kuljettaja }) => kuljettaja ?? []), ...withoutShift.keys()]
-  const [people, orders, located] = await Promise.all([
-    readPeople(pool, [...new Set(drivers)]),
+  const [byId, orders, located] = await Promise.all([
+    readDrivers(pool, drivers),
     readOrders(pool, [...new Set(rows.flatMap(({ row }) => row.tilaus ?? []))]),
     locateStops(
       pool,
       free.map(({ row, work }) => ({ work, type: work.kind === 'lahetys' ? 'nouto' : 'tyo', places: row })),
     ),
   ])
-  const byId = new Map(people.map(({ id, name, numero, maakoodi }) => [id, { id, name, puhelin: phoneOf(numero, maakoodi) }]))
-  const reitit = boardRoutes(of, byId, isToday ? now : 0)
+  const reitit = boardRoutes(of, byId, day.now)
   const orderOf = new Map(orders.map((order) => [order.id, order]))
   const pointOf = new Map(located.map(({ work, stop }) => [work.id, stop.place]))
   const shown = rows.filter(({ row }) => row.kuljettaja !== null || row.tila !== 'toimitettu')
@@ -97,7 +110,7 @@ function sortedWork(rows: readonly WorkRow[], { onStops, drivers }: { onStops: R
   return { free, withoutShift }
 }
 
-function boardRoutes(of: RoutesOfShifts, people: ReadonlyMap<string, Person>, now: number): BoardRoute[] {
+export function boardRoutes(of: RoutesOfShifts, people: ReadonlyMap<string, Person>, now: number): BoardRoute[] {
   const shifts = [...of.shifts.values()]
   const shared = sharedCars(shifts.map(({ id, auto, kuljettaja }) => ({ id, car: auto?.id ?? null, driver: kuljettaja ?? '' })))
   const routes = shifts.flatMap((shift): BoardRoute[] => {

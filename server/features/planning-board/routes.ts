@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { boardCall } from '#domain/features/planning-board/board.ts'
 import { changeBoardCall } from '#domain/features/planning-board/board-operations.ts'
+import { proposeDayCall } from '#domain/features/planning-board/propose-day.ts'
 import type { Context } from '#server/context.ts'
 import { serveCall, serveTransaction } from '#server/http/serve-call.ts'
 import { changeBoard } from './operations.ts'
+import { type ProposalServices, proposeDay } from './propose-day.ts'
 import { readBoard } from './read-board.ts'
 
-export function planningBoardRoutes(app: FastifyInstance, context: Context): void {
+export function planningBoardRoutes(app: FastifyInstance, context: Context & Pick<ProposalServices, 'workers'>): void {
   const { pool, clock } = context
   serveCall(app, boardCall, context, ({ paiva }) => readBoard(pool, paiva, clock()))
+  serveCall(app, proposeDayCall, context, async (input, viewer) => ({ data: await proposeDay(context, input, viewer) }))
   serveTransaction(app, changeBoardCall, context, (input, viewer, client) => changeBoard({ context, viewer, client, now: clock() }, input))
 }

@@ -5,6 +5,7 @@ const paiva = 1_795_039_200
 /** The calls of planning. */
 export const planningCells: Record<string, ApiCells> = {
   'GET /api/ajot': { call: () => ({ url: `/api/ajot?paiva=${paiva}` }), cells: forAdministrators },
+  'POST /api/ajot/ehdotus': { call: () => ({ url: '/api/ajot/ehdotus', body: { paiva } }), cells: forAdministrators },
   'POST /api/ajot': {
     call: ({ rows }, which) => ({
       url: '/api/ajot',

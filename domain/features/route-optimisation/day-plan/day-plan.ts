@@ -11,7 +11,14 @@ export type PlanStop = {
 }
 
 /** Goods that one car picks up and then delivers. */
-export type PlanShipment = { pickup: PlanStop; delivery: PlanStop; kilograms: number; pallets: number }
+export type PlanShipment = {
+  pickup: PlanStop
+  delivery: PlanStop
+  kilograms: number
+  pallets: number
+  /** The index of the only shift that may take it; null or missing: any. */
+  shift?: number | null
+}
 
 /** A driver's shift with a car. */
 export type PlanShift = {

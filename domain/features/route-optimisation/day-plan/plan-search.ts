@@ -151,7 +151,9 @@ function cheapest(
 ): { index: number; insertion: Insertion } | null {
   let best: { index: number; insertion: Insertion } | null = null
   const triedEmpty = new Set<number>()
+  const only = model.problem.shipments[shipment]?.shift ?? null
   routes.forEach((route, index) => {
+    if (only !== null && only !== route.shift) return
     const kind = model.kinds[route.shift] ?? -1
     if (route.nodes.length === 0) {
       if (triedEmpty.has(kind)) return

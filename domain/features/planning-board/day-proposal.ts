@@ -1,0 +1,100 @@
+import { estimateRoad, type Point } from '../../values/place/distance.ts'
+import { startOfDay } from '../../values/time/time.ts'
+import {
+  type DayPlan,
+  type DayPlanProblem,
+  drivingRules,
+  type PlanShipment,
+  type PlanStop,
+} from '../route-optimisation/day-plan/day-plan.ts'
+import type { TimeWindow, WorkStopType } from './planned-work.ts'
+
+// What the day plan is made of, and what its answer means on the board (rules/planning-board.md#proposal).
+
+/** An end of some work that needs a stop on the day. */
+export type ProposedEnd = { type: WorkStopType; point: Point; minutes: number; window: TimeWindow }
+export type ProposedWork = {
+  id: string
+  kg: number
+  pallets: number
+  /** A pickup and its delivery, or the only end that is to be done: the delivery of goods that are on board, or an hourly job. */
+  ends: readonly [ProposedEnd] | readonly [ProposedEnd, ProposedEnd]
+  /** The shift that keeps the work; null when any shift may take it. */
+  shift: string | null
+}
+export type ProposedShift = {
+  id: string
+  /** From when and until when the car can work; moments. */
+  begins: number
+  ends: number
+  /** Where the car is; null: wherever its work begins. */
+  from: Point | null
+  /** Infinite when it is not known. */
+  maxKg: number
+  maxPallets: number
+}
+export type ProposalInput = { day: number; shifts: readonly ProposedShift[]; works: readonly ProposedWork[] }
+/** The ends of the work of a shift in the order of driving. */
+export type ProposedOrder = { shift: string; order: { type: WorkStopType; work: string }[] }
+
+/** A car that leaves for one shipment more should save some driving: ten minutes. */
+const carCost = 600
+
+/** Windows are kept as they are, but one of another day, or one that has ended already, binds nothing. */
+function windowIn({ day, shifts }: ProposalInput, { start, end }: TimeWindow): Pick<PlanStop, 'opens' | 'closes'> {
+  const begins = Math.min(...shifts.map((shift) => shift.begins))
+  const isOtherDay = (start !== 0 && startOfDay(start) > day) || (end !== 0 && startOfDay(end) < day)
+  if (isOtherDay) return { opens: null, closes: null }
+  return { opens: start || null, closes: end !== 0 && end > begins ? end : null }
+}
+
+export function problemOf(input: ProposalInput): DayPlanProblem {
+  const points: Point[] = []
+  const placeOf = (point: Point): number => points.push(point) - 1
+  const stopOf = (end: ProposedEnd): PlanStop => ({
+    place: placeOf(end.point),
+    ...windowIn(input, end.window),
+    serviceSeconds: end.minutes * 60,
+  })
+  /** Where the other end would be: at the same place, at any time, in no time. */
+  const nothingAt = ({ place }: PlanStop): PlanStop => ({ place, opens: null, closes: null, serviceSeconds: 0 })
+  const indexes = new Map(input.shifts.map(({ id }, index) => [id, index]))
+  const shipments = input.works.map(({ ends: [first, second], kg, pallets, shift }): PlanShipment => {
+    const one = stopOf(first)
+    const isDelivery = first.type === 'toimitus'
+    const [pickup, delivery] = second ? [one, stopOf(second)] : isDelivery ? [nothingAt(one), one] : [one, nothingAt(one)]
+    return { pickup, delivery, kilograms: kg, pallets, shift: shift === null ? null : (indexes.get(shift) ?? null) }
+  })
+  const shifts = input.shifts.map(({ from, begins, ends, maxKg, maxPallets }) => ({
+    start: from === null ? null : placeOf(from),
+    end: null,
+    begins,
+    ends,
+    maxKilograms: maxKg,
+    maxPallets,
+  }))
+  const size = points.length
+  const costs = new Float64Array(size * size)
+  for (const [row, from] of points.entries())
+    for (const [column, to] of points.entries()) costs[row * size + column] = estimateRoad(from, to).seconds
+  return { travel: { size, costs }, shipments, shifts, rules: drivingRules, carCost }
+}
+
+/** The orders of the shifts that have work in the plan. Ends that need no stop are left out. */
+export function ordersOf({ shifts, works }: ProposalInput, plan: DayPlan): ProposedOrder[] {
+  return plan.routes.flatMap(({ shift, stops }) => {
+    const own = shifts[shift]
+    if (!own) return []
+    const order = stops.flatMap(({ shipment, kind }) => {
+      const work = works[shipment]
+      const end = work && endAt(work, kind)
+      return work && end ? [{ type: end.type, work: work.id }] : []
+    })
+    return [{ shift: own.id, order }]
+  })
+}
+
+function endAt({ ends: [first, second] }: ProposedWork, kind: 'pickup' | 'delivery'): ProposedEnd | undefined {
+  if (second) return kind === 'pickup' ? first : second
+  return (first.type === 'toimitus') === (kind === 'delivery') ? first : undefined
+}

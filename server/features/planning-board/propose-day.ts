@@ -1,0 +1,147 @@
+import type { Pool } from 'pg'
+import type { z } from 'zod'
+import type { Viewer } from '#domain/access/roles.ts'
+import { RequestFault } from '#domain/errors.ts'
+import { ordersOf, type ProposedOrder, type ProposedWork, problemOf } from '#domain/features/planning-board/day-proposal.ts'
+import type { DayProposal, ProposedRoute, proposeDayCall } from '#domain/features/planning-board/propose-day.ts'
+import { orderedBy, type ShiftRoute, withoutWork, withWork, worksOf } from '#domain/features/planning-board/route-stops.ts'
+import type { DayPlan } from '#domain/features/route-optimisation/day-plan/day-plan.ts'
+import type planInWorker from '#server/features/route-optimisation/plan-day.worker.ts'
+import { WorkerFailure, type WorkerPool } from '#server/platform/workers/worker-pool.ts'
+import { refuse } from './change-board.ts'
+import { type ProposalParts, placeKey, proposalParts } from './proposal-input.ts'
+import { readVersions } from './queries.ts'
+import { boardRoutes, type Day, readDay, readDrivers } from './read-board.ts'
+import { placing } from './routes-of-shifts.ts'
+
+export type ProposalServices = { pool: Pool; workers: WorkerPool; clock: () => number }
+type Input = z.output<typeof proposeDayCall.input>
+
+const program = new URL('../route-optimisation/plan-day.worker.ts', import.meta.url)
+/** Milliseconds of search: most of what is found is found in the first seconds. */
+const searchTime = (works: number): number => Math.min(8000, 500 + 40 * works)
+const timeoutSeconds = 30
+
+/** Proposes which shift takes which work, in which order (rules/planning-board.md#proposal). */
+export async function proposeDay(
+  { pool, workers, clock }: ProposalServices,
+  { paiva, siirrot }: Input,
+  viewer: Viewer,
+): Promise<DayProposal> {
+  const now = clock()
+  const day = await readDay(pool, paiva, now)
+  if (day.shifts.length === 0) throw refuse('Päivälle ei ole työvuoroja. Lisää ensin vuorot.', 'paiva')
+  const parts = await proposalParts(pool, day, { moves: siirrot, now })
+  const { input } = parts
+  if (input.works.length === 0) throw refuse('Päivällä ei ole ehdotettavaa: ei tilauksia tai kaikki reitit on lukittu.', 'paiva')
+  const orders = ordersOf(input, await planInPool(workers, input, viewer))
+  const before = new Map(day.of.routes)
+  const routes = proposedRoutes(day, parts, orders)
+  return answer({ pool, day, works: input.works }, { before, routes, orders })
+}
+
+async function planInPool(workers: WorkerPool, input: ProposalParts['input'], { userId }: Viewer): Promise<DayPlan> {
+  const options = { timeoutSeconds, fairKey: userId }
+  try {
+    return await workers.run<typeof planInWorker>(
+      program,
+      { problem: problemOf(input), milliseconds: searchTime(input.works.length) },
+      options,
+    )
+  } catch (error) {
+    if (!(error instanceof WorkerFailure)) throw error
+    throw new RequestFault({ kind: 'unavailable', detail: 'Ehdotusta ei ehditty laskea. Yritä hetken kuluttua uudelleen.' })
+  }
+}
+
+/** The routes as they become. Work that the plan leaves out stays with its driver. */
+function proposedRoutes({ of }: Day, { places, input }: ProposalParts, orders: readonly ProposedOrder[]): Map<string, ShiftRoute> {
+  const routes = new Map(of.routes)
+  const works = new Map(input.works.map((work) => [`${work.shift} ${work.id}`, work]))
+  for (const { shift, order } of orders) {
+    const own = [...new Set(order.map(({ work }) => work))].filter((id) => !works.has(`${shift} ${id}`))
+    for (const [id, route] of routes)
+      if (id !== shift)
+        routes.set(
+          id,
+          own.reduce((left, work) => withoutWork(left, work, ['nouto', 'toimitus', 'tyo']), route),
+        )
+  }
+  for (const { shift, order } of orders) {
+    const route = routes.get(shift)
+    if (!route) continue
+    const missing = order.filter(({ type, work }) => !route.stops.some((stop) => stop.tyyppi === type && worksOf(stop).includes(work)))
+    const needed = missing.flatMap(({ type, work }) => {
+      const place = places.get(placeKey(type, work))
+      return place ? [{ type, work, place }] : []
+    })
+    const filled = [...Map.groupBy(needed, ({ work }) => work).values()].reduce((left, stops) => withWork(left, stops, placing), route)
+    routes.set(shift, orderedBy(filled, order))
+  }
+  return routes
+}
+
+type Made = { before: ReadonlyMap<string, ShiftRoute>; routes: Map<string, ShiftRoute>; orders: readonly ProposedOrder[] }
+
+const contentOf = ({ stops }: ShiftRoute): string => JSON.stringify(stops.map((stop) => [stop.tyyppi, ...worksOf(stop)]))
+
+async function answer(
+  { pool, day, works }: { pool: Pool; day: Day; works: readonly ProposedWork[] },
+  { before, routes, orders }: Made,
+): Promise<DayProposal> {
+  const { of, shifts, now, paiva, rows } = day
+  const people = await readDrivers(
+    pool,
+    shifts.flatMap(({ kuljettaja }) => kuljettaja ?? []),
+  )
+  const earlier = boardRoutes(of, people, now)
+  const later = boardRoutes({ ...of, routes }, people, now)
+  const orderOf = new Map(orders.map(({ shift, order }) => [shift, order]))
+  const changed = later.filter(({ id }) => {
+    const [was, becomes] = [before.get(id), routes.get(id)]
+    return was && becomes && contentOf(was) !== contentOf(becomes)
+  })
+  const driverOf = new Map(rows.map(({ row }) => [row.id, row.kuljettaja]))
+  const shiftDriver = new Map(shifts.map(({ id, kuljettaja }) => [id, kuljettaja]))
+  const siirtyvat = orders.flatMap(({ shift, order }) =>
+    [...new Set(order.map(({ work }) => work))].flatMap((tyo) => {
+      const [kuljettaja, edellinen] = [shiftDriver.get(shift) ?? null, driverOf.get(tyo) ?? null]
+      return kuljettaja !== null && kuljettaja !== edellinen ? [{ tyo, kuljettaja, edellinen }] : []
+    }),
+  )
+  const given = new Set(siirtyvat.map(({ tyo }) => tyo))
+  const breaches = { before: breachKeys(earlier), after: breachKeys(later) }
+  const versions = await readVersions(pool, [...changed.map(({ id }) => id), ...works.map(({ id }) => id)])
+  return {
+    paiva,
+    reitit: changed.map(
+      (route): ProposedRoute => ({
+        ...route,
+        jarjestys: (orderOf.get(route.id) ?? []).map(({ type, work }) => ({ tyyppi: type, tyo: work })),
+      }),
+    ),
+    siirtyvat,
+    mahtumatta: day.free.map(({ row }) => row.id).filter((id) => !given.has(id)),
+    metrit: sumOf(later, ({ metrit }) => metrit) - sumOf(earlier, ({ metrit }) => metrit),
+    sekunnit: sumOf(later, ({ sekunnit }) => sekunnit) - sumOf(earlier, ({ sekunnit }) => sekunnit),
+    poistuu: breaches.before.filter((key) => !breaches.after.includes(key)).length,
+    tulee: breaches.after.filter((key) => !breaches.before.includes(key)).length,
+    versiot: Object.fromEntries(versions),
+  }
+}
+
+type Route = ReturnType<typeof boardRoutes>[number]
+
+/** Waiting is no breach. A stop is named by its work, since a moved one has another id. */
+function breachKeys(routes: readonly Route[]): string[] {
+  return routes.flatMap(({ id, huomautukset, pysahdykset }) =>
+    huomautukset
+      .filter(({ laji }) => laji !== 'etuajassa')
+      .map(({ laji, pysahdys }) => {
+        const stop = pysahdykset.find((one) => one.id === pysahdys)
+        return [laji, stop ? [...stop.lahetykset, stop.tuntituote].join() : id].join(' ')
+      }),
+  )
+}
+
+const sumOf = (routes: readonly Route[], value: (route: Route) => number): number => routes.reduce((sum, route) => sum + value(route), 0)
