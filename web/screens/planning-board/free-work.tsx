@@ -4,10 +4,17 @@ import { formatDay } from '#web/kit/format.ts'
 import { goodsOf, wayOf, windowOf } from './board-words.ts'
 import classes from './planning-board.module.css'
 
-type Props = { works: readonly BoardWork[]; day: number; now: number; chosen: ReadonlySet<string>; tabbed: string | null }
+type Props = {
+  works: readonly BoardWork[]
+  day: number
+  now: number
+  chosen: ReadonlySet<string>
+  tabbed: string | null
+  given: ReadonlyMap<string, string>
+}
 
 /** Work without a driver, by the beginning of its window. */
-export const FreeWork = memo(({ works, day, now, chosen, tabbed }: Props) => (
+export const FreeWork = memo(({ works, day, now, chosen, tabbed, given }: Props) => (
   <aside className={classes.free} data-free aria-label="Ilman kuljettajaa">
     <h2 className={classes.freeTitle}>
       Ilman kuljettajaa <small>{works.length}</small>
@@ -23,6 +30,7 @@ export const FreeWork = memo(({ works, day, now, chosen, tabbed }: Props) => (
               className={classes.job}
               data-work={work.id}
               aria-pressed={chosen.has(work.id)}
+              data-ghost={given.has(work.id) || undefined}
               tabIndex={tabbed === work.id ? 0 : -1}
             >
               <span className={classes.jobLine}>
@@ -32,6 +40,7 @@ export const FreeWork = memo(({ works, day, now, chosen, tabbed }: Props) => (
               <span className={classes.jobWay}>{wayOf(work)}</span>
               <span className={classes.jobLine}>
                 <span className={classes.muted}>{goodsOf(work)}</span>
+                {given.has(work.id) && <b className={classes.taker}>{given.get(work.id)}</b>}
               </span>
             </button>
           </li>

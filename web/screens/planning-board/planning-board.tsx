@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core'
-import { IconTruckDelivery } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconTruckDelivery, IconWand } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Board } from '#domain/features/planning-board/board.ts'
@@ -10,6 +10,7 @@ import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { dayFrom, usePageSearch } from '#web/kit/page/page-search.ts'
 import { useNow } from '#web/kit/page/use-now.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { showDone } from '#web/ui/undo-toast.tsx'
 import { boardActions, indexOf } from './board-actions.ts'
 import { BoardFoot } from './board-foot.tsx'
 import { canBeGiven, neighbourOf, pressKey, type Target, targetOf } from './board-keys.ts'
@@ -19,6 +20,9 @@ import { BoardDay, BoardTools } from './board-toolbar.tsx'
 import { FreeWork } from './free-work.tsx'
 import { GiveDriver } from './give-driver.tsx'
 import classes from './planning-board.module.css'
+import { type Proposed, previewOf, takersOf } from './proposal/preview.ts'
+import { ProposalBar } from './proposal/proposal-bar.tsx'
+import { useProposal } from './proposal/use-proposal.ts'
 import { RouteList } from './route-list.tsx'
 import { RouteRow } from './route-row.tsx'
 import { type BoardActions, useBoard } from './use-board.ts'
@@ -37,10 +41,14 @@ export function PlanningBoardScreen() {
   const board = useBoard(day)
   const { query, undo, redo } = board
   const shown = query.data
-  const span = useMemo(() => (shown ? spanOf(shown) : { start: day, end: day }), [shown, day])
+  const proposal = useProposal(day, board.act)
+  const proposed = shown ? proposal.current : null
+  const preview = useMemo(() => (shown && proposed ? previewOf(shown, proposed) : shown), [shown, proposed])
+  const span = useMemo(() => (preview ? spanOf(preview) : { start: day, end: day }), [preview, day])
   usePageKeys([
     ['mod+Z', undo.run],
     ['mod+shift+Z', redo.run],
+    ['E', () => proposal.ask()],
   ])
   return (
     <Page
@@ -48,14 +56,26 @@ export function PlanningBoardScreen() {
       width="list"
       detail={<BoardDay day={day} now={now} onDay={(next) => set({ paiva: next === startOfDay(now) ? undefined : String(next) })} />}
       actions={
-        <BoardTools
-          hours={shown ? `Klo ${hourLabel(span.start)}–${hourLabel(span.end)}` : ''}
-          zoom={zoom}
-          maxZoom={zooms.length - 1}
-          undo={undo}
-          redo={redo}
-          onZoom={setZoom}
-        />
+        <>
+          <BoardTools
+            hours={shown ? `Klo ${hourLabel(span.start)}–${hourLabel(span.end)}` : ''}
+            zoom={zoom}
+            maxZoom={zooms.length - 1}
+            undo={undo}
+            redo={redo}
+            onZoom={setZoom}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconWand size={16} aria-hidden />}
+            loading={proposal.isAsking}
+            disabled={!shown}
+            aria-keyshortcuts="E"
+            onClick={() => proposal.ask()}
+          >
+            Ehdota
+          </Button>
+        </>
       }
     >
       {query.isPending ? (
@@ -63,10 +83,27 @@ export function PlanningBoardScreen() {
       ) : !shown ? (
         <ErrorState retry={() => void query.refetch()} />
       ) : (
-        <BoardBody key={day} board={shown} span={span} now={now} act={board.act} hourPixels={zooms[zoom] ?? 0} />
+        <>
+          {proposed && <ProposalBar board={shown} proposed={proposed} state={proposal} />}
+          <BoardBody
+            key={day}
+            board={preview ?? shown}
+            span={span}
+            now={now}
+            act={proposed ? refuseEdits : board.act}
+            hourPixels={zooms[zoom] ?? 0}
+            proposed={proposed}
+          />
+        </>
       )}
     </Page>
   )
+}
+
+/** While a proposal is shown, the board is not edited: what it shows is not stored. */
+const refuseEdits: BoardActions['act'] = async () => {
+  showDone('Hyväksy tai hylkää ensin ehdotus.')
+  return false
 }
 
 const BoardSkeleton = () => (
@@ -84,9 +121,10 @@ const BoardSkeleton = () => (
   </div>
 )
 
-type BodyProps = { board: Board; span: Span; now: number; act: BoardActions['act']; hourPixels: number }
+type BodyProps = { board: Board; span: Span; now: number; act: BoardActions['act']; hourPixels: number; proposed: Proposed | null }
 
-function BoardBody({ board, span, now, act, hourPixels }: BodyProps) {
+function BoardBody({ board, span, now, act, hourPixels, proposed }: BodyProps) {
+  const given = useMemo(() => takersOf(proposed), [proposed])
   const index = useMemo(() => indexOf(board), [board])
   const acts = useMemo(() => boardActions(index, act), [index, act])
   const free = useMemo(() => board.vapaat.flatMap((id) => index.works.get(id) ?? []), [board, index])
@@ -140,7 +178,7 @@ function BoardBody({ board, span, now, act, hourPixels }: BodyProps) {
         <BoardMap board={board} chosenRoute={chosenRoute} linked={linked} onSelect={choice.choose} />
       </div>
       <RouteList routes={board.reitit} works={index.works} />
-      <FreeWork works={free} day={board.paiva} now={now} chosen={chosen} tabbed={choice.tabbedWork(board.vapaat)} />
+      <FreeWork works={free} day={board.paiva} now={now} chosen={chosen} tabbed={choice.tabbedWork(board.vapaat)} given={given} />
       <BoardFoot target={target} index={index} acts={acts} onGive={give} onOpen={open} />
       {giving && (
         <GiveDriver
@@ -196,7 +234,7 @@ function useChoice() {
 }
 type Choice = ReturnType<typeof useChoice>
 
-type RowsProps = Omit<BodyProps, 'act'> & { index: ReturnType<typeof indexOf>; choice: Choice; linked: ReadonlySet<string> }
+type RowsProps = Omit<BodyProps, 'act' | 'proposed'> & { index: ReturnType<typeof indexOf>; choice: Choice; linked: ReadonlySet<string> }
 
 function Rows({ board, index, span, now, hourPixels, choice, linked }: RowsProps) {
   const hours = hoursOf(span)

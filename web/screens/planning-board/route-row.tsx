@@ -178,6 +178,7 @@ function Box({ stop, next, span, works, breaches, isChosen, isLinked, isTabbed }
         data-early={stop.etuajassa >= 10 || undefined}
         data-failed={failed || undefined}
         data-linked={isLinked || undefined}
+        data-ghost={stop.vid === 0 || undefined}
         aria-pressed={isChosen}
         aria-label={stopLabel(stop, own, breaches)}
         title={`${[place, stop.osoite1].filter(Boolean).join(', ')} · klo ${formatTime(stop.saapuminen)}–${formatTime(stop.lahto)}`}
