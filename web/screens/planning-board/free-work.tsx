@@ -1,8 +1,9 @@
 import { memo } from 'react'
 import type { BoardWork } from '#domain/features/planning-board/board.ts'
 import { formatDay } from '#web/kit/format.ts'
+import text from './board-text.module.css'
 import { goodsOf, wayOf, windowOf } from './board-words.ts'
-import classes from './planning-board.module.css'
+import classes from './free-work.module.css'
 
 type Props = { works: readonly BoardWork[]; day: number; now: number; chosen: ReadonlySet<string>; tabbed: string | null }
 
@@ -13,7 +14,7 @@ export const FreeWork = memo(({ works, day, now, chosen, tabbed }: Props) => (
       Ilman kuljettajaa <small>{works.length}</small>
     </h2>
     {works.length === 0 ? (
-      <p className={classes.hint}>Kaikille tilauksille on kuljettaja.</p>
+      <p className={text.hint}>Kaikille tilauksille on kuljettaja.</p>
     ) : (
       <ul className={classes.jobs}>
         {works.map((work) => (
@@ -31,15 +32,15 @@ export const FreeWork = memo(({ works, day, now, chosen, tabbed }: Props) => (
               </span>
               <span className={classes.jobWay}>{wayOf(work)}</span>
               <span className={classes.jobLine}>
-                <span className={classes.muted}>{goodsOf(work)}</span>
+                <span className={text.muted}>{goodsOf(work)}</span>
               </span>
             </button>
           </li>
         ))}
       </ul>
     )}
-    <p className={classes.hint}>
-      Vedä riville tai paina <kbd className={classes.key}>A</kbd>
+    <p className={text.hint}>
+      Vedä riville tai paina <kbd className={text.key}>A</kbd>
     </p>
   </aside>
 ))
