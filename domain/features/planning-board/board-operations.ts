@@ -34,7 +34,6 @@ const restored = z.strictObject({
   poistettavat: z.array(uuid).max(maxBoardRows).default([]),
   versiot,
 })
-export type RestoreBoard = z.input<typeof restored>
 
 /** The operations of the board (rules/planning-board.md#operations). Breaches never stop one. */
 export const changeBoardCall = defineCall({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { assignDriver, placeOrder, setState } from '#server/testing/deliveries.ts'
-import { changeBoardAs, makeCar, makeShift, readBoardOf, tryBoard } from '#server/testing/planning-board.ts'
+import { changeBoardAs, makeCar, makeShift, readBoardOf, tryBoard } from '#server/testing/planning/board.ts'
 import { insert, type Person, startServerWithUsers, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer

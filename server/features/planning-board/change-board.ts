@@ -9,29 +9,31 @@ import { sharedCars } from '#domain/features/planning-board/schedule.ts'
 import type { Context } from '#server/context.ts'
 import { addRow, inputRow, type RowChange, removeRow, systemFor, updateRow } from '#server/entities/engine.ts'
 import {
-  type JobRow,
   lockOrders,
   lockShifts,
+  type PlannedJob,
+  type PlannedShipment,
   readJobs,
   readShiftIds,
   readShifts,
   readShipments,
   readStops,
   readVersions,
-  type ShipmentRow,
   type StoredStop,
 } from './queries.ts'
 import { breachesOf } from './read-board.ts'
 import { changesOfRoutes, openRoutes, type RoutesOfShifts, scheduleOf } from './routes-of-shifts.ts'
 
 export type BoardInput = z.output<typeof changeBoardCall.input>
+export type BoardOperationOf<N extends BoardInput['operation']> = Extract<BoardInput, { operation: N }>
+export type Acting = { context: Context; viewer: Viewer; client: PoolClient; now: number }
 /** What one operation works with: a transaction that has locked its orders and shifts. */
-export type BoardWork = {
+export type LockedBoard = {
   context: Context
   viewer: Viewer
   client: PoolClient
   now: number
-  works: readonly (ShipmentRow | JobRow)[]
+  works: readonly (PlannedShipment | PlannedJob)[]
   /** The stops of the shifts as they were before. */
   before: readonly StoredStop[]
   shifts: readonly string[]
@@ -42,7 +44,7 @@ export const notFound = (field: string): RequestFault =>
   new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title, pointer: `/${field}` })
 const conflict = (): RequestFault => new RequestFault({ kind: 'conflict', detail: faultKinds.conflict.title })
 
-export async function readWorks(client: PoolClient, ids: readonly string[]): Promise<(ShipmentRow | JobRow)[]> {
+export async function readWorks(client: PoolClient, ids: readonly string[]): Promise<(PlannedShipment | PlannedJob)[]> {
   return [...(await readShipments(client, ids)), ...(await readJobs(client, ids))]
 }
 
@@ -52,7 +54,7 @@ type Reached = { works: readonly string[]; shifts: readonly string[]; versiot: R
  * Locks what an operation changes: the orders of the work, then the shifts, as the saves of orders do, so that two dispatchers cannot deadlock. Then the
  * versions that the caller saw must still be the stored ones.
  */
-export async function lockBoard(of: Pick<BoardWork, 'context' | 'viewer' | 'client' | 'now'>, reached: Reached): Promise<BoardWork> {
+export async function lockBoard(of: Pick<LockedBoard, 'context' | 'viewer' | 'client' | 'now'>, reached: Reached): Promise<LockedBoard> {
   const { client } = of
   const works = await readWorks(client, reached.works)
   await lockOrders(
@@ -77,8 +79,8 @@ export async function lockBoard(of: Pick<BoardWork, 'context' | 'viewer' | 'clie
 
 /** Gives the work to the driver and the car; null takes it away. The stops follow (follow-assignments.ts). */
 export async function assignWorks(
-  { context, viewer, client }: Pick<BoardWork, 'context' | 'viewer' | 'client'>,
-  works: readonly { row: ShipmentRow | JobRow; kuljettaja: string | null; auto: string | null }[],
+  { context, viewer, client }: Pick<LockedBoard, 'context' | 'viewer' | 'client'>,
+  works: readonly { row: PlannedShipment | PlannedJob; kuljettaja: string | null; auto: string | null }[],
 ): Promise<void> {
   const changes = works
     .filter(({ row, kuljettaja, auto }) => row.kuljettaja !== kuljettaja || row.auto !== auto)
@@ -90,7 +92,11 @@ export async function assignWorks(
 }
 
 /** The routes of the shifts and of all other shifts that have stops of the work. */
-export async function openBoardRoutes({ client, works, shifts }: Pick<BoardWork, 'client' | 'works' | 'shifts'>): Promise<RoutesOfShifts> {
+export async function openBoardRoutes({
+  client,
+  works,
+  shifts,
+}: Pick<LockedBoard, 'client' | 'works' | 'shifts'>): Promise<RoutesOfShifts> {
   const ids = works.map(({ id }) => id)
   const own = await readStops(client, { works: ids })
   // Read again: an assignment has changed them.
@@ -101,7 +107,7 @@ export async function openBoardRoutes({ client, works, shifts }: Pick<BoardWork,
 
 /** Stores the stops as the routes have them. */
 export async function storeRoutes(
-  { context, viewer, client }: Pick<BoardWork, 'context' | 'viewer' | 'client'>,
+  { context, viewer, client }: Pick<LockedBoard, 'context' | 'viewer' | 'client'>,
   of: RoutesOfShifts,
 ): Promise<void> {
   const { made, changed } = changesOfRoutes(of)
@@ -113,7 +119,7 @@ export async function storeRoutes(
 }
 
 /** The answer of an operation: the shifts that it changed with their breaches, and the operation that undoes it. */
-export async function answerOf(work: BoardWork, { lockedBefore }: { lockedBefore: ReadonlyMap<string, boolean> }): Promise<BoardChange> {
+export async function answerOf(work: LockedBoard, { lockedBefore }: { lockedBefore: ReadonlyMap<string, boolean> }): Promise<BoardChange> {
   const { client, before, works, now } = work
   const of = await openBoardRoutes(work)
   const after = [...of.stored.values()]
@@ -140,7 +146,7 @@ export async function answerOf(work: BoardWork, { lockedBefore }: { lockedBefore
   }
 }
 
-async function breachesOfRoutes({ client }: BoardWork, of: RoutesOfShifts, now: number): Promise<BoardChange['reitit']> {
+async function breachesOfRoutes({ client }: LockedBoard, of: RoutesOfShifts, now: number): Promise<BoardChange['reitit']> {
   const days = [...new Set([...of.shifts.values()].map(({ paiva }) => paiva))]
   const shared = new Set<string>()
   for (const day of days) {

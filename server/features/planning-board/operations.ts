@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import type { Viewer } from '#domain/access/roles.ts'
 import type { BoardChange } from '#domain/features/planning-board/board-operations.ts'
 import {
   orderedBy,
@@ -12,15 +11,16 @@ import {
 } from '#domain/features/planning-board/route-stops.ts'
 import { postalKey } from '#domain/values/place/postal-key.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
-import type { Context } from '#server/context.ts'
 import { updateRow } from '#server/entities/engine.ts'
 import { postalCodePoints } from '#server/platform/ports/maps/postal-codes.ts'
 import {
+  type Acting,
   answerOf,
   assignWorks,
   type BoardInput,
-  type BoardWork,
+  type BoardOperationOf,
   isDone,
+  type LockedBoard,
   lockBoard,
   notFound,
   openBoardRoutes,
@@ -28,12 +28,9 @@ import {
   storeRoutes,
 } from './change-board.ts'
 import { placeEnds } from './follow-assignments.ts'
-import { type JobRow, readShiftIds, readShifts, readStopsById, type ShipmentRow, type StoredStop } from './queries.ts'
+import { type PlannedJob, type PlannedShipment, readShiftIds, readShifts, readStopsById, type StoredStop } from './queries.ts'
 import { restoreBoard } from './restore-board.ts'
 import type { RoutesOfShifts } from './routes-of-shifts.ts'
-
-export type Acting = { context: Context; viewer: Viewer; client: PoolClient; now: number }
-export type Operation<N extends BoardInput['operation']> = Extract<BoardInput, { operation: N }>
 
 /** Carries out an operation of the board in the caller's transaction (rules/planning-board.md#operations). */
 export function changeBoard(acting: Acting, input: BoardInput): Promise<BoardChange> {
@@ -62,13 +59,13 @@ export function changeBoard(acting: Acting, input: BoardInput): Promise<BoardCha
 const unchangedLocks = { lockedBefore: new Map<string, boolean>() }
 
 /** Faults of work that cannot be given to anybody. */
-function checkWorks(works: readonly (ShipmentRow | JobRow)[], ids: readonly string[]): void {
+function checkWorks(works: readonly (PlannedShipment | PlannedJob)[], ids: readonly string[]): void {
   if (works.length < ids.length) throw notFound('ids')
   if (works.some(({ status, tila }) => status !== 1 || tila === 'peruutettu')) throw refuse('Peruttua tilausta ei voi antaa ajoon.', 'ids')
   if (works.some(({ tila }) => tila === 'toimitettu')) throw refuse('Tilaus on jo toimitettu.', 'ids')
 }
 
-async function assign(acting: Acting, { ids, kuljettaja, paiva, ennen, versiot }: Operation<'assign'>): Promise<BoardChange> {
+async function assign(acting: Acting, { ids, kuljettaja, paiva, ennen, versiot }: BoardOperationOf<'assign'>): Promise<BoardChange> {
   const { client } = acting
   const day = startOfDay(paiva)
   const anchor = ennen ? await stopNamed(client, ennen, 'ennen') : null
@@ -87,7 +84,7 @@ async function assign(acting: Acting, { ids, kuljettaja, paiva, ennen, versiot }
 }
 
 /** Brings the stops of the work that is not done to the shift: before a stop, to the end (null), or where the route grows least (undefined). */
-async function bringTo(work: BoardWork, { shift, before }: { shift: string; before: string | null | undefined }): Promise<void> {
+async function bringTo(work: LockedBoard, { shift, before }: { shift: string; before: string | null | undefined }): Promise<void> {
   const of = await openBoardRoutes(work)
   const target = of.routes.get(shift)
   if (!target) return
@@ -148,7 +145,7 @@ function refuseFixed({ isLocked, done }: ShiftRoute, before: string | null): voi
   if (before !== null && done.has(before)) throw refuse('Pysähdys on jo tehty. Valitse paikka sen jälkeen.', 'ennen')
 }
 
-async function unassign(acting: Acting, { ids, versiot }: Operation<'unassign'>): Promise<BoardChange> {
+async function unassign(acting: Acting, { ids, versiot }: BoardOperationOf<'unassign'>): Promise<BoardChange> {
   const work = await lockBoard(acting, { works: ids, shifts: [], versiot })
   checkWorks(work.works, ids)
   await assignWorks(
@@ -170,7 +167,7 @@ async function stopsNamed(client: PoolClient, ids: readonly string[]): Promise<S
   return stops
 }
 
-async function move(acting: Acting, { ids, tyovuoro, ennen, versiot }: Operation<'move'>): Promise<BoardChange> {
+async function move(acting: Acting, { ids, tyovuoro, ennen, versiot }: BoardOperationOf<'move'>): Promise<BoardChange> {
   const { client } = acting
   const stops = await stopsNamed(client, ids)
   const [shift] = await readShifts(client, [tyovuoro])
@@ -241,7 +238,7 @@ function takeAlong(of: RoutesOfShifts, { shift, ids, before }: Moving): void {
   of.routes.set(shift, withStopsAt(target, stops, before))
 }
 
-async function lock(acting: Acting, { ids, lukittu, versiot }: Operation<'lock'>): Promise<BoardChange> {
+async function lock(acting: Acting, { ids, lukittu, versiot }: BoardOperationOf<'lock'>): Promise<BoardChange> {
   const stops = await stopsNamed(acting.client, ids)
   const work = await lockBoard(acting, { works: [], shifts: stops.map(({ tyovuoro }) => tyovuoro), versiot })
   const of = await openBoardRoutes(work)
@@ -251,7 +248,7 @@ async function lock(acting: Acting, { ids, lukittu, versiot }: Operation<'lock'>
   return answerOf(work, unchangedLocks)
 }
 
-async function lockRoute(acting: Acting, { tyovuoro, lukittu, versiot }: Operation<'lockRoute'>): Promise<BoardChange> {
+async function lockRoute(acting: Acting, { tyovuoro, lukittu, versiot }: BoardOperationOf<'lockRoute'>): Promise<BoardChange> {
   const { context, viewer, client } = acting
   const work = await lockBoard(acting, { works: [], shifts: [tyovuoro], versiot })
   const [shift] = await readShifts(client, [tyovuoro])
@@ -260,7 +257,7 @@ async function lockRoute(acting: Acting, { tyovuoro, lukittu, versiot }: Operati
   return answerOf(work, { lockedBefore: new Map([[tyovuoro, shift.reitti_lukittu]]) })
 }
 
-async function add(acting: Acting, input: Operation<'add'>): Promise<BoardChange> {
+async function add(acting: Acting, input: BoardOperationOf<'add'>): Promise<BoardChange> {
   const { tyovuoro, tyyppi, kesto, nimi, osoite1, postinro, postitmp, ennen = null, versiot } = input
   const work = await lockBoard(acting, { works: [], shifts: [tyovuoro], versiot })
   const of = await openBoardRoutes(work)
@@ -279,7 +276,7 @@ async function add(acting: Acting, input: Operation<'add'>): Promise<BoardChange
   return answerOf(work, unchangedLocks)
 }
 
-async function remove(acting: Acting, { ids, versiot }: Operation<'remove'>): Promise<BoardChange> {
+async function remove(acting: Acting, { ids, versiot }: BoardOperationOf<'remove'>): Promise<BoardChange> {
   const stops = await stopsNamed(acting.client, ids)
   if (stops.some((stop) => worksOf(stop).length > 0)) throw refuse('Pysähdys kuuluu tilaukseen. Ota tilaus pois kuljettajalta.', 'ids')
   const work = await lockBoard(acting, { works: [], shifts: stops.map(({ tyovuoro }) => tyovuoro), versiot })

@@ -165,10 +165,10 @@ const jobsById = statement((parameter: ParameterOf<{ ids: readonly string[] }>) 
     .where('id', '=', anyOf(parameter('ids')))
     .orderBy('id'),
 )
-export type ShipmentRow = Awaited<ReturnType<typeof shipmentsById>>[number]
-export type JobRow = Awaited<ReturnType<typeof jobsById>>[number]
-export const readShipments = (runner: Queryable, ids: readonly string[]): Promise<ShipmentRow[]> => shipmentsById(runner, { ids })
-export const readJobs = (runner: Queryable, ids: readonly string[]): Promise<JobRow[]> => jobsById(runner, { ids })
+export type PlannedShipment = Awaited<ReturnType<typeof shipmentsById>>[number]
+export type PlannedJob = Awaited<ReturnType<typeof jobsById>>[number]
+export const readShipments = (runner: Queryable, ids: readonly string[]): Promise<PlannedShipment[]> => shipmentsById(runner, { ids })
+export const readJobs = (runner: Queryable, ids: readonly string[]): Promise<PlannedJob[]> => jobsById(runner, { ids })
 
 const done = ['toimitettu', 'peruutettu'] as const
 /** More than a board can show usefully. */
@@ -195,7 +195,10 @@ const openJobs = statement((parameter: ParameterOf<{ drivers: readonly string[] 
     .limit(maxOpenWork),
 )
 /** The undelivered work of the drivers. */
-export async function readOpenWork(runner: Queryable, drivers: readonly string[]): Promise<{ shipments: ShipmentRow[]; jobs: JobRow[] }> {
+export async function readOpenWork(
+  runner: Queryable,
+  drivers: readonly string[],
+): Promise<{ shipments: PlannedShipment[]; jobs: PlannedJob[] }> {
   const shipments = await openShipments(runner, { drivers })
   return { shipments, jobs: await openJobs(runner, { drivers }) }
 }
@@ -274,7 +277,7 @@ const jobsOfDay = statement(
   'board-jobs',
 )
 /** The work of a day, and that with the ids. */
-export async function readWorkOfDay(runner: Queryable, period: Period): Promise<{ shipments: ShipmentRow[]; jobs: JobRow[] }> {
+export async function readWorkOfDay(runner: Queryable, period: Period): Promise<{ shipments: PlannedShipment[]; jobs: PlannedJob[] }> {
   const shipments = await shipmentsOfDay(runner, period)
   return { shipments, jobs: await jobsOfDay(runner, period) }
 }

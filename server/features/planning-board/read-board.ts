@@ -7,19 +7,19 @@ import type { OutputOf } from '#domain/model/define-call.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { locateStops } from './needed-stops.ts'
 import {
-  type JobRow,
+  type PlannedJob,
   type PlannedShift,
+  type PlannedShipment,
   readOrders,
   readPeople,
   readShiftIds,
   readShifts,
   readStops,
   readWorkOfDay,
-  type ShipmentRow,
 } from './queries.ts'
 import { type RoutesOfShifts, routesOf, scheduleOf, shiftHours, usualStopTime } from './routes-of-shifts.ts'
 
-export type WorkRow = { row: ShipmentRow | JobRow; work: PlannedWork }
+export type WorkRow = { row: PlannedShipment | PlannedJob; work: PlannedWork }
 type Person = BoardRoute['kuljettaja']
 
 /** The shifts of a day with their stops, and its work. `now` 0: a day other than today. */
@@ -177,7 +177,7 @@ function boardStop(stop: ShiftRoute['stops'][number], { of, isDone, times }: Sho
 const townOf = (town: string, name: string): string => town || name
 type Known = { order: { tilausnro: number; asiakas: string } | undefined; point: { lat: number | null; lng: number | null } | undefined }
 
-function boardWork(row: ShipmentRow | JobRow, work: PlannedWork, { order, point }: Known): BoardWork {
+function boardWork(row: PlannedShipment | PlannedJob, work: PlannedWork, { order, point }: Known): BoardWork {
   const isShipment = 'toimitus_postitmp' in row
   const windows = isShipment
     ? {

@@ -3,14 +3,23 @@ import type { BoardChange } from '#domain/features/planning-board/board-operatio
 import { drivenDay } from '#domain/features/planning-board/planned-work.ts'
 import { type RouteStop, type ShiftRoute, withoutWork, worksOf } from '#domain/features/planning-board/route-stops.ts'
 import { updateRow } from '#server/entities/engine.ts'
-import { answerOf, assignWorks, type BoardWork, lockBoard, notFound, openBoardRoutes, storeRoutes } from './change-board.ts'
+import {
+  type Acting,
+  answerOf,
+  assignWorks,
+  type BoardOperationOf,
+  type LockedBoard,
+  lockBoard,
+  notFound,
+  openBoardRoutes,
+  storeRoutes,
+} from './change-board.ts'
 import { placeEnds } from './follow-assignments.ts'
 import type { NeededEnd } from './needed-stops.ts'
-import type { Acting, Operation } from './operations.ts'
 import { readShifts, readStopsById, type StoredStop } from './queries.ts'
 import { plainStop, type RoutesOfShifts } from './routes-of-shifts.ts'
 
-type Restore = Operation<'restore'>
+type Restore = BoardOperationOf<'restore'>
 
 /** Undoes an operation of the board: drivers, cars, stops, their order and locks as the request has them. What it does not name stays. */
 export async function restoreBoard(acting: Acting, { tyot, reitit, poistettavat, versiot }: Restore): Promise<BoardChange> {
@@ -42,7 +51,7 @@ export async function restoreBoard(acting: Acting, { tyot, reitit, poistettavat,
   return answerOf(work, { lockedBefore })
 }
 
-type Restoring = Pick<Restore, 'reitit' | 'poistettavat'> & { known: readonly StoredStop[]; works: BoardWork['works'] }
+type Restoring = Pick<Restore, 'reitit' | 'poistettavat'> & { known: readonly StoredStop[]; works: LockedBoard['works'] }
 
 async function restoreStops({ client, now }: Acting, of: RoutesOfShifts, { reitit, poistettavat, known, works }: Restoring): Promise<void> {
   for (const stop of known) if (!of.stored.has(stop.id)) of.stored.set(stop.id, stop)
@@ -91,7 +100,7 @@ const hasEnd = (of: RoutesOfShifts, work: string, type: StopType): boolean =>
   [...of.routes.values()].some(({ stops }) => stops.some((stop) => stop.tyyppi === type && worksOf(stop).includes(work)))
 
 /** Assigned work that the request names no stops for gets them as usual. */
-function unplacedEnds(of: RoutesOfShifts, works: BoardWork['works'], now: number): (NeededEnd & { shift: string })[] {
+function unplacedEnds(of: RoutesOfShifts, works: LockedBoard['works'], now: number): (NeededEnd & { shift: string })[] {
   return works.flatMap((places) => {
     const work = of.works.get(places.id)
     if (!work?.isLive || work.kuljettaja === null) return []

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { assignDriver, operations, placeOrder, setState, shipmentType } from '#server/testing/deliveries.ts'
-import { makeShift, readBoardOf } from '#server/testing/planning-board.ts'
+import { makeShift, readBoardOf } from '#server/testing/planning/board.ts'
 import { type Person, startServerWithUsers, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer

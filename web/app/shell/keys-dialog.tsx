@@ -13,6 +13,20 @@ const keys: readonly { where: string; does: readonly (readonly [keys: readonly s
       [['N'], 'Uusi tilaus'],
     ],
   },
+  {
+    where: 'Päivän ajoissa',
+    does: [
+      [['↑', '↓'], 'Toinen kuljettaja tai tilaus'],
+      [['←', '→'], 'Edellinen ja seuraava pysähdys'],
+      [['⇧ ←', '⇧ →'], 'Siirrä pysähdystä aiemmaksi tai myöhemmäksi'],
+      [['A'], 'Anna kuljettaja'],
+      [['L'], 'Lukitse pysähdys tai reitti'],
+      [['T'], 'Lisää tauko'],
+      [['Del'], 'Ota tilaus kuljettajalta, poista tauko'],
+      [['↵'], 'Avaa tilaus'],
+      [[commandKey, '⇧', 'Z'], 'Tee uudelleen'],
+    ],
+  },
   { where: 'Lomakkeissa', does: [[[commandKey, '↵'], 'Tallenna tai tilaa']] },
   {
     where: 'Kaikkialla',

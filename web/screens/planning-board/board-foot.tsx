@@ -10,14 +10,16 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { stopTypes } from '#domain/entities/stop/stop.entity.ts'
-import { formatMinutes, formatTime } from '#web/kit/format.ts'
+import type { BoardWork } from '#domain/features/planning-board/board.ts'
+import { firstOf, formatMinutes, formatTime } from '#web/kit/format.ts'
 import type { BoardActs, BoardIndex } from './board-actions.ts'
-import { canBeGiven, type Target } from './board-keys.ts'
+import classes from './board-foot.module.css'
+import { type BoardTarget, mayAssign } from './board-keys.ts'
 import { stepTarget, worksOf } from './board-model.ts'
+import text from './board-text.module.css'
 import { breachText, goodsOf, isShown, wayOf, windowOf } from './board-words.ts'
-import classes from './planning-board.module.css'
 
-type Props = { target: Target | null; index: BoardIndex; acts: BoardActs; onGive: () => void; onOpen: (target: Target) => void }
+type Props = { target: BoardTarget | null; index: BoardIndex; acts: BoardActs; onGive: () => void; onOpen: (target: BoardTarget) => void }
 
 /** What is chosen, with what can be done to it; the keys and the legend when nothing is. */
 export function BoardFoot(props: Props) {
@@ -42,11 +44,11 @@ function Legend() {
     [['Ctrl Z'], 'Kumoa'],
   ]
   return (
-    <div className={classes.foot}>
+    <div className={classes.foot} data-legend>
       {keys.map(([pressed, what]) => (
         <span key={what} data-keys>
           {pressed.map((key) => (
-            <kbd key={key} className={classes.key}>
+            <kbd key={key} className={text.key}>
               {key}
             </kbd>
           ))}
@@ -87,7 +89,7 @@ function RouteDetail({ id, index, acts }: Props & { id: string }) {
           ` · ${Math.round(metrit / 1000)} km, ajoa ${formatMinutes(Math.round(sekunnit / 60))} · viimeinen lähtö ${formatTime(paattyy)}`}
       </span>
       {huomautukset.filter(isShown).map((breach) => (
-        <span key={`${breach.laji} ${breach.pysahdys}`} className={breach.laji === 'etuajassa' ? classes.early : classes.bad}>
+        <span key={`${breach.laji} ${breach.pysahdys}`} className={breach.laji === 'etuajassa' ? text.early : text.bad}>
           {breachText(breach)}
         </span>
       ))}
@@ -107,6 +109,15 @@ function RouteDetail({ id, index, acts }: Props & { id: string }) {
   )
 }
 
+/** `T-1582 Myllypato Oy · 1 427 kg · 5 lavaa`: each order once, with what the stop has of all together. */
+function worksText(works: readonly BoardWork[]): string {
+  const [first] = works
+  if (!first) return ''
+  const orders = [...new Set(works.map(({ tunniste, asiakas }) => `${tunniste} ${asiakas}`))]
+  const sum = (of: 'kg' | 'lavat' | 'kolli') => works.reduce((total, work) => total + work[of], 0)
+  return [firstOf(orders, 4), goodsOf({ ...first, kg: sum('kg'), lavat: sum('lavat'), kolli: sum('kolli') })].filter(Boolean).join(' · ')
+}
+
 function StopDetail({ id, target, index, acts, onGive, onOpen }: Props & { id: string }) {
   const found = index.stops.get(id)
   if (!found || !target) return null
@@ -124,11 +135,11 @@ function StopDetail({ id, target, index, acts, onGive, onOpen }: Props & { id: s
         {` · klo ${formatTime(stop.saapuminen)}–${formatTime(stop.lahto)}`}
         {stop.metrit > 0 && ` · ajo ${Math.round(stop.metrit / 1000)} km, ${formatMinutes(Math.round(stop.sekunnit / 60))}`}
       </span>
-      <span>{works.map((work) => [work.tunniste, work.asiakas, goodsOf(work)].filter(Boolean).join(' ')).join(', ')}</span>
+      <span>{worksText(works)}</span>
       {route.huomautukset
         .filter((breach) => breach.pysahdys === id && isShown(breach))
         .map((breach) => (
-          <span key={breach.laji} className={breach.laji === 'etuajassa' ? classes.early : classes.bad}>
+          <span key={breach.laji} className={breach.laji === 'etuajassa' ? text.early : text.bad}>
             {breachText(breach)}
           </span>
         ))}
@@ -143,7 +154,7 @@ function StopDetail({ id, target, index, acts, onGive, onOpen }: Props & { id: s
             Myöhemmäksi
           </Button>
         )}
-        {canBeGiven(target, index) && !route.lukittu && (
+        {mayAssign(target, index) && !route.lukittu && (
           <Button {...tool} leftSection={<IconUserPlus size={15} aria-hidden />} onClick={onGive}>
             Anna toiselle
           </Button>
@@ -172,7 +183,7 @@ function StopDetail({ id, target, index, acts, onGive, onOpen }: Props & { id: s
   )
 }
 
-function WorkDetail({ target, index, onGive, onOpen }: Props & { target: Target }) {
+function WorkDetail({ target, index, onGive, onOpen }: Props & { target: BoardTarget }) {
   const work = index.works.get(target.id)
   if (!work) return null
   return (

@@ -2,9 +2,9 @@ import type { BoardActs, BoardIndex } from './board-actions.ts'
 import { stepTarget, worksOf } from './board-model.ts'
 
 /** What is chosen: a driver's row by its shift, a stop, or unassigned work. */
-export type Target = { kind: 'route' | 'stop' | 'work'; id: string }
+export type BoardTarget = { kind: 'route' | 'stop' | 'work'; id: string }
 
-export const targetOf = (id: string | null, { routes, stops, works }: BoardIndex): Target | null => {
+export const targetOf = (id: string | null, { routes, stops, works }: BoardIndex): BoardTarget | null => {
   if (id === null) return null
   if (routes.has(id)) return { kind: 'route', id }
   if (stops.has(id)) return { kind: 'stop', id }
@@ -12,7 +12,11 @@ export const targetOf = (id: string | null, { routes, stops, works }: BoardIndex
 }
 
 /** Where an arrow key leads: up and down among drivers (the stop nearest in time) or unassigned work, left and right along a row. */
-export function neighbourOf(target: Target, key: string, { index, free }: { index: BoardIndex; free: readonly string[] }): string | null {
+export function neighbourOf(
+  target: BoardTarget,
+  key: string,
+  { index, free }: { index: BoardIndex; free: readonly string[] },
+): string | null {
   if (target.kind === 'work') {
     const at = free.indexOf(target.id)
     return (key === 'ArrowDown' ? free[at + 1] : key === 'ArrowUp' ? free[at - 1] : null) ?? null
@@ -32,10 +36,10 @@ export function neighbourOf(target: Target, key: string, { index, free }: { inde
   return nearest?.id ?? next.id
 }
 
-type Doing = { index: BoardIndex; acts: BoardActs; onGive: () => void; onOpen: (target: Target) => void }
+type Doing = { index: BoardIndex; acts: BoardActs; onGive: () => void; onOpen: (target: BoardTarget) => void }
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey'>
 /** True when the key meant something for the target. */
-type KeyAction = (target: Target, doing: Doing) => boolean
+type KeyAction = (target: BoardTarget, doing: Doing) => boolean
 
 const remove: KeyAction = ({ id }, { index, acts }) => {
   const stop = index.stops.get(id)?.stop
@@ -51,7 +55,7 @@ const keyActions: Readonly<Record<string, KeyAction>> = {
     return true
   },
   a(target, { index, onGive }) {
-    if (!canBeGiven(target, index)) return false
+    if (!mayAssign(target, index)) return false
     onGive()
     return true
   },
@@ -72,7 +76,7 @@ const keyActions: Readonly<Record<string, KeyAction>> = {
 }
 
 /** Shift and an arrow move a stop one step earlier or later on its shift. */
-function moveStep({ id }: Target, step: -1 | 1, { index, acts }: Doing): boolean {
+function moveStep({ id }: BoardTarget, step: -1 | 1, { index, acts }: Doing): boolean {
   const route = index.stops.get(id)?.route
   if (!route) return false
   const ennen = stepTarget(route, id, step)
@@ -81,14 +85,14 @@ function moveStep({ id }: Target, step: -1 | 1, { index, acts }: Doing): boolean
 }
 
 /** Does what a key means for what has the focus; false when it means nothing. */
-export function pressKey({ key, shiftKey }: Pressed, target: Target, doing: Doing): boolean {
+export function pressKey({ key, shiftKey }: Pressed, target: BoardTarget, doing: Doing): boolean {
   if (shiftKey && key === 'ArrowLeft') return moveStep(target, -1, doing)
   if (shiftKey && key === 'ArrowRight') return moveStep(target, 1, doing)
   return keyActions[key.toLowerCase()]?.(target, doing) ?? false
 }
 
 /** Unassigned work, and stops of work that is not done. */
-export function canBeGiven(target: Target, { stops }: BoardIndex): boolean {
+export function mayAssign(target: BoardTarget, { stops }: BoardIndex): boolean {
   const found = stops.get(target.id)
   return target.kind === 'work' || (found !== undefined && !found.stop.tehty && !found.stop.lukittu && worksOf(found.stop).length > 0)
 }

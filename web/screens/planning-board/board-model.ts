@@ -1,5 +1,4 @@
 import type { Board, BoardRoute, BoardStop, BoardWork } from '#domain/features/planning-board/board.ts'
-import { palletText } from './board-words.ts'
 
 /** The hours that the board shows, as moments of whole hours. */
 export type Span = { start: number; end: number }
@@ -37,11 +36,11 @@ export const colourOf = (index: number): number => (index % routeColours) + 1
 export const worksOf = ({ lahetykset, tuntituote }: Pick<BoardStop, 'lahetykset' | 'tuntituote'>): string[] =>
   tuntituote === null ? lahetykset : [...lahetykset, tuntituote]
 
-/** The number in a stop's box: the pallet places that are loaded or unloaded, else the pieces. */
+/** The number in a stop's box: the pallet places that are loaded or unloaded, in whole ones, else the pieces. */
 export function amountAt(stop: BoardStop, works: ReadonlyMap<string, BoardWork>): string {
   const own = worksOf(stop).flatMap((id) => works.get(id) ?? [])
   const pallets = own.reduce((sum, { lavat }) => sum + lavat, 0)
-  if (pallets > 0) return palletText(pallets)
+  if (pallets > 0) return `${Math.ceil(pallets)}`
   const pieces = own.reduce((sum, { kolli }) => sum + kolli, 0)
   return pieces > 0 ? `${pieces}` : ''
 }

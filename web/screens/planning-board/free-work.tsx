@@ -1,8 +1,9 @@
 import { memo } from 'react'
 import type { BoardWork } from '#domain/features/planning-board/board.ts'
 import { formatDay } from '#web/kit/format.ts'
+import text from './board-text.module.css'
 import { goodsOf, wayOf, windowOf } from './board-words.ts'
-import classes from './planning-board.module.css'
+import classes from './free-work.module.css'
 
 type Props = {
   works: readonly BoardWork[]
@@ -20,7 +21,7 @@ export const FreeWork = memo(({ works, day, now, chosen, tabbed, given }: Props)
       Ilman kuljettajaa <small>{works.length}</small>
     </h2>
     {works.length === 0 ? (
-      <p className={classes.hint}>Kaikille tilauksille on kuljettaja.</p>
+      <p className={text.hint}>Kaikille tilauksille on kuljettaja.</p>
     ) : (
       <ul className={classes.jobs}>
         {works.map((work) => (
@@ -39,7 +40,7 @@ export const FreeWork = memo(({ works, day, now, chosen, tabbed, given }: Props)
               </span>
               <span className={classes.jobWay}>{wayOf(work)}</span>
               <span className={classes.jobLine}>
-                <span className={classes.muted}>{goodsOf(work)}</span>
+                <span className={text.muted}>{goodsOf(work)}</span>
                 {given.has(work.id) && <b className={classes.taker}>{given.get(work.id)}</b>}
               </span>
             </button>
@@ -47,8 +48,8 @@ export const FreeWork = memo(({ works, day, now, chosen, tabbed, given }: Props)
         ))}
       </ul>
     )}
-    <p className={classes.hint}>
-      Vedä riville tai paina <kbd className={classes.key}>A</kbd>
+    <p className={text.hint}>
+      Vedä riville tai paina <kbd className={text.key}>A</kbd>
     </p>
   </aside>
 ))

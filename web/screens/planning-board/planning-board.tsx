@@ -13,10 +13,11 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { showDone } from '#web/ui/undo-toast.tsx'
 import { boardActions, indexOf } from './board-actions.ts'
 import { BoardFoot } from './board-foot.tsx'
-import { canBeGiven, neighbourOf, pressKey, type Target, targetOf } from './board-keys.ts'
+import { type BoardTarget, mayAssign, neighbourOf, pressKey, targetOf } from './board-keys.ts'
 import { BoardMap } from './board-map.tsx'
 import { hoursOf, linkedStops, percentOf, type Span, spanOf, worksOf, writtenHours } from './board-model.ts'
 import { BoardDay, BoardTools } from './board-toolbar.tsx'
+import free from './free-work.module.css'
 import { FreeWork } from './free-work.tsx'
 import { GiveDriver } from './give-driver.tsx'
 import classes from './planning-board.module.css'
@@ -113,7 +114,7 @@ const BoardSkeleton = () => (
         <Skeleton key={key} height={54} my={8} mx={14} radius="md" width="auto" />
       ))}
     </div>
-    <div className={classes.free}>
+    <div className={free.free}>
       {['a', 'b', 'c', 'd'].map((key) => (
         <Skeleton key={key} height={60} mt={8} radius="md" />
       ))}
@@ -131,20 +132,20 @@ function BoardBody({ board, span, now, act, hourPixels, proposed }: BodyProps) {
   const choice = useChoice()
   const { active, chosen } = choice
   const target = targetOf(active, index)
-  const [giving, setGiving] = useState<Target | null>(null)
+  const [giving, setGiving] = useState<BoardTarget | null>(null)
   const navigate = useNavigate()
   const root = useRef<HTMLDivElement>(null)
   useBoardDrag({ board: root, index, span, acts, chosen })
   const linked = useMemo(() => linkedStops(board.reitit, chosen), [board, chosen])
   const chosenRoute = target === null ? null : target.kind === 'route' ? target.id : (index.stops.get(target.id)?.route.id ?? null)
 
-  const open = (of: Target) => {
+  const open = (of: BoardTarget) => {
     const stop = index.stops.get(of.id)?.stop
     const work = index.works.get(stop ? (worksOf(stop)[0] ?? '') : of.id)
     if (work) void navigate({ to: '/tilaus/$id', params: { id: work.tilaus } })
   }
   const give = () => {
-    if (target && canBeGiven(target, index)) setGiving(target)
+    if (target && mayAssign(target, index)) setGiving(target)
   }
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const focused = targetOf(idAt(event.target), index)
@@ -197,7 +198,7 @@ function BoardBody({ board, span, now, act, hourPixels, proposed }: BodyProps) {
   )
 }
 
-const titleOf = (target: Target, index: ReturnType<typeof indexOf>): string => {
+const titleOf = (target: BoardTarget, index: ReturnType<typeof indexOf>): string => {
   const stop = index.stops.get(target.id)?.stop
   const works = stop ? worksOf(stop) : [target.id]
   return `Anna kuljettaja: ${works.map((id) => index.works.get(id)?.tunniste).join(', ')}`

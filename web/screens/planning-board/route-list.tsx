@@ -2,8 +2,9 @@ import { stopTypes } from '#domain/entities/stop/stop.entity.ts'
 import type { BoardRoute, BoardWork } from '#domain/features/planning-board/board.ts'
 import { formatTime } from '#web/kit/format.ts'
 import { colourOf, worksOf } from './board-model.ts'
+import text from './board-text.module.css'
 import { breachText, isShown, loadText } from './board-words.ts'
-import classes from './planning-board.module.css'
+import classes from './route-list.module.css'
 
 type Props = { routes: readonly BoardRoute[]; works: ReadonlyMap<string, BoardWork> }
 
@@ -15,14 +16,14 @@ export function RouteList({ routes, works }: Props) {
         <section key={route.id} className={classes.listRoute} data-colour={colourOf(index)}>
           <h2 className={classes.listHead}>
             {route.kuljettaja.name}
-            <span className={classes.muted}>{route.auto?.rekisterinumero ?? 'Ei autoa'}</span>
+            <span className={text.muted}>{route.auto?.rekisterinumero ?? 'Ei autoa'}</span>
             {route.kuljettaja.puhelin && <a href={`tel:${route.kuljettaja.puhelin}`}>{route.kuljettaja.puhelin}</a>}
           </h2>
-          <p className={classes.hint}>
+          <p className={text.hint}>
             {loadText(route.kg, route.auto?.kantavuus ?? 0, 'kg')} · {loadText(route.lavat, route.auto?.lavapaikat ?? 0, 'lavaa')}
             {route.loppu > 0 && ` · ${formatTime(route.alku)}–${formatTime(route.loppu)}`}
           </p>
-          {route.pysahdykset.length === 0 && <p className={classes.hint}>Ei pysähdyksiä.</p>}
+          {route.pysahdykset.length === 0 && <p className={text.hint}>Ei pysähdyksiä.</p>}
           <ol className={classes.listStops}>
             {route.pysahdykset.map((stop) => (
               <li key={stop.id} className={classes.listStop} data-done={stop.tehty || undefined}>
@@ -30,7 +31,7 @@ export function RouteList({ routes, works }: Props) {
                 <span>
                   {stopTypes[stop.tyyppi]} {stop.postitmp || stop.nimi}
                   {stop.tehty && ' · tehty'}
-                  <span className={classes.muted}>
+                  <span className={text.muted}>
                     {worksOf(stop)
                       .flatMap((id) => works.get(id) ?? [])
                       .map(({ tunniste, asiakas }) => ` · ${tunniste} ${asiakas}`)
@@ -39,7 +40,7 @@ export function RouteList({ routes, works }: Props) {
                   {route.huomautukset
                     .filter((breach) => breach.pysahdys === stop.id && isShown(breach) && !stop.tehty)
                     .map((breach) => (
-                      <span key={breach.laji} className={breach.laji === 'etuajassa' ? classes.early : classes.bad}>
+                      <span key={breach.laji} className={breach.laji === 'etuajassa' ? text.early : text.bad}>
                         {' · '}
                         {breachText(breach)}
                       </span>

@@ -6,7 +6,7 @@ import { initials } from '#web/ui/badges/avatar.tsx'
 import { Plate } from '#web/ui/badges/plate.tsx'
 import { amountAt, colourOf, percentOf, type Span, worksOf } from './board-model.ts'
 import { breachText, isShown, loadText, stopLabel } from './board-words.ts'
-import classes from './planning-board.module.css'
+import classes from './route-row.module.css'
 
 export type RowProps = {
   route: BoardRoute

@@ -59,6 +59,15 @@ export const ruleGroups: readonly SettingGroup[] = [
     names: ['jakson_alku'],
     descriptions: { jakson_alku: 'Jonkin kahden viikon jakson ensimmäinen maanantai' },
   },
+  {
+    title: 'Päivän ajot',
+    feature: 'tyovuorot',
+    names: ['pysahdyksen_minuutit', 'kollin_minuutit'],
+    descriptions: {
+      pysahdyksen_minuutit: 'Aika ovella, kun lähetyksellä ei ole omaa aikaa',
+      kollin_minuutit: 'Lastaus tai purku, minuutteja kollia kohti',
+    },
+  },
   { title: 'Kirjautuminen', names: ['istunnon_enimmaisika'] },
   { title: 'Tiedostot', names: ['tiedoston_enimmaiskoko', 'latauksia_paivassa', 'latauksia_paivassa_mt'] },
 ]

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { boardCall } from '#domain/features/planning-board/board.ts'
 import { type BoardOperation, changeBoardCall } from '#domain/features/planning-board/board-operations.ts'
-import { operations } from './deliveries.ts'
-import { type Answer, insert, type Person, type TestServer } from './test-server.ts'
+import { operations } from '../deliveries.ts'
+import { type Answer, insert, type Person, type TestServer } from '../test-server.ts'
 
 const shiftType = 'tyovuoro_entity--tyovuoro_entity'
 

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { Board, BoardRoute, BoardStop } from '#domain/features/planning-board/board.ts'
+import { midnightOf } from '#domain/values/time/time.ts'
+import { indexOf } from './board-actions.ts'
+import { neighbourOf } from './board-keys.ts'
+import { linkedStops, spanOf, stepTarget, stopAfter, writtenHours } from './board-model.ts'
+import { breachText } from './board-words.ts'
+
+const day = midnightOf('2026-11-24')
+const at = (hours: number) => day + hours * 3600
+const stop = (id: string, from: number, values: Partial<BoardStop> = {}): BoardStop => ({
+  ...{ id, vid: 1, tyyppi: 'nouto', nimi: '', osoite1: '', postitmp: 'Lahti', lat: null, lng: null, lukittu: false, tehty: false },
+  ...{ lahetykset: [], tuntituote: null, saapuminen: at(from), alku: at(from), lahto: at(from + 0.5), metrit: 0, sekunnit: 0, tauko: 0 },
+  ...{ etuajassa: 0, myohassa: 0, kg: 0, lavat: 0 },
+  ...values,
+})
+const route = (id: string, pysahdykset: BoardStop[]): BoardRoute => ({
+  ...{ id, vid: 1, kuljettaja: { id, name: id, puhelin: '' }, tila: 'PUBLISHED', alku: at(6), loppu: at(14), tunnetut_ajat: true },
+  ...{ lukittu: false, reitit: [], auto: null, pysahdykset, huomautukset: [], kg: 0, lavat: 0, metrit: 0, sekunnit: 0, paattyy: at(14) },
+})
+const board = (...reitit: BoardRoute[]): Board => ({
+  ...{ paiva: day, reitit, ilman_vuoroa: [], vapaat: [], tyot: [], summat: { metrit: 0, sekunnit: 0, pysahdyksia: 0, tehty: 0 } },
+})
+const first = route('r1', [
+  stop('a', 7, { tehty: true, lahetykset: ['x'] }),
+  stop('b', 9),
+  stop('c', 11, { tyyppi: 'toimitus', lahetykset: ['x'] }),
+])
+
+test('the board shows the usual hours, and more when a shift or a stop needs them, at most a day and a little', () => {
+  expect(spanOf(board(first))).toEqual({ start: at(6), end: at(18) })
+  expect(spanOf(board({ ...first, alku: at(4.5), paattyy: at(20.2) }))).toEqual({ start: at(4), end: at(21) })
+  expect(spanOf(board({ ...first, paattyy: at(70) })).end).toBe(at(26))
+  expect(writtenHours({ start: at(6), end: at(18) }, 10).length).toBeLessThan(writtenHours({ start: at(6), end: at(18) }, 60).length)
+})
+
+test('what is dropped comes before the stop whose middle lies after it, and never before what is done', () => {
+  expect([at(6), at(9.1), at(9.4), at(12)].map((moment) => stopAfter(first, moment))).toEqual(['b', 'b', 'c', null])
+})
+
+test('a step moves a stop past its neighbour, and not past what is done', () => {
+  expect([stepTarget(first, 'b', -1), stepTarget(first, 'b', 1), stepTarget(first, 'c', -1), stepTarget(first, 'c', 1)]).toEqual([
+    undefined,
+    null,
+    'b',
+    undefined,
+  ])
+})
+
+test('the pickup and the delivery of a shipment are linked', () => {
+  expect([...linkedStops([first], new Set(['c']))]).toEqual(['a', 'c'])
+  expect([...linkedStops([first], new Set(['b']))]).toEqual(['b'])
+})
+
+test('arrows lead along a row, and to the nearest stop of another driver', () => {
+  const index = indexOf(board(first, route('r2', [stop('d', 8), stop('e', 12)]), route('r3', [])))
+  const to = (kind: 'route' | 'stop' | 'work', id: string, key: string) => neighbourOf({ kind, id }, key, { index, free: ['w1', 'w2'] })
+  expect([to('route', 'r1', 'ArrowRight'), to('stop', 'a', 'ArrowLeft'), to('stop', 'c', 'ArrowRight')]).toEqual(['a', 'r1', null])
+  expect([to('stop', 'c', 'ArrowDown'), to('stop', 'e', 'ArrowDown'), to('route', 'r1', 'ArrowUp')]).toEqual(['e', 'r3', null])
+  expect([to('work', 'w1', 'ArrowDown'), to('work', 'w2', 'ArrowDown')]).toEqual(['w2', null])
+})
+
+test('breaches are said in words', () => {
+  const said = (laji: Parameters<typeof breachText>[0]['laji'], arvo: number) =>
+    breachText({ laji, arvo, pysahdys: null }).replaceAll('\u00a0', ' ')
+  expect([said('myohassa', 12), said('ylikuorma_kg', 220), said('lepoaika', 580), said('ylikuorma_lavat', 1.5)]).toEqual([
+    '12 min myöhässä',
+    'Ylikuorma +220 kg',
+    'Lepoaika 9 h 40 min',
+    'Lavapaikat ylittyvät +1,5',
+  ])
+})
