@@ -109,7 +109,7 @@ async function bringTo(work: LockedBoard, { shift, before }: { shift: string; be
 }
 
 /** Gives each shift the work of a proposal in its order. Stops of other work stay with their shifts. */
-async function accept(acting: Acting, { reitit, versiot }: Operation<'accept'>): Promise<BoardChange> {
+async function accept(acting: Acting, { reitit, versiot }: BoardOperationOf<'accept'>): Promise<BoardChange> {
   const { client } = acting
   const ids = [...new Set(reitit.flatMap(({ jarjestys }) => jarjestys.map(({ tyo }) => tyo)))]
   const named = reitit.map(({ tyovuoro }) => tyovuoro)

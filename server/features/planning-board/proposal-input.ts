@@ -5,7 +5,7 @@ import { pointOf, type RouteStop, type ShiftRoute, type StopPlace, worksOf } fro
 import { stopMinutes } from '#domain/features/planning-board/stop-minutes.ts'
 import { locateStops } from './needed-stops.ts'
 import type { PlannedShift } from './queries.ts'
-import type { Day } from './read-board.ts'
+import type { DayOfWork } from './read-board.ts'
 import { shiftHours } from './routes-of-shifts.ts'
 
 /** The longest day of a shift whose length is not known: 13 hours, so that 11 hours of rest are left. */
@@ -24,7 +24,7 @@ const isFixed = ({ isLocked, stops, done }: ShiftRoute): boolean => isLocked || 
 const isWorkStop = (stop: RouteStop): stop is RouteStop & { tyyppi: WorkStopType } => stop.tyyppi !== 'tauko' && stop.tyyppi !== 'muu'
 
 /** What a proposal is made of (rules/planning-board.md#proposal): the shifts that are not locked, their work, and the work without a driver. */
-export async function proposalParts(pool: Pool, day: Day, { moves, now }: { moves: boolean; now: number }): Promise<ProposalParts> {
+export async function proposalParts(pool: Pool, day: DayOfWork, { moves, now }: { moves: boolean; now: number }): Promise<ProposalParts> {
   const { of, paiva } = day
   const open = [...of.routes.values()].filter((route) => !isFixed(route))
   const places = new Map<string, StopPlace>()
@@ -36,7 +36,7 @@ export async function proposalParts(pool: Pool, day: Day, { moves, now }: { move
   return { input: { day: paiva, shifts, works: [...works, ...(await freeWorks(pool, day, { places, now }))] }, places }
 }
 
-function proposedShift(day: Day, shift: PlannedShift, route: ShiftRoute): ProposedShift {
+function proposedShift(day: DayOfWork, shift: PlannedShift, route: ShiftRoute): ProposedShift {
   const { start, end } = shiftHours(shift)
   const last = route.stops.findLast(({ id }) => route.done.has(id))
   // Breaks and other stops take their time wherever they are.
@@ -55,7 +55,7 @@ type Placed = { stop: RouteStop & { tyyppi: WorkStopType }; work: PlannedWork }
 
 /** The work of a route that is not done. It stays on its shift if it is under way, if its other end is elsewhere, or unless work may move. */
 function worksOfRoute(
-  { of }: Day,
+  { of }: DayOfWork,
   route: ShiftRoute,
   { moves, places }: { moves: boolean; places: Map<string, StopPlace> },
 ): ProposedWork[] {
@@ -76,7 +76,7 @@ function worksOfRoute(
   })
 }
 
-function endOfStop(stop: Placed['stop'], work: PlannedWork, of: Day['of']): ProposedEnd[] {
+function endOfStop(stop: Placed['stop'], work: PlannedWork, of: DayOfWork['of']): ProposedEnd[] {
   const point = pointOf(stop)
   const end = work.ends.find(({ type }) => type === stop.tyyppi)
   if (point === null || !end) return []
@@ -89,7 +89,11 @@ const asEnds = ([first, second]: readonly ProposedEnd[]): ProposedWork['ends'] |
   first ? (second ? (first.type === 'nouto' ? [first, second] : [second, first]) : [first]) : null
 
 /** Work without a driver of which every end is driven on the day and whose places are known. */
-async function freeWorks(pool: Pool, day: Day, { places, now }: { places: Map<string, StopPlace>; now: number }): Promise<ProposedWork[]> {
+async function freeWorks(
+  pool: Pool,
+  day: DayOfWork,
+  { places, now }: { places: Map<string, StopPlace>; now: number },
+): Promise<ProposedWork[]> {
   const { of, free, paiva } = day
   const ends = free.flatMap(({ row, work }) =>
     work.ends.every((end) => end.isDone || drivenDay(end, now) === paiva)

@@ -11,7 +11,7 @@ import { WorkerFailure, type WorkerPool } from '#server/platform/workers/worker-
 import { refuse } from './change-board.ts'
 import { type ProposalParts, placeKey, proposalParts } from './proposal-input.ts'
 import { readVersions } from './queries.ts'
-import { boardRoutes, type Day, readDay, readDrivers } from './read-board.ts'
+import { boardRoutes, type DayOfWork, readDay, readDrivers } from './read-board.ts'
 import { placing } from './routes-of-shifts.ts'
 
 export type ProposalServices = { pool: Pool; workers: WorkerPool; clock: () => number }
@@ -55,7 +55,7 @@ async function planInPool(workers: WorkerPool, input: ProposalParts['input'], { 
 }
 
 /** The routes as they become. Work that the plan leaves out stays with its driver. */
-function proposedRoutes({ of }: Day, { places, input }: ProposalParts, orders: readonly ProposedOrder[]): Map<string, ShiftRoute> {
+function proposedRoutes({ of }: DayOfWork, { places, input }: ProposalParts, orders: readonly ProposedOrder[]): Map<string, ShiftRoute> {
   const routes = new Map(of.routes)
   const works = new Map(input.works.map((work) => [`${work.shift} ${work.id}`, work]))
   for (const { shift, order } of orders) {
@@ -86,7 +86,7 @@ type Made = { before: ReadonlyMap<string, ShiftRoute>; routes: Map<string, Shift
 const contentOf = ({ stops }: ShiftRoute): string => JSON.stringify(stops.map((stop) => [stop.tyyppi, ...worksOf(stop)]))
 
 async function answer(
-  { pool, day, works }: { pool: Pool; day: Day; works: readonly ProposedWork[] },
+  { pool, day, works }: { pool: Pool; day: DayOfWork; works: readonly ProposedWork[] },
   { before, routes, orders }: Made,
 ): Promise<DayProposal> {
   const { of, shifts, now, paiva, rows } = day

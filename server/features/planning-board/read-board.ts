@@ -43,7 +43,7 @@ export async function readDay(pool: Pool, moment: number, now: number) {
   })
   return { paiva, now: isToday ? now : 0, shifts, rows, of, free, withoutShift }
 }
-export type Day = Awaited<ReturnType<typeof readDay>>
+export type DayOfWork = Awaited<ReturnType<typeof readDay>>
 
 /** The people by id, with their phone numbers. */
 export async function readDrivers(pool: Pool, ids: readonly string[]): Promise<Map<string, Person>> {
