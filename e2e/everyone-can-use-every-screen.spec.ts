@@ -37,6 +37,7 @@ test(`the dispatcher's screens are accessible`, async ({ as }) => {
     ['/laskuta', 'Laskutus'],
     ['/laskut', 'Laskut'],
     ['/raportit', 'Raportit'],
+    ['/reitin-optimointi', 'Reitin optimointi'],
     ['/vuokraukset', 'Vuokraukset'],
     ['/vuokraus/new', 'Uusi vuokraus'],
     [`/vuokraus/${(await rowsOf<{ id: string }>(page, '/jsonapi/vuokraus_entity/vuokraus_entity'))[0]?.id}`, /./],

@@ -16,6 +16,7 @@ import {
   IconMapPin,
   IconPackage,
   IconReceiptEuro,
+  IconRoute,
   IconSettings,
   IconTags,
   IconTool,
@@ -79,6 +80,10 @@ export const routes = [
   screen('raportit', 'ReportsScreen', () => import('../screens/reports/reports.tsx'), {
     access: ['yllapito'],
     nav: { label: 'Raportit', group: 'Tilaukset', icon: IconChartBar },
+  }),
+  screen('reitin-optimointi', 'RouteOptimisationScreen', () => import('../screens/route-optimisation/route-optimisation.tsx'), {
+    access: ['yllapito', 'kuljettaja'],
+    nav: { label: 'Reitin optimointi', group: 'Ajojärjestely', icon: IconRoute },
   }),
   screen('tyontekijat', 'StaffScreen', () => import('../screens/staff/staff.tsx'), {
     access: ['yllapito'],

@@ -7,6 +7,8 @@ export type MapPoint = LatLng & {
   style: StatusStyle
   /** The start of a line: drawn hollow, to distinguish it from the end. */
   start?: boolean
+  /** Shown in the mark instead of the icon: the number of a stop. */
+  text?: string
   /** The town, written under the mark when the background has no names. */
   place?: string
   /** The tooltip: `T-1042, toimitus: Kotka`. */
@@ -19,10 +21,15 @@ export type MapPin = {
   /** Omitted when the position cannot be changed. */
   onMove?: ((to: LatLng) => void) | undefined
 }
+export type MapPath = { points: readonly LatLng[]; faded: boolean }
 export type MapProps = {
   /** Describes the map to screen readers. Everything on the map must be reachable elsewhere too. */
   label: string
   points: readonly MapPoint[]
+  /** Routes, drawn through all of their points; `faded` for one that is only compared with. */
+  paths?: readonly MapPath[]
+  /** Whether marks that are close together become one with their number; they do by default. */
+  clustered?: boolean
   /** Straight lines between places. */
   lines?: readonly (readonly [LatLng, LatLng])[]
   selected?: ReadonlySet<string>

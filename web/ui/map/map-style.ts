@@ -2,6 +2,7 @@ import type { CircleLayerSpecification, LineLayerSpecification, StyleSpecificati
 
 export const places = 'places'
 export const lines = 'lines'
+export const paths = 'paths'
 
 const tokens = {
   land: '--kuorma-map-land',
@@ -10,6 +11,7 @@ const tokens = {
   shore: '--kuorma-map-shore',
   town: '--kuorma-map-town',
   line: '--kuorma-accent',
+  faded: '--kuorma-muted',
 } as const
 export type MapColours = Readonly<Record<keyof typeof tokens, string>>
 
@@ -24,6 +26,7 @@ export function mapColours(): MapColours {
     shore: token('shore'),
     town: token('town'),
     line: token('line'),
+    faded: token('faded'),
   }
 }
 
@@ -70,6 +73,20 @@ export const lineLayer = ({ line }: MapColours): LineLayerSpecification => ({
   layout: { 'line-cap': 'round' },
   paint: { 'line-color': line, 'line-width': 2.5, 'line-dasharray': [1, 1.6] },
 })
+
+/** Routes: the one compared with lies below, thin and dashed. */
+export const pathLayers = ({ line, faded }: MapColours): LineLayerSpecification[] => [
+  {
+    ...{ id: `${paths}-faded`, type: 'line', source: paths, filter: ['get', 'faded'] },
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: { 'line-color': faded, 'line-width': 2, 'line-dasharray': [1, 2] },
+  },
+  {
+    ...{ id: paths, type: 'line', source: paths, filter: ['!', ['get', 'faded']] },
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: { 'line-color': line, 'line-width': 3.5, 'line-opacity': 0.85 },
+  },
+]
 
 /** Invisible, since the marks are elements of the page. MapLibre does not load the features of a source that no layer uses. */
 export const placeLayer: CircleLayerSpecification = {
