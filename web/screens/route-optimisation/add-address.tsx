@@ -4,9 +4,9 @@ import type { AddressSuggestion } from '#domain/features/addresses/addresses.ts'
 import { newId } from '#web/data/row.ts'
 import { postalKey, postalPointsQuery } from '#web/features/addresses/postal-points.ts'
 import { StreetInput } from '#web/features/addresses/street-input.tsx'
-import type { RouteStop } from './route-plan.ts'
+import type { DriveStop } from './route-plan.ts'
 
-type Props = { label: string; onAdd: (stop: RouteStop) => void }
+type Props = { label: string; onAdd: (stop: DriveStop) => void }
 
 const unknownPlace = 'Osoitteen sijaintia ei tiedetä. Valitse ehdotus, jolla on postinumero.'
 

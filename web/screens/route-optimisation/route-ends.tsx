@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { AddAddress } from './add-address.tsx'
 import classes from './route-optimisation.module.css'
-import type { RoutePlan, RouteStop } from './route-plan.ts'
+import type { DriveStop, RoutePlan } from './route-plan.ts'
 import { StopText, Tool } from './stop-list.tsx'
 
 type Props = { plan: RoutePlan; onChange: (plan: RoutePlan) => void }
@@ -38,7 +38,7 @@ export function RouteEnds({ plan, onChange }: Props) {
   )
 }
 
-type EndProps = { label: string; end: RouteStop | null; onChange: (end: RouteStop | null) => void }
+type EndProps = { label: string; end: DriveStop | null; onChange: (end: DriveStop | null) => void }
 
 function RouteEnd({ label, end, onChange }: EndProps) {
   if (!end) return <AddAddress label={label} onAdd={onChange} />

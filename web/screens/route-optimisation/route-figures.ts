@@ -23,12 +23,11 @@ export const formatKilometres = (metres: number): string => `${formatNumber(Math
 /** `2 h 56 min` */
 export const formatSeconds = (seconds: number): string => formatMinutes(Math.round(seconds / 60))
 
-/** What the order now saves against the one before; null when it saves nothing to speak of. */
-export function savingText(
-  before: Pick<OptimisedRoute, 'metres' | 'seconds'>,
-  now: Pick<OptimisedRoute, 'metres' | 'seconds'>,
-): string | null {
+type Length = Pick<OptimisedRoute, 'metres' | 'seconds'>
+
+/** What the order now saves against the one before, such as `62 km` and `1 h`; null when it saves nothing to speak of. */
+export function savingOf(before: Length, now: Length): string[] | null {
   const [metres, seconds] = [before.metres - now.metres, before.seconds - now.seconds]
-  if (metres < 50 && seconds < 30) return null
-  return [...(metres >= 50 ? [formatKilometres(metres)] : []), ...(seconds >= 30 ? [formatSeconds(seconds)] : [])].join(' ja ')
+  const saved = [...(metres >= 50 ? [formatKilometres(metres)] : []), ...(seconds >= 30 ? [formatSeconds(seconds)] : [])]
+  return saved.length > 0 ? saved : null
 }

@@ -14,7 +14,7 @@ import { RouteEnds } from './route-ends.tsx'
 import { figuresQuery } from './route-figures.ts'
 import { RouteMap } from './route-map.tsx'
 import classes from './route-optimisation.module.css'
-import { callInput, emptyPlan, ordered, planBefore, type RoutePlan, type RouteStop, withStops } from './route-plan.ts'
+import { callInput, type DriveStop, emptyPlan, ordered, planBefore, type RoutePlan, withStops } from './route-plan.ts'
 import { RouteSummary } from './route-summary.tsx'
 import { StopList } from './stop-list.tsx'
 import { TodaysStops } from './todays-stops.tsx'
@@ -41,7 +41,7 @@ export function RouteOptimisationScreen() {
     setPlan(changed)
     setSpoken(words)
   }
-  const add = (added: readonly RouteStop[]) => {
+  const add = (added: readonly DriveStop[]) => {
     const known = new Set(plan.stops.map(({ id }) => id))
     const stops = [...plan.stops, ...added.filter(({ id }) => !known.has(id))]
     setFault(stops.length > maxWaypoints ? `Reitillä on enintään ${maxWaypoints} pysähdystä.` : '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { callInput, emptyPlan, moveStop, ordered, planBefore, type RouteStop, readPlan } from './route-plan.ts'
+import { callInput, type DriveStop, emptyPlan, moveStop, ordered, planBefore, readPlan } from './route-plan.ts'
 
-const stop = (id: string): RouteStop => ({ id, label: id, lat: 60, lng: 25, approximate: false, locked: false })
+const stop = (id: string): DriveStop => ({ id, label: id, lat: 60, lng: 25, approximate: false, locked: false })
 const stops = ['a', 'b', 'c', 'd'].map(stop)
 const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id).join('')
 

@@ -10,7 +10,7 @@ const stop = z.object({
   approximate: z.boolean(),
   locked: z.boolean(),
 })
-export type RouteStop = z.output<typeof stop>
+export type DriveStop = z.output<typeof stop>
 
 /** What the person has put together; kept on the device. `ending`: back to the start, at `end`, or at the last stop. */
 const plan = z.object({
@@ -29,16 +29,16 @@ export const emptyPlan: RoutePlan = { start: null, end: null, ending: 'paluu', s
 export const readPlan = (kept: unknown): RoutePlan => plan.safeParse(kept).data ?? emptyPlan
 
 /** A stop added or removed makes the order of before meaningless. */
-export const withStops = (from: RoutePlan, stops: RouteStop[]): RoutePlan => ({ ...from, stops, before: null })
+export const withStops = (from: RoutePlan, stops: DriveStop[]): RoutePlan => ({ ...from, stops, before: null })
 
-export function moveStop(stops: readonly RouteStop[], id: string, to: number): RouteStop[] {
+export function moveStop(stops: readonly DriveStop[], id: string, to: number): DriveStop[] {
   const moved = stops.find((stop) => stop.id === id)
   if (!moved) return [...stops]
   const others = stops.filter((stop) => stop !== moved)
   return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, moved)
 }
 
-const placeOf = ({ id, lat, lng, locked }: RouteStop) => ({ id, lat, lng, lukittu: locked })
+const placeOf = ({ id, lat, lng, locked }: DriveStop) => ({ id, lat, lng, lukittu: locked })
 
 /** The call's input; `fixed` asks only for the figures of the order as it is. */
 export const callInput = ({ start, end, ending, stops }: RoutePlan, { fixed }: { fixed: boolean }) => ({

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconNavigation } from '@tabler/icons-react'
 import type { OptimisedRoute } from '#domain/features/route-optimisation/optimise-route.ts'
 import { driveLinks, maxBetween } from './drive-links.ts'
-import { formatKilometres, formatSeconds, savingText } from './route-figures.ts'
+import { formatKilometres, formatSeconds, savingOf } from './route-figures.ts'
 import classes from './route-optimisation.module.css'
 import type { RoutePlan } from './route-plan.ts'
 
@@ -12,7 +12,7 @@ type Props = { plan: RoutePlan; now: Figures; before: Figures | null; onRestore:
 
 /** How long the route is, what its order saves, and links to the maps service. */
 export function RouteSummary({ plan, now, before, onRestore }: Props) {
-  const saving = before && savingText(before, now)
+  const saving = before && savingOf(before, now)
   const roadless = now.legs.filter(({ road }) => !road).length
   return (
     <div className={classes.summary}>
@@ -22,7 +22,7 @@ export function RouteSummary({ plan, now, before, onRestore }: Props) {
         {before && (
           <div data-saving={saving ? true : undefined}>
             <dt>Säästö</dt>
-            <dd>{saving ?? 'Järjestys oli jo hyvä'}</dd>
+            {saving ? saving.map((text) => <dd key={text}>{text}</dd>) : <dd>Järjestys oli jo hyvä</dd>}
           </div>
         )}
       </dl>
@@ -44,9 +44,8 @@ export function RouteSummary({ plan, now, before, onRestore }: Props) {
 const Figure = ({ label, figures, faded = false }: { label: string; figures: Figures; faded?: boolean }) => (
   <div data-faded={faded || undefined}>
     <dt>{label}</dt>
-    <dd>
-      {formatKilometres(figures.metres)} · {formatSeconds(figures.seconds)}
-    </dd>
+    <dd>{formatKilometres(figures.metres)}</dd>
+    <dd>{formatSeconds(figures.seconds)}</dd>
   </div>
 )
 

@@ -3,12 +3,12 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconGripVertical, IconLock, IconLockOpen, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import classes from './route-optimisation.module.css'
-import { moveStop, type RouteStop } from './route-plan.ts'
+import { type DriveStop, moveStop } from './route-plan.ts'
 
 const kind = Symbol('stop')
 const idOf = (data: Record<string | symbol, unknown>): string | null => (kind in data && typeof data.id === 'string' ? data.id : null)
 
-type Props = { stops: readonly RouteStop[]; onChange: (stops: RouteStop[], spoken: string) => void; onRemove: (id: string) => void }
+type Props = { stops: readonly DriveStop[]; onChange: (stops: DriveStop[], spoken: string) => void; onRemove: (id: string) => void }
 
 /** The stops in their order, which is changed by dragging or with the arrows of a row. */
 export function StopList({ stops, onChange, onRemove }: Props) {
@@ -40,7 +40,7 @@ export function StopList({ stops, onChange, onRemove }: Props) {
 }
 
 type RowProps = {
-  stop: RouteStop
+  stop: DriveStop
   index: number
   count: number
   onMove: (id: string, to: number) => void
@@ -73,7 +73,7 @@ function StopRow({ stop: { id, label, approximate, locked }, index, count, onMov
   )
 }
 
-export const StopText = ({ label, approximate }: Pick<RouteStop, 'label' | 'approximate'>) => (
+export const StopText = ({ label, approximate }: Pick<DriveStop, 'label' | 'approximate'>) => (
   <span className={classes.label}>
     {label}
     {approximate && <span className={classes.approximate}>likimääräinen sijainti</span>}

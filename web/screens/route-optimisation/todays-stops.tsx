@@ -6,10 +6,10 @@ import { othersText } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from './route-optimisation.module.css'
-import type { RouteStop } from './route-plan.ts'
+import type { DriveStop } from './route-plan.ts'
 import { type Candidate, type CandidatePoint, candidatesOf, todaysShipments } from './todays-candidates.ts'
 
-type Props = { onAdd: (stops: RouteStop[]) => void }
+type Props = { onAdd: (stops: DriveStop[]) => void }
 
 /** The pickups and deliveries of today's orders, and of late ones; the same door is one stop. */
 export function TodaysStops({ onAdd }: Props) {
@@ -27,7 +27,7 @@ export function TodaysStops({ onAdd }: Props) {
     return point ?? (approximate ? { lat: approximate.lat, lng: approximate.lng, approximate: true } : null)
   }
   const words = search.trim().toLocaleLowerCase('fi')
-  const stops = doors.flatMap((door): RouteStop[] => {
+  const stops = doors.flatMap((door): DriveStop[] => {
     const point = pointOf(door)
     return chosen.has(door.key) && point ? [{ id: door.key, label: door.label, ...point, locked: false }] : []
   })
@@ -58,6 +58,7 @@ export function TodaysStops({ onAdd }: Props) {
       </ul>
       <p className={classes.hint}>{othersText(data.rows.length, data.count)}</p>
       <Button
+        variant="light"
         disabled={stops.length === 0}
         onClick={() => {
           onAdd(stops)

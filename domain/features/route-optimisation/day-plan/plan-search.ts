@@ -1,7 +1,7 @@
 import { floatAt } from '../tour/tour.ts'
 import type { PlanLimits } from './day-plan.ts'
 import { type PlanModel, shipmentOf, travelOf, unassignedCost } from './plan-model.ts'
-import { bestInsertion, type ShipmentInsertion, makeRoute, type PlanRoute, withShipment } from './plan-route.ts'
+import { bestInsertion, makeRoute, type PlanRoute, type ShipmentInsertion, withShipment } from './plan-route.ts'
 
 /** A route for each shift, and the shipments that are on none. Never changed. */
 export type PlanSolution = { routes: readonly PlanRoute[]; unassigned: readonly number[]; cost: number }

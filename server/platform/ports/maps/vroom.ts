@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type RoadService, requestJson } from './json-request.ts'
 import { RoadsFailed } from './roads.ts'
-import { isPermutation, type StopOrderService, type StopOrderProblem } from './stop-order.ts'
+import { isPermutation, type StopOrderProblem, type StopOrderService } from './stop-order.ts'
 
 const answerShape = z.object({
   code: z.literal(0),
