@@ -38,6 +38,7 @@ test(`the dispatcher's screens are accessible`, async ({ as }) => {
     ['/laskut', 'Laskut'],
     ['/raportit', 'Raportit'],
     ['/ajot', 'Päivän ajot'],
+    ['/reitin-optimointi', 'Reitin optimointi'],
     ['/vuokraukset', 'Vuokraukset'],
     ['/vuokraus/new', 'Uusi vuokraus'],
     [`/vuokraus/${(await rowsOf<{ id: string }>(page, '/jsonapi/vuokraus_entity/vuokraus_entity'))[0]?.id}`, /./],

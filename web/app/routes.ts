@@ -16,6 +16,7 @@ import {
   IconMapPin,
   IconPackage,
   IconReceiptEuro,
+  IconRoute,
   IconRoute2,
   IconSettings,
   IconTags,
@@ -85,6 +86,10 @@ export const routes = [
   screen('ajot', 'PlanningBoardScreen', () => import('../screens/planning-board/planning-board.tsx'), {
     access: ['yllapito'],
     nav: { label: 'Päivän ajot', group: 'Ajojärjestely', icon: IconTruckDelivery },
+  }),
+  screen('reitin-optimointi', 'RouteOptimisationScreen', () => import('../screens/route-optimisation/route-optimisation.tsx'), {
+    access: ['yllapito', 'kuljettaja'],
+    nav: { label: 'Reitin optimointi', group: 'Ajojärjestely', icon: IconRoute },
   }),
   screen('tyontekijat', 'StaffScreen', () => import('../screens/staff/staff.tsx'), {
     access: ['yllapito'],

@@ -25,7 +25,7 @@ const firstShare = 0.3
  */
 export function orderStops(problem: RouteProblem, limits: SearchLimits): number[] {
   const given = problem.stops.map((_, index) => index)
-  if (given.length < 2) return given
+  if (problem.stops.filter(({ isLocked }) => !isLocked).length < 2) return given
   const schedule: Schedule = { matrix: matrixOf(problem), stops: problem.stops, departure: problem.departure }
   const isBound = problem.stops.some(({ isLocked, opens, closes }) => isLocked || opens !== null || closes !== null)
   const found = isBound ? orderBound(schedule, limits) : orderFree(schedule.matrix, limits)

@@ -5,7 +5,7 @@ import type { OptimisedRoute, optimiseRouteCall, RoutePlace, Waypoint } from '#d
 import type { RouteProblem } from '#domain/features/route-optimisation/order-stops.ts'
 import { estimateRoad, type Point } from '#domain/values/place/distance.ts'
 import { estimatedRoads, type LinePoint, type RoadMatrix, type Roads, RoadsFailed } from '#server/platform/ports/maps/roads.ts'
-import type { StopOrder } from '#server/platform/ports/maps/stop-order.ts'
+import type { StopOrderService } from '#server/platform/ports/maps/stop-order.ts'
 import { WorkerFailure, type WorkerPool } from '#server/platform/workers/worker-pool.ts'
 import type orderInWorker from './order-stops.worker.ts'
 
@@ -15,7 +15,7 @@ export type RouteServices = {
   /** Null: estimates. */
   roads: Roads | null
   /** Null: our own search. */
-  stopOrder: StopOrder | null
+  stopOrder: StopOrderService | null
 }
 type Input = z.output<(typeof optimiseRouteCall)['input']>
 
@@ -125,7 +125,7 @@ async function orderByService(
 }
 
 async function orderInPool({ workers }: RouteServices, problem: RouteProblem, { userId }: Viewer): Promise<number[]> {
-  if (problem.stops.length < 2) return problem.stops.map((_, index) => index)
+  if (problem.stops.filter(({ isLocked }) => !isLocked).length < 2) return problem.stops.map((_, index) => index)
   const milliseconds = isBound(problem) ? search.bound : search.free
   try {
     return await workers.run<typeof orderInWorker>(program, { problem, milliseconds }, { timeoutSeconds, fairKey: userId })

@@ -6,7 +6,7 @@ import { defaultFivaldi, openAccounting } from '#server/platform/ports/accountin
 import type { CompanyRegister } from '#server/platform/ports/company-register/company-register.ts'
 import type { PlaceSuggestions } from '#server/platform/ports/maps/place-suggestions.ts'
 import { estimatedMatrix, type Roads } from '#server/platform/ports/maps/roads.ts'
-import type { StopOrder } from '#server/platform/ports/maps/stop-order.ts'
+import type { StopOrderService } from '#server/platform/ports/maps/stop-order.ts'
 import { openSms } from '#server/platform/ports/sms/open-sms.ts'
 import { connectionFault } from './connection-faults.ts'
 
@@ -17,7 +17,7 @@ export type Connections = {
   companyRegister: CompanyRegister | null
   places: PlaceSuggestions | null
   roads: Roads | null
-  stopOrder: StopOrder | null
+  stopOrder: StopOrderService | null
 }
 type Service = {
   /** How people know it, '' when nothing is configured; never a secret. */

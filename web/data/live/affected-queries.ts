@@ -13,6 +13,7 @@ import { priceDraftCall } from '#domain/features/prices/price-draft.ts'
 import { priceListChangesCall } from '#domain/features/prices/price-list-change.ts'
 import { priceListValidityCall } from '#domain/features/prices/price-list-validity.ts'
 import { reportCall } from '#domain/features/reports/report.ts'
+import { optimiseRouteCall } from '#domain/features/route-optimisation/optimise-route.ts'
 import { publicHolidaysCall } from '#domain/features/settings/public-holidays.ts'
 import { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
 import { waybillPrintsCall } from '#domain/features/waybills/print-calls.ts'
@@ -23,7 +24,7 @@ import { type EntityName, entityNames, registry } from '#domain/model/registry.t
 
 /**
  * Calls that are not refetched after a change. Files, holidays and postal codes never change. A waybill is generated when it is opened;
- * address suggestions and price drafts are fetched again as the user types; background jobs report their own progress. Whether notifications
+ * address suggestions, price drafts and routes are fetched again as the user types; background jobs report their own progress. Whether notifications
  * come to this device changes only here.
  */
 const untouched: readonly unknown[] = [
@@ -35,6 +36,7 @@ const untouched: readonly unknown[] = [
   addressSuggestionsCall.path,
   providerSuggestionsCall.path,
   priceDraftCall.path,
+  optimiseRouteCall.path,
   deviceNotificationsCall.path,
 ]
 

@@ -3,24 +3,46 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import classes from './map.module.css'
 import { ClusterMark, PlaceMark } from './map-marks.tsx'
 import { MapMissing } from './map-missing.tsx'
-import { boundsOf, lineFeatures, type Place, placeFeatures, placesOf } from './map-places.ts'
-import type { LatLng, MapProps } from './map-points.ts'
-import { lineLayer, lines as lineSource, mapColours, placeLayer, places as placeSource } from './map-style.ts'
+import { boundsOf, lineFeatures, type Place, pathFeatures, placeFeatures, placesOf } from './map-places.ts'
+import type { LatLng, MapPath, MapProps } from './map-points.ts'
+import {
+  lineLayer,
+  lines as lineSource,
+  mapColours,
+  pathLayers,
+  paths as pathSource,
+  placeLayer,
+  places as placeSource,
+} from './map-style.ts'
 import { PinMark } from './pin-mark.tsx'
 import { useMap } from './use-map.ts'
 
 type VisibleMarks = { places: readonly string[]; clusters: readonly { id: number; lat: number; lng: number; count: number }[] }
+const noPaths: readonly MapPath[] = []
 const nothing: VisibleMarks = { places: [], clusters: [] }
 
 /** The maximum zoom when the map is fitted to its points. The base map has too little detail for more than 8. */
 const maxFitZoom = { base: 8, tiles: 11 }
 
-export function MapCanvas({ label, points, lines = [], selected, onSelect, pin, tiles, attribution, credits }: MapProps) {
+export function MapCanvas({
+  label,
+  points,
+  lines = [],
+  paths = noPaths,
+  clustered = true,
+  selected,
+  onSelect,
+  pin,
+  tiles,
+  attribution,
+  credits,
+}: MapProps) {
   const container = useRef<HTMLDivElement>(null)
   const [visible, setVisible] = useState(nothing)
   const grouped = useMemo(() => new Map(placesOf(points).map((place) => [place.key, place])), [points])
   const placeData = useMemo(() => placeFeatures([...grouped.values()]), [grouped])
   const lineData = useMemo(() => lineFeatures(lines), [lines])
+  const pathData = useMemo(() => pathFeatures(paths), [paths])
   // As text, so that moving the map changes the filter only when the named towns change.
   const named = useMemo(() => namesOf(visible.places.map((key) => grouped.get(key))), [visible, grouped])
   // Towns whose name a marker already shows get no label in the background.
@@ -30,8 +52,17 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, pin, 
   /** The person has moved the map: new points do not move it again. */
   const moved = useRef(false)
   const fill = (of: MapLibre) => {
+    of.addSource(pathSource, { type: 'geojson', data: pathData })
     of.addSource(lineSource, { type: 'geojson', data: lineData })
-    of.addSource(placeSource, { type: 'geojson', data: placeData, cluster: true, clusterRadius: 36, clusterMaxZoom: 13, clusterProperties })
+    of.addSource(placeSource, {
+      type: 'geojson',
+      data: placeData,
+      cluster: clustered,
+      clusterRadius: 36,
+      clusterMaxZoom: 13,
+      clusterProperties,
+    })
+    for (const layer of pathLayers(mapColours())) of.addLayer(layer)
     of.addLayer(lineLayer(mapColours()))
     of.addLayer(placeLayer)
     nameTowns(of, named)
@@ -52,6 +83,9 @@ export function MapCanvas({ label, points, lines = [], selected, onSelect, pin, 
   useEffect(() => {
     map?.getSource<GeoJSONSource>(lineSource)?.setData(lineData)
   }, [map, lineData])
+  useEffect(() => {
+    map?.getSource<GeoJSONSource>(pathSource)?.setData(pathData)
+  }, [map, pathData])
   const pinned = pin?.at ?? null
   const movePin = (to: LatLng) => {
     moved.current = true

@@ -46,8 +46,8 @@ export const PlaceMark = memo(({ map, place, named, chosen, onSelect }: PlacePro
         aria-label={points.map(({ label }) => label).join('; ')}
         onClick={() => onSelect?.(ids)}
       >
-        {Icon && <Icon size={15} stroke={2} aria-hidden />}
-        {points.length > 1 && points.length}
+        {first.text === undefined && Icon && <Icon size={15} stroke={2} aria-hidden />}
+        {first.text === undefined ? points.length > 1 && points.length : points.map(({ text }) => text).join(', ')}
       </button>
       {named && first.place && (
         <span className={classes.name} aria-hidden>

@@ -1,5 +1,5 @@
 import type { GeoJSONSource } from 'maplibre-gl'
-import type { LatLng, MapLine, MapPoint } from './map-points.ts'
+import type { LatLng, MapLine, MapPath, MapPoint } from './map-points.ts'
 
 /** Points at the same place, such as the points of one postal code, share one mark. */
 export type Place = LatLng & { key: string; points: readonly MapPoint[] }
@@ -25,6 +25,15 @@ export const placeFeatures = (places: readonly Place[]): GeoJson => ({
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [lng, lat] },
     properties: { key, points: points.length },
+  })),
+})
+
+export const pathFeatures = (paths: readonly MapPath[]): GeoJson => ({
+  type: 'FeatureCollection',
+  features: paths.map(({ points, faded }) => ({
+    type: 'Feature',
+    geometry: { type: 'LineString', coordinates: points.map(({ lng, lat }) => [lng, lat]) },
+    properties: { faded },
   })),
 })
 

@@ -9,6 +9,8 @@ export type MapPoint = LatLng & {
   start?: boolean
   /** One of the numbered colours of routes (1…7), instead of the style's colour. */
   series?: number
+  /** Shown in the mark instead of the icon: the number of a stop. */
+  text?: string
   /** The town, written under the mark when the background has no names. */
   place?: string
   /** The tooltip: `T-1042, toimitus: Kotka`. */
@@ -23,10 +25,15 @@ export type MapPin = {
 }
 /** The ends of a straight line, and the number of its colour (1…7) unless it is the accent colour. */
 export type MapLine = readonly [from: LatLng, to: LatLng, series?: number]
+export type MapPath = { points: readonly LatLng[]; faded: boolean }
 export type MapProps = {
   /** Describes the map to screen readers. Everything on the map must be reachable elsewhere too. */
   label: string
   points: readonly MapPoint[]
+  /** Routes, drawn through all of their points; `faded` for one that is only compared with. */
+  paths?: readonly MapPath[]
+  /** Whether marks that are close together become one with their number; they do by default. */
+  clustered?: boolean
   /** Straight lines between places. */
   lines?: readonly MapLine[]
   selected?: ReadonlySet<string>

@@ -3,7 +3,7 @@ import { baseMap, unpackRing } from './base-map.ts'
 import finland from './finland.json'
 import { styleOf } from './map-style.ts'
 
-const colours = { land: '#eee', abroad: '#ddd', water: '#cde', shore: '#bcd', town: '#555', line: '#066', series: [] }
+const colours = { land: '#eee', abroad: '#ddd', water: '#cde', shore: '#bcd', town: '#555', line: '#066', faded: 'grey', series: [] }
 const styleFor = (tiles: string, base: typeof baseMap | null = baseMap) =>
   styleOf({ tiles, attribution: '© Kartan tekijä', dark: false, colours, base })
 

@@ -2,6 +2,7 @@ import type { CircleLayerSpecification, ExpressionSpecification, LineLayerSpecif
 
 export const places = 'places'
 export const lines = 'lines'
+export const paths = 'paths'
 
 const tokens = {
   land: '--kuorma-map-land',
@@ -10,6 +11,7 @@ const tokens = {
   shore: '--kuorma-map-shore',
   town: '--kuorma-map-town',
   line: '--kuorma-accent',
+  faded: '--kuorma-muted',
 } as const
 /** The number of colours of routes (tokens.css). */
 const seriesCount = 7
@@ -27,6 +29,7 @@ export function mapColours(): MapColours {
     town: token('town'),
     line: token('line'),
     series: Array.from({ length: seriesCount }, (_, index) => style.getPropertyValue(`--kuorma-route-${index + 1}`)),
+    faded: token('faded'),
   }
 }
 
@@ -78,6 +81,20 @@ export const lineLayer = ({ line, series }: MapColours): LineLayerSpecification 
   layout: { 'line-cap': 'round' },
   paint: { 'line-color': colourBySeries(line, series), 'line-width': 2.5, 'line-dasharray': [1, 1.6] },
 })
+
+/** Routes: the one compared with lies below, thin and dashed. */
+export const pathLayers = ({ line, faded }: MapColours): LineLayerSpecification[] => [
+  {
+    ...{ id: `${paths}-faded`, type: 'line', source: paths, filter: ['get', 'faded'] },
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: { 'line-color': faded, 'line-width': 2, 'line-dasharray': [1, 2] },
+  },
+  {
+    ...{ id: paths, type: 'line', source: paths, filter: ['!', ['get', 'faded']] },
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: { 'line-color': line, 'line-width': 3.5, 'line-opacity': 0.85 },
+  },
+]
 
 /** Invisible, since the marks are elements of the page. MapLibre does not load the features of a source that no layer uses. */
 export const placeLayer: CircleLayerSpecification = {

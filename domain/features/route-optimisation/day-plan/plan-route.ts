@@ -95,21 +95,21 @@ function latestOf(model: PlanModel, shift: number, nodes: readonly number[]): Fl
 }
 
 /** Where a shipment fits best: its pickup before position `pickup`, then its delivery before position `delivery` of the old nodes. */
-export type Insertion = { cost: number; pickup: number; delivery: number }
+export type ShipmentInsertion = { cost: number; pickup: number; delivery: number }
 
 /** The cheapest insertion below a cost; null when there is none. Positions are skipped by chance (`blink`), so that rounds differ. */
 export function bestInsertion(
   model: PlanModel,
   route: PlanRoute,
   { shipment, below, blink }: { shipment: number; below: number; blink: () => boolean },
-): Insertion | null {
+): ShipmentInsertion | null {
   const { problem } = model
   const car = problem.shifts[route.shift]
   const pickup = 2 * shipment
   const added = { kilograms: floatAt(model.kilograms, pickup), pallets: floatAt(model.pallets, pickup) }
   if (!car || added.kilograms > car.maxKilograms || added.pallets > car.maxPallets) return null
   const room = { kilograms: car.maxKilograms - added.kilograms, pallets: car.maxPallets - added.pallets }
-  const best: Insertion = { cost: below, pickup: -1, delivery: -1 }
+  const best: ShipmentInsertion = { cost: below, pickup: -1, delivery: -1 }
   for (let i = 0; i <= route.nodes.length; i++) {
     const isFull = i > 0 && (floatAt(route.kilograms, i - 1) > room.kilograms || floatAt(route.pallets, i - 1) > room.pallets)
     if (isFull || blink()) continue
@@ -118,7 +118,7 @@ export function bestInsertion(
   return best.pickup < 0 ? null : best
 }
 
-type Trial = { pickup: number; position: number; room: { kilograms: number; pallets: number }; best: Insertion }
+type Trial = { pickup: number; position: number; room: { kilograms: number; pallets: number }; best: ShipmentInsertion }
 
 /** Tries the delivery at every position behind the pickup. */
 function insertAfterPickup(model: PlanModel, route: PlanRoute, { pickup, position, room, best }: Trial): void {
@@ -154,7 +154,7 @@ type DeliveryTrial = {
   detour: number
   pickup: number
   position: number
-  best: Insertion
+  best: ShipmentInsertion
 }
 
 function offerDelivery(model: PlanModel, route: PlanRoute, trial: DeliveryTrial): void {
@@ -179,6 +179,6 @@ function keepsBreaks(model: PlanModel, route: PlanRoute, { pickup, from, to }: {
   )
 }
 
-export function withShipment(nodes: readonly number[], pickup: number, at: Pick<Insertion, 'pickup' | 'delivery'>): number[] {
+export function withShipment(nodes: readonly number[], pickup: number, at: Pick<ShipmentInsertion, 'pickup' | 'delivery'>): number[] {
   return [...nodes.slice(0, at.pickup), pickup, ...nodes.slice(at.pickup, at.delivery), pickup + 1, ...nodes.slice(at.delivery)]
 }

@@ -1,7 +1,7 @@
 import { floatAt } from '../tour/tour.ts'
 import type { PlanLimits } from './day-plan.ts'
 import { type PlanModel, shipmentOf, travelOf, unassignedCost } from './plan-model.ts'
-import { bestInsertion, type Insertion, makeRoute, type PlanRoute, withShipment } from './plan-route.ts'
+import { bestInsertion, makeRoute, type PlanRoute, type ShipmentInsertion, withShipment } from './plan-route.ts'
 
 /** A route for each shift, and the shipments that are on none. Never changed. */
 export type PlanSolution = { routes: readonly PlanRoute[]; unassigned: readonly number[]; cost: number }
@@ -148,8 +148,8 @@ function cheapest(
   model: PlanModel,
   routes: readonly PlanRoute[],
   { shipment, blink }: { shipment: number; blink: () => boolean },
-): { index: number; insertion: Insertion } | null {
-  let best: { index: number; insertion: Insertion } | null = null
+): { index: number; insertion: ShipmentInsertion } | null {
+  let best: { index: number; insertion: ShipmentInsertion } | null = null
   const triedEmpty = new Set<number>()
   const only = model.problem.shipments[shipment]?.shift ?? null
   routes.forEach((route, index) => {

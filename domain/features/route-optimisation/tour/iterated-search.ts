@@ -1,4 +1,4 @@
-import { descend, enqueue, openSearch, type Search } from './local-search.ts'
+import { descend, enqueue, openSearch, type TourSearch } from './local-search.ts'
 import { nearestNeighbours } from './neighbours.ts'
 import { type CostMatrix, copyTour, costOf, exchange, exchangeGain, lengthOf, makeTour, nodeAt } from './tour.ts'
 
@@ -65,7 +65,7 @@ export function shortTour(
 }
 
 /** Reverses the order of three neighbouring segments at a random place (a double bridge); returns how much longer the tour became. */
-function kick(search: Search, random: () => number): number {
+function kick(search: TourSearch, random: () => number): number {
   const { tour } = search
   const { size } = tour.matrix
   const span = Math.min(size - 1, kickSpan)

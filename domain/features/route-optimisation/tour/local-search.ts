@@ -12,9 +12,9 @@ type Move = { gain: number; first: number; middle: number; last: number; turned:
 /** Nodes whose surroundings have changed, each at most once. */
 type Queue = { readonly nodes: Int32Array; readonly isQueued: Uint8Array; begin: number; count: number }
 
-export type Search = { readonly tour: Tour; readonly neighbours: Neighbours; readonly queue: Queue; readonly best: Move }
+export type TourSearch = { readonly tour: Tour; readonly neighbours: Neighbours; readonly queue: Queue; readonly best: Move }
 
-export function openSearch(tour: Tour, neighbours: Neighbours): Search {
+export function openSearch(tour: Tour, neighbours: Neighbours): TourSearch {
   const { size } = tour.matrix
   return {
     tour,
@@ -24,7 +24,7 @@ export function openSearch(tour: Tour, neighbours: Neighbours): Search {
   }
 }
 
-export function enqueue({ queue }: Search, node: number): void {
+export function enqueue({ queue }: TourSearch, node: number): void {
   if (queue.isQueued[node] === 1) return
   queue.isQueued[node] = 1
   const { length } = queue.nodes
@@ -42,7 +42,7 @@ function dequeue(queue: Queue): number {
 }
 
 /** Improves the tour around the queued nodes until no move does; returns by how much. */
-export function descend(search: Search): number {
+export function descend(search: TourSearch): number {
   let gained = 0
   while (search.queue.count > 0) {
     const node = dequeue(search.queue)
@@ -59,7 +59,7 @@ export function descend(search: Search): number {
   return gained
 }
 
-function apply(search: Search, move: Move): void {
+function apply(search: TourSearch, move: Move): void {
   const { tour } = search
   const { first, middle, last, turned } = move
   for (const position of [first - 1, first, last, last + 1]) enqueue(search, nodeAt(tour, position))
@@ -90,7 +90,7 @@ const beforePosition = (tour: Tour, node: number): number => {
 }
 
 /** 2-opt: reversals that bring a near node behind or before the node. */
-function findReversals(search: Search, node: number): void {
+function findReversals(search: TourSearch, node: number): void {
   const { tour, neighbours } = search
   const { matrix, positions, isSymmetric } = tour
   const { width, next, previous } = neighbours
@@ -108,7 +108,7 @@ function findReversals(search: Search, node: number): void {
 }
 
 /** Both reversals after which the nodes of two positions are adjacent. */
-function offerReversals(search: Search, a: number, b: number): void {
+function offerReversals(search: TourSearch, a: number, b: number): void {
   const first = Math.min(a, b)
   const last = Math.max(a, b)
   offerReversal(search, first + 1, last)
@@ -116,14 +116,14 @@ function offerReversals(search: Search, a: number, b: number): void {
   else offerReversal(search, last, search.tour.matrix.size - 1)
 }
 
-function offerReversal({ tour, best }: Search, first: number, last: number): void {
+function offerReversal({ tour, best }: TourSearch, first: number, last: number): void {
   if (first >= last) return
   const gain = reversalGain(tour, first, last)
   if (gain > best.gain) offer(best, gain, { first, middle: -1, last, turned: 0 })
 }
 
 /** Or-opt with segments of any length: the node goes on to a near node, whose predecessor goes on to one that is near to it. */
-function findExchanges(search: Search, node: number): void {
+function findExchanges(search: TourSearch, node: number): void {
   const { tour, neighbours } = search
   const { width, next } = neighbours
   const position = intAt(tour.positions, node)
@@ -139,7 +139,7 @@ function findExchanges(search: Search, node: number): void {
 
 /** The third leg of an exchange whose first two begin at these positions, with what leaving them and the first new leg has gained. */
 function findThird(
-  { tour, neighbours, best }: Search,
+  { tour, neighbours, best }: TourSearch,
   { position, before, gain }: { position: number; before: number; gain: number },
 ): void {
   const { matrix } = tour
@@ -162,7 +162,7 @@ function findThird(
 }
 
 /** Or-opt: short segments that end or begin at the node move to a near node and are reversed. */
-function findTurnedSegments({ tour, neighbours, best }: Search, node: number): void {
+function findTurnedSegments({ tour, neighbours, best }: TourSearch, node: number): void {
   const { width, next, previous } = neighbours
   const position = intAt(tour.positions, node)
   if (position === 0) return

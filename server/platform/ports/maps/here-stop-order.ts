@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type RoadService, requestJson } from './json-request.ts'
 import { RoadsFailed } from './roads.ts'
-import { isPermutation, type StopOrder, type StopOrderProblem } from './stop-order.ts'
+import { isPermutation, type StopOrderProblem, type StopOrderService } from './stop-order.ts'
 
 export const hereStopOrderService = 'https://wps.hereapi.com/v8/findsequence2'
 
@@ -11,7 +11,7 @@ const answerShape = z.object({
 })
 
 /** HERE's order of stops by truck, with the traffic of now (rules/integrations.md#maps). It always needs a start. */
-export const hereStopOrder = ({ url, apiKey, ...options }: RoadService & { apiKey: string }): StopOrder => ({
+export const hereStopOrder = ({ url, apiKey, ...options }: RoadService & { apiKey: string }): StopOrderService => ({
   name: 'HERE',
   takes: ({ start }) => start !== null,
   async order(problem) {

@@ -2,7 +2,7 @@ import { hereStopOrder, hereStopOrderService } from './here-stop-order.ts'
 import type { RoadService } from './json-request.ts'
 import { osrmRoads } from './osrm.ts'
 import type { Roads } from './roads.ts'
-import type { StopOrder } from './stop-order.ts'
+import type { StopOrderService } from './stop-order.ts'
 import { vroomStopOrder } from './vroom.ts'
 
 type Settings = {
@@ -22,7 +22,7 @@ export function openRoads(
   { hereUrl = hereStopOrderService, ...options }: Options,
 ): {
   roads: Roads | null
-  stopOrder: StopOrder | null
+  stopOrder: StopOrderService | null
 } {
   const { osrmUrl, stopOrder, vroomUrl, hereApiKey } = settings
   const orders = {

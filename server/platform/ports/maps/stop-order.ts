@@ -14,7 +14,7 @@ export type StopOrderProblem = {
 }
 
 /** A service that orders stops. Throws RoadsFailed when it does not answer in time, or answers with a fault. */
-export type StopOrder = {
+export type StopOrderService = {
   name: string
   /** Whether it can order the stops of this problem. */
   takes: (problem: StopOrderProblem) => boolean

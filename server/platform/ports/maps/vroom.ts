@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type RoadService, requestJson } from './json-request.ts'
 import { RoadsFailed } from './roads.ts'
-import { isPermutation, type StopOrder, type StopOrderProblem } from './stop-order.ts'
+import { isPermutation, type StopOrderProblem, type StopOrderService } from './stop-order.ts'
 
 const answerShape = z.object({
   code: z.literal(0),
@@ -12,7 +12,7 @@ const answerShape = z.object({
 const noRoad = 10_000_000
 
 /** VROOM orders the stops by our matrix, so that it needs no roads of its own (rules/integrations.md#maps). */
-export const vroomStopOrder = ({ url, ...options }: RoadService): StopOrder => ({
+export const vroomStopOrder = ({ url, ...options }: RoadService): StopOrderService => ({
   name: 'VROOM',
   takes: ({ start, end }) => start !== null || end !== null,
   async order(problem) {
