@@ -21,7 +21,11 @@ const route = (id: string, pysahdykset: BoardStop[]): BoardRoute => ({
 const board = (...reitit: BoardRoute[]): Board => ({
   ...{ paiva: day, reitit, ilman_vuoroa: [], vapaat: [], tyot: [], summat: { metrit: 0, sekunnit: 0, pysahdyksia: 0, tehty: 0 } },
 })
-const first = route('r1', [stop('a', 7, { tehty: true, lahetykset: ['x'] }), stop('b', 9), stop('c', 11, { tyyppi: 'toimitus', lahetykset: ['x'] })])
+const first = route('r1', [
+  stop('a', 7, { tehty: true, lahetykset: ['x'] }),
+  stop('b', 9),
+  stop('c', 11, { tyyppi: 'toimitus', lahetykset: ['x'] }),
+])
 
 test('the board shows the usual hours, and more when a shift or a stop needs them, at most a day and a little', () => {
   expect(spanOf(board(first))).toEqual({ start: at(6), end: at(18) })
@@ -57,7 +61,8 @@ test('arrows lead along a row, and to the nearest stop of another driver', () =>
 })
 
 test('breaches are said in words', () => {
-  const said = (laji: Parameters<typeof breachText>[0]['laji'], arvo: number) => breachText({ laji, arvo, pysahdys: null }).replaceAll('\u00a0', ' ')
+  const said = (laji: Parameters<typeof breachText>[0]['laji'], arvo: number) =>
+    breachText({ laji, arvo, pysahdys: null }).replaceAll('\u00a0', ' ')
   expect([said('myohassa', 12), said('ylikuorma_kg', 220), said('lepoaika', 580), said('ylikuorma_lavat', 1.5)]).toEqual([
     '12 min myöhässä',
     'Ylikuorma +220 kg',
