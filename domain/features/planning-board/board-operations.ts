@@ -92,6 +92,8 @@ export const changeBoardCall = defineCall({
     reitit: z.array(z.strictObject({ tyovuoro: z.uuid(), huomautukset: z.array(boardBreach) })),
     /** The operation that undoes this one; its answer has the one that does it again. */
     kumoa: restored.extend({ versiot: z.record(z.string(), z.number()) }),
+    /** The versions of the same rows before the operation, by which a client carries an earlier undo over a later operation that was undone. */
+    aiemmat: z.record(z.string(), z.number()),
   }),
 })
 export type BoardOperation = z.input<typeof changeBoardCall.input>

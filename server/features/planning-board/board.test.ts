@@ -167,6 +167,21 @@ describe('moving', () => {
     expect([(await stopsOf(driver)).map(({ id }) => id), await works(other)]).toEqual([before.map(({ id }) => id), []])
   })
 
+  test('and the assignment before it are undone one after the other, with the versions carried over', async () => {
+    const a = await one()
+    const given = await assign([a])
+    const [first] = await stopsOf(driver)
+    const moved = await changeBoardAs(admin, { operation: 'move', ids: [first?.id ?? ''], tyovuoro: otherShift })
+    const undone = await changeBoardAs(admin, moved.kumoa)
+    // What the client does (use-board.ts): rows that only the move had changed are what the assignment left.
+    const versiot = Object.fromEntries(
+      Object.entries(given.kumoa.versiot).map(([id, vid]) => [id, moved.aiemmat[id] === vid ? (undone.kumoa.versiot[id] ?? vid) : vid]),
+    )
+    expect((await tryBoard(admin, given.kumoa)).status).toBe(409)
+    await changeBoardAs(admin, { ...given.kumoa, versiot })
+    expect([await stopsOf(driver), (await driverOf(a)).kuljettaja_id]).toEqual([[], null])
+  })
+
   test('of locked and done stops is refused', async () => {
     const a = await one()
     await assign([a])

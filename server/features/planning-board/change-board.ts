@@ -37,6 +37,8 @@ export type LockedBoard = {
   /** The stops of the shifts as they were before. */
   before: readonly StoredStop[]
   shifts: readonly string[]
+  /** The versions of all these rows before the operation. */
+  versionsBefore: ReadonlyMap<string, number>
 }
 
 export const refuse = (detail: string, field: string): RequestFault => new RequestFault({ kind: 'invalid', detail, pointer: `/${field}` })
@@ -74,7 +76,9 @@ export async function lockBoard(of: Pick<LockedBoard, 'context' | 'viewer' | 'cl
           named.map(([id]) => id),
         )
   if (named.some(([id, vid]) => stored.get(id) !== vid)) throw conflict()
-  return { ...of, works: await readWorks(client, reached.works), before: await readStops(client, { shifts }), shifts }
+  const before = await readStops(client, { shifts })
+  const versionsBefore = await readVersions(client, [...shifts, ...reached.works, ...before.map(({ id }) => id)])
+  return { ...of, works: await readWorks(client, reached.works), before, shifts, versionsBefore }
 }
 
 /** Gives the work to the driver and the car; null takes it away. The stops follow (follow-assignments.ts). */
@@ -143,6 +147,7 @@ export async function answerOf(work: LockedBoard, { lockedBefore }: { lockedBefo
       poistettavat: added.map(({ id }) => id),
       versiot: Object.fromEntries(await readVersions(client, ids)),
     },
+    aiemmat: Object.fromEntries(work.versionsBefore),
   }
 }
 

@@ -7,11 +7,25 @@ import { CallFault } from '#web/data/fault.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { showDone } from '#web/ui/undo-toast.tsx'
 
-type Step = { undo: BoardChange['kumoa']; text: string }
+type Versions = Readonly<Record<string, number>>
+/** `before`: the versions before the operation that `undo` undoes. */
+type Step = { undo: BoardChange['kumoa']; before: Versions; text: string }
 type Steps = { undo: readonly Step[]; redo: readonly Step[] }
 type Work = { operation: BoardOperation; text: string; as: 'do' | 'undo' | 'redo' }
 
 const maxSteps = 50
+
+/**
+ * The steps below the last one, which has just been carried out and led to the versions `now`. A row that nobody else has changed is again what an
+ * earlier step left, in a newer version; where somebody has changed it the step keeps the old one, and the server refuses it (409).
+ */
+function carriedOver(steps: readonly Step[], now: Versions): Step[] {
+  const last = steps.at(-1)
+  return steps.slice(0, -1).map((step) => {
+    const versiot = Object.entries(step.undo.versiot).map(([id, vid]) => [id, last?.before[id] === vid ? (now[id] ?? vid) : vid] as const)
+    return { ...step, undo: { ...step.undo, versiot: Object.fromEntries(versiot) } }
+  })
+}
 
 /** The board of a day: its data, and its operations one after the other, each of which can be undone and done again. */
 export function useBoard(day: number) {
@@ -26,11 +40,11 @@ export function useBoard(day: number) {
   const { mutateAsync, isPending } = useMutation({
     scope: { id: 'planning-board' },
     mutationFn: ({ operation }: Work) => callApi(changeBoardCall, operation),
-    onSuccess: ({ kumoa }, { text, as }) =>
+    onSuccess: ({ kumoa, aiemmat }, { text, as }) =>
       setSteps(({ undo, redo }) => {
-        const step = { undo: kumoa, text }
-        if (as === 'undo') return { undo: undo.slice(0, -1), redo: [...redo, step] }
-        if (as === 'redo') return { undo: [...undo, step], redo: redo.slice(0, -1) }
+        const step = { undo: kumoa, before: aiemmat, text }
+        if (as === 'undo') return { undo: carriedOver(undo, kumoa.versiot), redo: [...redo, step] }
+        if (as === 'redo') return { undo: [...undo, step], redo: carriedOver(redo, kumoa.versiot) }
         return { undo: [...undo, step].slice(-maxSteps), redo: [] }
       }),
     // What cannot be undone any more is not offered again: somebody else has changed it.

@@ -1,0 +1,44 @@
+import { addDays, startOfDay, weekdayOf } from '#domain/values/time/time.ts'
+import { expect, test } from './kuorma.ts'
+
+/** A day on which the demo company drives. */
+function nextWorkingDay(): number {
+  let day = addDays(startOfDay(Date.now() / 1000), 1)
+  while (weekdayOf(day) > 5) day = addDays(day, 1)
+  return day
+}
+
+test('a dispatcher gives orders to drivers by keyboard and by dragging, moves them, and undoes it', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto(`/ajot?paiva=${nextWorkingDay()}`)
+  const rows = page.locator('[data-route]')
+  const free = page.getByRole('complementary', { name: 'Ilman kuljettajaa' }).getByRole('button')
+  await expect(rows.first()).toBeVisible()
+  await expect(free.first()).toBeVisible()
+  const [before, stops] = [await free.count(), rows.first().locator('[data-stop]')]
+  const had = await stops.count()
+  const name = await rows.first().locator('[data-head]').getAttribute('aria-label')
+  const driver = name?.split(', ')[0] ?? ''
+
+  await free.first().focus()
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: /^Anna kuljettaja/ })
+  await dialog.getByRole('combobox', { name: 'Kuljettaja' }).fill(driver)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(free).toHaveCount(before - 1)
+  await expect.poll(() => stops.count()).toBeGreaterThan(had)
+
+  // The last stop goes to another driver, with all of its shipment.
+  const given = await stops.count()
+  const other = rows.nth(1).locator('[data-stop]')
+  const others = await other.count()
+  await stops.last().dragTo(rows.nth(1).locator('[data-drop=best]'))
+  await expect.poll(() => other.count()).toBeGreaterThan(others)
+  await page.keyboard.press('Control+z')
+  await expect(stops).toHaveCount(given)
+  await expect(other).toHaveCount(others)
+  await page.keyboard.press('Control+z')
+  await expect(free).toHaveCount(before)
+  await expect(page.getByRole('button', { name: 'Kumoa', exact: true })).toBeDisabled()
+})
