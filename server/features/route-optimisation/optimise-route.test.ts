@@ -171,6 +171,13 @@ describe('with OSRM', () => {
     await other.close()
   })
 
+  test('200 stops are more than one request takes', async () => {
+    const waypoints = Array.from({ length: 200 }, (_, index) => ({ lat: 61, lng: 22 + ((index * 37) % 200) / 100 }))
+    const answer = await optimised(admin, { start: { lat: 61, lng: 21 }, waypoints })
+    expect(answer).toMatchObject({ metres: 200 * stubMetres, estimate: false, notice: '' })
+    expect(stub.requests.length).toBeGreaterThan(2)
+  })
+
   test('one place needs no roads', async () => {
     expect(await optimised(admin, { waypoints: [lahti] })).toMatchObject({ metres: 0, legs: [] })
     expect(stub.requests).toEqual([])

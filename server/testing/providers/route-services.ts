@@ -32,9 +32,14 @@ function osrmAnswer(url: URL, unreachable: ReadonlySet<string>): StubAnswer {
     return ok({ code: 'Ok', routes: [{ distance: 1, duration: 1, geometry: { type: 'LineString', coordinates: [...line, line.at(-1)] } }] })
   }
   if (service !== 'table' || url.searchParams.get('annotations') !== 'duration,distance') return refuse('InvalidService')
-  const rank = (text: string): number => [...points].sort().indexOf(text)
+  const ranks = new Map([...new Set(points)].sort().map((text, index) => [text, index]))
+  const rank = (text: string): number => ranks.get(text) ?? 0
+  const sources = (url.searchParams.get('sources') ?? '').split(';').map(Number)
+  if (sources.length * points.length > 10_000) return refuse('TooBig')
+  if (sources.some((source) => points[source] === undefined)) return refuse('InvalidOptions')
+  const froms = sources.map((source) => points[source] ?? '')
   const cells = (each: number) =>
-    points.map((from) => points.map((to) => (unreachable.has(`${from};${to}`) ? null : each * Math.abs(rank(from) - rank(to)))))
+    froms.map((from) => points.map((to) => (unreachable.has(`${from};${to}`) ? null : each * Math.abs(rank(from) - rank(to)))))
   return ok({ code: 'Ok', durations: cells(stubSeconds), distances: cells(stubMetres), sources: [], destinations: [] })
 }
 

@@ -11,6 +11,9 @@ const route = z.object({
   routes: z.array(z.object({ geometry: z.object({ coordinates: z.array(z.tuple([z.number(), z.number()])).min(1) }) })).min(1),
 })
 
+/** Sources × destinations that OSRM takes in one request, by its default of 100 places. */
+const maxCells = 100 * 100
+
 const coordinates = (points: readonly Point[]): string => points.map(({ lat, lng }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';')
 
 /** OSRM's `/table` and `/route` (rules/integrations.md#maps). */
@@ -22,10 +25,26 @@ export function osrmRoads({ url, ...options }: RoadService): Roads {
       const size = points.length
       // OSRM needs at least two places.
       if (size < 2) return { size, metres: new Float64Array(size), seconds: new Float64Array(size) }
-      const target = address('table', points)
-      target.search = 'annotations=duration,distance'
-      const answer = await requestJson(target, table, options)
-      return { size, metres: flat(answer.distances, size), seconds: flat(answer.durations, size) }
+      const rowsEach = Math.max(1, Math.floor(maxCells / size))
+      const answers = await Promise.all(
+        Array.from({ length: Math.ceil(size / rowsEach) }, (_, part) => {
+          const target = address('table', points)
+          const sources = Array.from({ length: Math.min(rowsEach, size - part * rowsEach) }, (_, row) => part * rowsEach + row)
+          target.search = `annotations=duration,distance&sources=${sources.join(';')}`
+          return requestJson(target, table, options)
+        }),
+      )
+      return {
+        size,
+        metres: flat(
+          answers.flatMap(({ distances }) => distances),
+          size,
+        ),
+        seconds: flat(
+          answers.flatMap(({ durations }) => durations),
+          size,
+        ),
+      }
     },
     async line(points) {
       const target = address('route', points)
