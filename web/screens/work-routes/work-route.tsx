@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { routeColors } from '#domain/entities/shift/route-colors.ts'
 import { RouteBadge } from '#web/features/work-routes/route-badge.tsx'
 import { EntityPage } from '#web/kit/entity/entity-page.tsx'
-import { ColorField } from '#web/kit/form/color-field.tsx'
+import { ColorField } from '#web/kit/entity/fields/color-field.tsx'
 import { register } from './work-routes.tsx'
 
 /** The text of a note, which is stored as an object. */
