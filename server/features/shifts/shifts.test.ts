@@ -4,6 +4,7 @@ import { shiftReadsCall } from '#domain/features/shifts/shift-data.ts'
 import { shiftOperationsCall } from '#domain/features/shifts/shift-operations.ts'
 import { addDays, midnightOf } from '#domain/values/time/time.ts'
 import { insert, type Person, startServerWithUsers } from '#server/testing/test-server.ts'
+import { driversWithNewOrders } from '../sms/queries.ts'
 
 const { server, admin, driver } = await startServerWithUsers()
 const other = await server.person(['kuljettaja'])
@@ -225,6 +226,22 @@ describe('publishing', () => {
     const late = await done('SET_PUBLISHED', { kuljettajat: [driver.id], min: monday, max: day(6), sms: true })
     expect(late.viestit).toEqual([{ kuljettaja: driver.id, success: true, message: 'Lähtee klo 23.00.' }])
   })
+})
+
+test('goods on a shift reach its driver with the publication, who is told of the order', async () => {
+  const [shift, order, line] = [randomUUID(), randomUUID(), randomUUID()]
+  await done('SAVE', { tyovuoro: { id: shift, paiva: day(1), kuljettaja: driver.id } })
+  const asiakas_id = await server.customer()
+  await insert(server.pool, 'tilaus', { id: order, asiakas_id })
+  await insert(server.pool, 'lahetys', { id: line, asiakas_id, tilaus_id: order, tyovuoro_id: shift })
+  const reads = async () => (await driver.call('GET', `/jsonapi/lahetys_entity/lahetys/${line}`)).status
+  expect(await reads()).toBe(404)
+  await done('SET_PUBLISHED', { kuljettajat: [driver.id], min: monday, max: day(6) })
+  expect(await reads()).toBe(200)
+  const { rows } = await server.pool.query('SELECT kuljettaja_id, tilaus_id FROM uusi_ajo')
+  expect(rows).toEqual([{ kuljettaja_id: driver.id, tilaus_id: order }])
+  expect(await driversWithNewOrders(server.pool, server.clock.now)).toMatchObject([{ id: driver.id, tilauksia: 1 }])
+  await server.pool.query('DELETE FROM lahetys')
 })
 
 test('the calendar of a range: pages, filters of drivers and of shifts, notes, holidays', async () => {

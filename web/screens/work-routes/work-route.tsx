@@ -22,7 +22,7 @@ export function PageScreen() {
         { title: 'Ajat', fields: ['alkuaika', 'kesto'] },
         { title: 'Ohje kuljettajalle', fields: ['lisatiedot'] },
       ]}
-      detail={({ reittinro, tunniste, color }) => <RouteBadge number={reittinro || tunniste} color={color} />}
+      detail={({ reittinro, name, color }) => reittinro !== '' && <RouteBadge number={name || reittinro} color={color} />}
       inputs={{
         color: ({ label, value, onChange, error, readOnly, 'data-path': path }) => (
           <ColorField {...{ label, onChange, error, readOnly }} value={String(value)} colors={routeColors} data-path={path} />
