@@ -1,6 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import { writeDuration, writeTimeOfDay } from '#domain/values/time/minutes.ts'
 import type { EntityRow } from '#web/data/row.ts'
+import { ImportTool } from '#web/features/data-import/import-tool.tsx'
 import { RouteBadge } from '#web/features/work-routes/route-badge.tsx'
 import { EntityList } from '#web/kit/entity/entity-list.tsx'
 import type { Register } from '#web/kit/entity/register.ts'
@@ -35,4 +36,4 @@ export const register: Register<'tyoreitti'> = {
 }
 
 /** `tyoreitit` (ours) */
-export const ListScreen = () => <EntityList register={register} />
+export const ListScreen = () => <EntityList register={register} tools={<ImportTool kind="tyoreitit" />} />
