@@ -6,7 +6,9 @@ async function addAddress(page: Page, label: string, typed: string, picked: stri
   await page.getByRole('option', { name: picked }).first().click()
 }
 
-test('the dispatcher orders the stops of a drive, locks and moves them by mouse and by keyboard, and finds them after a reload', async ({ as }) => {
+test('the dispatcher orders the stops of a drive, locks and moves them by mouse and by keyboard, and finds them after a reload', async ({
+  as,
+}) => {
   const { page } = await as('yllapito', { at: '/reitin-optimointi' })
   await addAddress(page, 'Lähtöpaikka', '33100', /33100 Tampere/)
   for (const code of ['90100', '15100', '40100', '20100']) await addAddress(page, 'Lisää osoite', code, new RegExp(code))
@@ -21,11 +23,17 @@ test('the dispatcher orders the stops of a drive, locks and moves them by mouse 
 
   const text = async (index: number) => (await stops.nth(index).textContent()) ?? ''
   const [first, second] = [(await text(0)).replace(/^\d/, ''), (await text(1)).replace(/^\d/, '')]
-  await page.getByRole('button', { name: /^Siirrä alas/ }).first().press('Enter')
+  await page
+    .getByRole('button', { name: /^Siirrä alas/ })
+    .first()
+    .press('Enter')
   await expect(stops.first()).toContainText(second)
   await stops.nth(1).dragTo(stops.nth(0))
   await expect(stops.first()).toContainText(first)
-  await page.getByRole('button', { name: /^Lukitse paikalleen/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Lukitse paikalleen/ })
+    .first()
+    .click()
 
   await page.reload()
   await expect(stops).toHaveCount(4)

@@ -1,23 +1,11 @@
 import { faultName } from '#domain/entities/car/maintenance.rules.ts'
 import type { Row } from '#domain/model/registry.ts'
-import { addDays, atTime, startOfDay } from '#domain/values/time/time.ts'
-import type { DemoCompany } from './company.ts'
+import { addDays } from '#domain/values/time/time.ts'
 import words from './data/words.json' with { type: 'json' }
 import { addDocumentFile } from './document-files.ts'
-import type { History, Moment } from './history.ts'
+import type { Moment } from './history.ts'
 import { addPlannedShifts } from './shifts.ts'
-import type { SignatureFiles } from './signatures.ts'
-
-export type DailyWork = ReturnType<typeof workOf>
-
-type DailyWorkParts = { history: History; company: DemoCompany; files: SignatureFiles | null }
-
-function workOf({ history, company, files }: DailyWorkParts, now: number) {
-  const today = startOfDay(now)
-  /** The moment of an administrator's action, `days` from today. */
-  const momentAt = (days: number, hours = 9): Moment => ({ by: company.administrators[0], at: atTime(addDays(today, days), hours) })
-  return { history, company, files, today, momentAt }
-}
+import { type DailyWork, type DailyWorkParts, workOf } from './work.ts'
 
 /** What the company does beside orders: cars are serviced, documents read, places rented, routes and shifts planned. */
 export function addDailyWork(parts: DailyWorkParts, now: number): void {

@@ -1,7 +1,7 @@
 import { routeColors } from '#domain/entities/shift/route-colors.ts'
 import type { Row } from '#domain/model/registry.ts'
 import { addDays, mondayOf } from '#domain/values/time/time.ts'
-import type { DailyWork } from './daily-work.ts'
+import type { DailyWork } from './work.ts'
 
 type Shift = Partial<Row<'tyovuoro'>>
 type DemoRoute = { id: string; driver: string; car: string | null; alkuaika: number; kesto: number }

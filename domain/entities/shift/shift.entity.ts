@@ -80,6 +80,7 @@ export const tyoreitti = defineEntity({
   bundle: 'tyoreitti_entity',
   label: 'Työreitti',
   tunniste: { prefix: 'TYR', of: 'drupal_internal__id' },
+  heading: 'reittinro',
   fields: {
     reittinro: text('Reittinumero', { max: 30 }),
     color: text('Väri', { default: '#ffffff', max: 7, check: color }),

@@ -310,6 +310,26 @@ const users: ImportKind = {
   },
 }
 
+const workRoutes: ImportKind = {
+  title: 'Työreitit',
+  one: 'työreitti',
+  many: 'työreittiä',
+  entity: 'tyoreitti',
+  columns: [
+    column('tyoreitti', 'reittinro', {
+      name: 'reittinro',
+      heading: 'Reittinumero',
+      needed: true,
+      aliases: ['Reitti', 'Reitin numero', 'Numero'],
+    }),
+    column('tyoreitti', 'name', { name: 'nimi', heading: 'Nimi', aliases: ['Reitin nimi'] }),
+    column('tyoreitti', 'alkuaika', { name: 'alkaa', heading: 'Alkaa', aliases: ['Alkuaika', 'Alkamisaika'] }),
+    column('tyoreitti', 'kesto', { name: 'kesto', heading: 'Kesto', aliases: ['Pituus'] }),
+    column('tyoreitti', 'color', { name: 'vari', heading: 'Väri', help: 'Muodossa #1b66c9. Tyhjä on valkoinen.' }),
+  ],
+  example: { reittinro: '12', nimi: 'Keskustan jakelu', alkaa: '6.30', kesto: '8 h 30 min', vari: '#1b66c9' },
+}
+
 /** What can be brought in, in the order in which a company starts: later ones refer to earlier ones. */
 export const importKinds = {
   asiakkaat: customers,
@@ -319,6 +339,7 @@ export const importKinds = {
   autot: cars,
   hinnastot: priceLists,
   kayttajat: users,
+  tyoreitit: workRoutes,
 } as const satisfies Readonly<Record<string, ImportKind>>
 export type ImportKindName = keyof typeof importKinds
 export const importKindNames = Object.keys(importKinds) as ImportKindName[]

@@ -28,6 +28,7 @@ const keysOfKind: Readonly<Record<ImportKindName, (values: KeyValues, customer: 
   tuotteet: (values, customer) => key('nimi', keyOf(values, 'name'), customer),
   hinnastot: (values, customer) => key('nimi', keyOf(values, 'name'), customer, dayKeyOf(values)),
   autot: (values) => key('rekisterinumero', keyOf(values, 'rekisterinumero')),
+  tyoreitit: (values) => key('reittinro', keyOf(values, 'reittinro')),
   kayttajat: (values) => [...key('mail', keyOf(values, 'mail')), ...key('tunnus', keyOf(values, 'name'))],
 }
 

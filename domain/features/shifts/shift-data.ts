@@ -78,9 +78,8 @@ const shared = {
   reads: administratorsRead('tyovuoro', 'tyovuoro_lisatieto', 'tyoreitti', 'user', 'profile_kuljettaja', 'auto'),
 } as const
 
-/** The three reads, each as its caller makes it. The server has one route of them, `shiftReadsCall`. */
+/** Reads as the web app makes them. The server has one route for all, `shiftReadsCall`. */
 export const shiftCalendarCall = defineCall({ ...shared, input: allDataInput, output: allDataOutput })
-export const usedCarsCall = defineCall({ ...shared, input: usedCarsInput, output: usedCarsOutput })
 export const shiftsOfDriverCall = defineCall({ ...shared, input: driverDataInput, output: driverDataOutput })
 export type ShiftCalendarData = OutputOf<typeof shiftCalendarCall>['data']
 

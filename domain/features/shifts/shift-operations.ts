@@ -59,7 +59,6 @@ const workRouteInput = z.strictObject({
   auto: uuid.nullable().optional(),
   vakioreitti: uuid.nullable().optional(),
 })
-export type WorkRouteInput = z.input<typeof workRouteInput>
 
 const inOrder = ({ min, max }: { min: number; max: number }): boolean => min <= max
 const backwards = { error: 'Viimeinen päivä (max) ei voi olla ennen ensimmäistä (min).', path: ['max'] }

@@ -37,10 +37,9 @@ export async function customersNamed(
   return rows.map(({ drupal_internal__id: number, ...customer }) => ({ ...customer, tunniste: tunniste('asiakas', number) }))
 }
 
-const tunniste = (entity: 'asiakas' | 'postiosoite' | 'yhteyshenkilo' | 'tuote' | 'auto' | 'hinnasto' | 'user', number: number): string =>
-  `${registry[entity].tunniste.prefix}-${number}`
-const labelOf = (entity: Parameters<typeof tunniste>[0], number: number, name: string): string =>
-  `${tunniste(entity, number)} ${name}`.trim()
+type Numbered = 'asiakas' | 'postiosoite' | 'yhteyshenkilo' | 'tuote' | 'auto' | 'hinnasto' | 'user' | 'tyoreitti'
+const tunniste = (entity: Numbered, number: number): string => `${registry[entity].tunniste.prefix}-${number}`
+const labelOf = (entity: Numbered, number: number, name: string): string => `${tunniste(entity, number)} ${name}`.trim()
 
 /** The values by which rows of the file are looked for, in lower case, each once, and the customers that they are of. */
 export type Sought = { customers: readonly string[]; valuesOf: (field: string) => readonly string[] }
@@ -124,6 +123,18 @@ async function storedCars({ engine, viewer, runner }: Looking, { valuesOf }: Sou
   return rows.map(({ id, number, ...values }) => ({ id, label: labelOf('auto', number, values.rekisterinumero), customer: null, values }))
 }
 
+async function storedWorkRoutes({ engine, viewer, runner }: Looking, { valuesOf }: Sought): Promise<StoredCandidate[]> {
+  const query = db
+    .selectFrom('tyoreitti as r')
+    .select(['r.id', 'r.drupal_internal__id as number', 'r.reittinro'])
+    .where('r.status', '=', 1)
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['r.reittinro']), '=', anyOf(sql.val(valuesOf('reittinro')))))
+    .where(engine.isReadable(viewer, 'tyoreitti', 'r'))
+    .orderBy('r.drupal_internal__id')
+  const rows = await engine.query(viewer, query, runner)
+  return rows.map(({ id, number, ...values }) => ({ id, label: labelOf('tyoreitti', number, values.reittinro), customer: null, values }))
+}
+
 async function storedPriceLists({ engine, viewer, runner }: Looking, { customers, valuesOf }: Sought): Promise<StoredCandidate[]> {
   const query = db
     .selectFrom('hinnasto as r')
@@ -168,6 +179,7 @@ export const storedCandidates: Readonly<Record<ImportKindName, (looking: Looking
   autot: storedCars,
   hinnastot: storedPriceLists,
   kayttajat: storedUsers,
+  tyoreitit: storedWorkRoutes,
 }
 
 const visitingAddresses = statement((parameter: ParameterOf<{ ids: readonly string[] }>) =>

@@ -37,7 +37,11 @@ function valuesOf(column: DataColumn): fc.Arbitrary<unknown> {
   const fixed: Readonly<Record<string, readonly unknown[]>> = {
     ...{ field_maa: ['FI', 'SE'], field_postinumero: ['00100', '33100', '99999'], puhelin: ['', '+358401234567', '+46812345678'] },
     ...{ email: ['aino@esimerkki.fi'], maksuehto: [1, 14, 30], paino: [0, 0.01, 29.99, 12.5] },
-    ...{ lukitse_paino: [true, false], tyyppi: field.kind === 'choice' ? Object.keys(field.values) : [[], ['nouto']] },
+    ...{
+      color: ['#1b66c9', '#ffffff'],
+      lukitse_paino: [true, false],
+      tyyppi: field.kind === 'choice' ? Object.keys(field.values) : [[], ['nouto']],
+    },
   }
   const some = fixed[column.field]
   if (some) return fc.constantFrom(...some)
@@ -47,7 +51,7 @@ function valuesOf(column: DataColumn): fc.Arbitrary<unknown> {
     case 'day':
       return fc.constantFrom(0, midnightOf('2027-03-28'), midnightOf('2026-12-24'))
     case 'integer':
-      return fc.integer({ min: 0, max: 600 })
+      return fc.integer({ min: field.minutes ? 1 : 0, max: 600 })
     case 'coordinate':
       return fc.constantFrom(null, 61.4978, 23.761)
     default:
@@ -60,13 +64,14 @@ const uniqueColumns: Readonly<Partial<Record<ImportKindName, (index: number) => 
   asiakkaat: () => ({ nimi: `Yhtiö ${randomUUID()}`, y_tunnus: newBusinessId() }),
   osoitteet: () => ({ nimi: `Paikka ${randomUUID()}`, osoite: 'Katu 1', postinumero: '33100', postitoimipaikka: 'Tampere' }),
   tuotteet: () => ({ nimi: `Tuote ${randomUUID()}` }),
+  tyoreitit: () => ({ reittinro: randomUUID().slice(0, 12) }),
   autot: () => ({ rekisterinumero: randomUUID().slice(0, 12).toUpperCase() }),
 }
 /** Billing addresses and customers of rows are tried by other tests: their parts need each other. */
 const isTried = (column: DataColumn): boolean =>
   column.part === 'rivi' && column.kind !== 'customer' && column.field !== 'lng' && column.field !== 'lat'
 
-test.each(['asiakkaat', 'osoitteet', 'tuotteet', 'autot'] as const)('%s', async (kind) => {
+test.each(['asiakkaat', 'osoitteet', 'tuotteet', 'autot', 'tyoreitit'] as const)('%s', async (kind) => {
   const { columns, entity }: ImportKind = importKinds[kind]
   const own = uniqueColumns[kind]
   const tried = columns.filter((column) => isTried(column) && !(column.name in (own?.(0) ?? {})))

@@ -3,7 +3,7 @@ import { proposeDayCall } from '#domain/features/planning-board/propose-day.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { addPostalCodes } from '#server/platform/ports/maps/postal-codes.ts'
 import { placeOrder, setState } from '#server/testing/deliveries.ts'
-import { changeBoardAs, makeCar, makeShift, readBoardOf, tryBoard } from '#server/testing/planning-board.ts'
+import { changeBoardAs, makeCar, makeShift, readBoardOf, tryBoard } from '#server/testing/planning/board.ts'
 import { type Person, startServerWithUsers, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer

@@ -4,6 +4,7 @@ import { shiftReadsCall } from '#domain/features/shifts/shift-data.ts'
 import { shiftOperationsCall } from '#domain/features/shifts/shift-operations.ts'
 import { addDays, midnightOf } from '#domain/values/time/time.ts'
 import { insert, type Person, startServerWithUsers } from '#server/testing/test-server.ts'
+import { driversWithNewOrders } from '../sms/queries.ts'
 
 const { server, admin, driver } = await startServerWithUsers()
 const other = await server.person(['kuljettaja'])
@@ -156,18 +157,20 @@ test('warnings are answered with the save and with the calendar', async () => {
 
 describe('fill defaults', () => {
   test('working days without a shift of the driver, never over one', async () => {
-    const independence = midnightOf('2026-12-06')
     await done('SAVE', { tyovuoro: { paiva: day(1), kuljettaja: driver.id, tyyppi: 'LOMA' } })
-    // The week of the other holiday: 6.12. is a Sunday in 2026, so Epiphany (6.1.2027) too.
     const filled = await done('FILL_DEFAULTS', { min: monday, max: day(6) })
     expect(filled.tyovuorot.map(({ paiva }) => paiva)).toEqual([0, 2, 3, 4].map(day))
     expect(filled.tyovuorot[0]).toMatchObject({ kuljettaja: driver.id, tyoreitti: [route], auto: car, alkuaika: 390 })
     expect((await done('FILL_DEFAULTS', { min: monday, max: day(6) })).tyovuorot).toEqual([])
+    expect((await undo(filled.kumoa)).poistetut).toHaveLength(4)
+    await server.pool.query('DELETE FROM tyovuoro')
+    // Two dispatchers at once.
+    const both = await Promise.all([1, 2].map(() => done('FILL_DEFAULTS', { min: monday, max: day(6) })))
+    expect(both.map(({ tyovuorot }) => tyovuorot.length).sort()).toEqual([0, 5])
     const epiphany = midnightOf('2027-01-06')
     const january = await done('FILL_DEFAULTS', { min: midnightOf('2027-01-04'), max: midnightOf('2027-01-08') })
     expect(january.tyovuorot.map(({ paiva }) => paiva)).not.toContain(epiphany)
-    expect([january.tyovuorot.length, independence < epiphany]).toEqual([4, true])
-    expect((await undo(filled.kumoa)).poistetut).toHaveLength(4)
+    expect(january.tyovuorot).toHaveLength(4)
   })
 })
 
@@ -225,6 +228,22 @@ describe('publishing', () => {
     const late = await done('SET_PUBLISHED', { kuljettajat: [driver.id], min: monday, max: day(6), sms: true })
     expect(late.viestit).toEqual([{ kuljettaja: driver.id, success: true, message: 'Lähtee klo 23.00.' }])
   })
+})
+
+test('goods on a shift reach its driver with the publication, who is told of the order', async () => {
+  const [shift, order, line] = [randomUUID(), randomUUID(), randomUUID()]
+  await done('SAVE', { tyovuoro: { id: shift, paiva: day(1), kuljettaja: driver.id } })
+  const asiakas_id = await server.customer()
+  await insert(server.pool, 'tilaus', { id: order, asiakas_id })
+  await insert(server.pool, 'lahetys', { id: line, asiakas_id, tilaus_id: order, tyovuoro_id: shift })
+  const reads = async () => (await driver.call('GET', `/jsonapi/lahetys_entity/lahetys/${line}`)).status
+  expect(await reads()).toBe(404)
+  await done('SET_PUBLISHED', { kuljettajat: [driver.id], min: monday, max: day(6) })
+  expect(await reads()).toBe(200)
+  const { rows } = await server.pool.query('SELECT kuljettaja_id, tilaus_id FROM uusi_ajo')
+  expect(rows).toEqual([{ kuljettaja_id: driver.id, tilaus_id: order }])
+  expect(await driversWithNewOrders(server.pool, server.clock.now)).toMatchObject([{ id: driver.id, tilauksia: 1 }])
+  await server.pool.query('DELETE FROM lahetys')
 })
 
 test('the calendar of a range: pages, filters of drivers and of shifts, notes, holidays', async () => {

@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { openSms } from '#server/platform/ports/sms/open-sms.ts'
 import { saveSetting } from '#server/platform/settings/settings.ts'
 import { readDeliveries, startTexting } from '#server/platform/sms/send-sms.ts'
-import { forgetSms, undeliveredSms } from '#server/platform/sms/sms-queue.ts'
+import { enqueueSms, forgetSms, undeliveredSms } from '#server/platform/sms/sms-queue.ts'
 import { type SmsProviders, smsAccounts, startSmsProviders } from '#server/testing/providers/sms.ts'
 import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { announceNewOrders } from './new-orders.ts'
@@ -375,5 +375,26 @@ describe('new orders', () => {
     await tell()
     await expect.poll(() => textsTo(busy.id)).toEqual(['Sinulle on 2 uutta tilausta.'])
     expect(await messagesTo(free.id)).toEqual([])
+  })
+
+  test('messages of published shifts wait for the end of the quiet hours too', async () => {
+    await at('2027-01-12', 22)
+    const person = await driver()
+    const message = {
+      laji: 'tyovuorot',
+      lahettaja: admin.id,
+      vastaanottaja: person.id,
+      numero: '+358401234567',
+      teksti: 'Vuorosi',
+    } as const
+    await enqueueSms(server.pool, [message], server.clock.now)
+    const unfinished = `SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'sms' AND state < 'completed'`
+    await expect.poll(async () => (await server.pool.query(unfinished)).rows[0].n).toBe(0)
+    expect(await messagesTo(person.id)).toMatchObject([{ tila: 'odottaa' }])
+    await tell()
+    expect(await messagesTo(person.id)).toMatchObject([{ tila: 'odottaa' }])
+    await at('2027-01-13', 6)
+    await tell()
+    await expect.poll(() => messagesTo(person.id)).toMatchObject([{ laji: 'tyovuorot', teksti: 'Vuorosi', tila: 'lahetetty' }])
   })
 })

@@ -28,6 +28,7 @@ const lists = {
   autot: linkOptions({ to: '/autot' }),
   hinnastot: linkOptions({ to: '/hinnastot' }),
   kayttajat: linkOptions({ to: '/tyontekijat' }),
+  tyoreitit: linkOptions({ to: '/tyoreitit' }),
 } as const
 const listTitles: Readonly<Partial<Record<ImportKindName, string>>> = { yhteyshenkilot: 'Asiakkaat', kayttajat: 'Työntekijät' }
 

@@ -22,6 +22,7 @@ import { FreeWork } from './free-work.tsx'
 import { GiveDriver } from './give-driver.tsx'
 import classes from './planning-board.module.css'
 import { type Proposed, previewOf, takersOf } from './proposal/preview.ts'
+import proposalClasses from './proposal/proposal.module.css'
 import { ProposalBar } from './proposal/proposal-bar.tsx'
 import { useProposal } from './proposal/use-proposal.ts'
 import { RouteList } from './route-list.tsx'
@@ -84,7 +85,7 @@ export function PlanningBoardScreen() {
       ) : !shown ? (
         <ErrorState retry={() => void query.refetch()} />
       ) : (
-        <>
+        <div className={proposed ? proposalClasses.withBar : undefined}>
           {proposed && <ProposalBar board={shown} proposed={proposed} state={proposal} />}
           <BoardBody
             key={day}
@@ -95,7 +96,7 @@ export function PlanningBoardScreen() {
             hourPixels={zooms[zoom] ?? 0}
             proposed={proposed}
           />
-        </>
+        </div>
       )}
     </Page>
   )

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { routeColors } from '#domain/entities/shift/route-colors.ts'
 import { RouteBadge } from '#web/features/work-routes/route-badge.tsx'
 import { EntityPage } from '#web/kit/entity/entity-page.tsx'
-import { ColorField } from '#web/kit/form/color-field.tsx'
+import { ColorField } from '#web/kit/entity/fields/color-field.tsx'
 import { register } from './work-routes.tsx'
 
 /** The text of a note, which is stored as an object. */
@@ -22,7 +22,7 @@ export function PageScreen() {
         { title: 'Ajat', fields: ['alkuaika', 'kesto'] },
         { title: 'Ohje kuljettajalle', fields: ['lisatiedot'] },
       ]}
-      detail={({ reittinro, tunniste, color }) => <RouteBadge number={reittinro || tunniste} color={color} />}
+      detail={({ reittinro, name, color }) => reittinro !== '' && <RouteBadge number={name || reittinro} color={color} />}
       inputs={{
         color: ({ label, value, onChange, error, readOnly, 'data-path': path }) => (
           <ColorField {...{ label, onChange, error, readOnly }} value={String(value)} colors={routeColors} data-path={path} />

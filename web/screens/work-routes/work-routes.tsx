@@ -1,6 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import { writeDuration, writeTimeOfDay } from '#domain/values/time/minutes.ts'
 import type { EntityRow } from '#web/data/row.ts'
+import { ImportTool } from '#web/features/data-import/import-tool.tsx'
 import { RouteBadge } from '#web/features/work-routes/route-badge.tsx'
 import { EntityList } from '#web/kit/entity/entity-list.tsx'
 import type { Register } from '#web/kit/entity/register.ts'
@@ -25,8 +26,8 @@ export const register: Register<'tyoreitti'> = {
     { field: 'name', width: 200, grow: true, edit: true },
     { field: 'kuljettaja', width: 200, grow: true },
     { field: 'auto', width: 130 },
-    { field: 'alkuaika', width: 110, show: start, edit: true },
-    { field: 'kesto', width: 140, show: ({ kesto }) => writeDuration(kesto) || '–', edit: true },
+    { field: 'alkuaika', width: 110, numeric: false, show: start, edit: true },
+    { field: 'kesto', width: 140, numeric: false, show: ({ kesto }) => writeDuration(kesto) || '–', edit: true },
     { field: 'vakioreitti', width: 160, yields: 1 },
   ],
   filters: [{ field: 'kuljettaja' }, { field: 'auto' }],
@@ -35,4 +36,4 @@ export const register: Register<'tyoreitti'> = {
 }
 
 /** `tyoreitit` (ours) */
-export const ListScreen = () => <EntityList register={register} />
+export const ListScreen = () => <EntityList register={register} tools={<ImportTool kind="tyoreitit" />} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RowViewer } from '#domain/access/row-rights.ts'
-import { changesOf, contentFaults, fieldRights, newContent, rowField } from './row-fields.ts'
+import { changesOf, contentFaults, fieldRights, newContent, rowField, valueFault } from './row-fields.ts'
 
 const now = 1_795_000_000
 const who = (roles: RowViewer['roles'], asiakasId: string | null = null): RowViewer => ({ roles, userId: 'u1', asiakasId })
@@ -63,4 +63,12 @@ test('a save sends changed editable fields; a cleared number is 0', () => {
   expect(changesOf('auto', { read, content }, all)).toEqual({ rekisterinumero: 'ABC-124', seuraava_katsastus: 0 })
   expect(changesOf('auto', { read, content }, (key) => key !== 'rekisterinumero')).toEqual({ seuraava_katsastus: 0 })
   expect(Object.keys(changesOf('auto', { read: {}, content: read }, all))).toEqual(carFields)
+})
+
+test('times and lengths are faulty as texts until they can be parsed', () => {
+  const [start, length] = [rowField('tyoreitti', 'alkuaika'), rowField('tyoreitti', 'kesto')]
+  expect([valueFault(start, 390), valueFault(length, 510), valueFault(length, '')]).toEqual([null, null, null])
+  expect(valueFault(start, 'kuudelta')).toBe('Kirjoita aika muodossa 9.30.')
+  expect(valueFault(length, 'päivä')).toBe('Kirjoita kesto muodossa 8 h 30 min.')
+  expect(valueFault(length, 2881)).toBe('Anna luku, joka on enintään 2880.')
 })
