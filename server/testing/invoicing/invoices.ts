@@ -3,20 +3,25 @@ import type { Pool } from 'pg'
 import { expect } from 'vitest'
 import type { SendInvoicesAnswer } from '#domain/features/invoicing/send-invoices.ts'
 import { deliveredOrder, type MadeOrder } from '../deliveries.ts'
-import { insert, type Person, type TestServer } from '../test-server.ts'
+import { type Answer, insert, type Person, type TestServer } from '../test-server.ts'
 
 export const sellerSettings = { yritys_y_tunnus: '1234567-1', yritys_iban: 'FI2112345600000785', yritys_bic: 'NDEAFIHH' }
 
+type Caller = { call: (method: 'GET' | 'PATCH', path: string, body?: unknown) => Promise<Pick<Answer, 'status' | 'text' | 'body'>> }
+
 /** Sets what invoices need of the company. */
-export async function setSeller(admin: Person, values: Record<string, unknown> = sellerSettings): Promise<void> {
+export async function setSeller(admin: Caller, values: Record<string, unknown> = sellerSettings): Promise<void> {
   const { versio } = (await admin.call('GET', '/api/asetukset')).body
   const answer = await admin.call('PATCH', '/api/asetukset', { values, versio })
   expect(answer.status, answer.text).toBe(200)
 }
 
-export async function billedCustomer(server: TestServer, values: Record<string, unknown> = {}): Promise<string> {
+export async function billedCustomer(
+  { pool, clock }: Pick<TestServer, 'pool' | 'clock'>,
+  values: Record<string, unknown> = {},
+): Promise<string> {
   const id = crypto.randomUUID()
-  await insert(server.pool, 'asiakas', { id, name: 'Pirkan Putki Oy', y_tunnus: '0116297-6', ...values }, server.clock.now)
+  await insert(pool, 'asiakas', { id, name: 'Pirkan Putki Oy', y_tunnus: '0116297-6', ...values }, clock.now)
   return id
 }
 
