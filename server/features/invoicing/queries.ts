@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
+import type { ChargedJob } from '#domain/features/invoicing/charged-work.ts'
 import type { MissingInvoiceDetail } from '#domain/features/invoicing/missing-for-invoice.ts'
 import type { OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
 import type { UninvoicedCustomer } from '#domain/features/invoicing/uninvoiced-customers.ts'
@@ -96,6 +97,10 @@ const referencesOfJobs = (eb: OfOrder) =>
     .selectFrom('tuntituote')
     .select(({ fn }) => [
       fn.coalesce(fn.agg<string[] | null>('array_agg', ['viite']).distinct().filterWhere('viite', '<>', ''), nonEmpty).as('viitteet'),
+      sql<ChargedJob[] | null>`json_agg(json_build_object('tyyppi', tyyppi, 'aika', aika, 'matka', matka, 'maara', maara,
+        'minimilaskutus', minimilaskutus, 'aloitusaika', aloitusaika, 'lopetusaika', lopetusaika, 'tuntituote_hinta', tuntituote_hinta))`.as(
+        'tuntityot',
+      ),
     ])
     .whereRef('tilaus_id', '=', 't.id')
     .where('status', '=', 1)
@@ -111,7 +116,7 @@ const billable = statement((parameter: ParameterOf<Ids>) =>
     .select(['t.timestamp_toimitettu', 't.laskutus_viesti', 'l.lahetyksia'])
     .select(['t.laskutus_nimi', 't.laskutus_osoite1', 't.laskutus_osoite2', 't.laskutus_postinro', 't.laskutus_postitmp', 't.laskutus_maa'])
     .select(['t.laskutus_verkkolaskuosoite', 't.laskutus_valittaja', 't.laskutus_email'])
-    .select(['l.viitteet as shipmentReferences', 'h.viitteet as jobReferences', 'l.from', 'l.to'])
+    .select(['l.viitteet as shipmentReferences', 'h.viitteet as jobReferences', 'h.tuntityot', 'l.from', 'l.to'])
     .select((eb) => [groupOfBillable(eb).as('ryhma'), customerOf(eb).as('asiakas')])
     .where('t.id', '=', anyOf(parameter('ids')))
     .orderBy('t.tilausnro'),

@@ -63,6 +63,7 @@ function lineOf(line: Laskurivi, orders: readonly Tilaus[]): InvoiceLine {
     deliveredAt: line.toimituspaiva,
     quantity: line.maara,
     unit: line.yksikko,
+    unitPrice: line.yksikkohinta,
     netCents: toCents(line.veroton),
     vatPercent: line.alv_prosentti,
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { quantityAndPrice } from '#domain/features/invoicing/charged-work.ts'
 import { cutTo, plainLine } from '#domain/features/invoicing/finvoice/finvoice-text.ts'
 import type { InvoiceLine, OutgoingInvoice, SendOutcome } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { dayOf } from '#domain/values/time/time.ts'
@@ -100,15 +101,15 @@ const invoiceOf = (invoice: OutgoingInvoice) => ({
 
 /** The price of a credited row is positive and its quantity negative. */
 function lineItemOf(line: InvoiceLine, salesAccountNumber: string) {
-  const quantity = Math.abs(line.quantity) || 1
+  const { quantity, price } = quantityAndPrice(line, { quantity: 5, price: 6 })
   const details = [...line.orders, ...line.references, line.waybill].filter((text) => text !== '')
   return {
     type: 'Product',
     productName: plainLine(line.name) || 'Kuljetus',
     description: plainLine(details.join(', ')) || undefined,
-    quantity: line.netCents < 0 ? -quantity : quantity,
+    quantity,
     unit: line.unit,
-    pricePerUnit: Number((Math.abs(line.netCents) / 100 / quantity).toFixed(6)),
+    pricePerUnit: price,
     salesAccountNumber,
     taxPercent: line.vatPercent,
   }
