@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { monthOf } from '#domain/features/reports/months.ts'
 import { inParts } from '#domain/values/in-parts.ts'
+import { startOfDay } from '#domain/values/time/time.ts'
 import { sellerSettings } from '#server/testing/invoicing/invoices.ts'
 import { fivaldiAccount, startFivaldiStub } from '#server/testing/providers/fivaldi.ts'
 import { ensureWebBuilt } from '../tools/prepare.mjs'
@@ -34,14 +35,15 @@ const fivaldiOrders = 40
 /** Orders of one call. */
 const atOnce = 500
 const rounds = 7
-const month = 30 * 86_400
+const [month, year] = [30 * 86_400, 365 * 86_400]
 
 type Caller = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => Promise<T>
 
 async function callerOf({ address }: Server): Promise<Caller> {
   const authorization = await signIn(address, 'yllapito')
   return async (method, path, body) => {
-    const headers = { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+    const type = path.startsWith('/jsonapi') ? 'application/vnd.api+json' : 'application/json'
+    const headers = { authorization, ...(body === undefined ? {} : { 'content-type': type }) }
     const response = await fetch(`${address}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
@@ -55,17 +57,17 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** Leaves these many delivered orders uninvoiced, the newest: each billed by e-invoice at a typed price of 1 €. Returns their ids. */
-async function leaveUninvoiced(client: pg.Client, count: number): Promise<string[]> {
+/** Leaves these many delivered orders uninvoiced, the newest, each billed by e-invoice at this price. Returns their ids. */
+async function leaveUninvoiced(client: pg.Client, count: number, typedPrice: number): Promise<string[]> {
   await client.query(`UPDATE tilaus SET tilauksen_tila = 'laskutettu' WHERE tilauksen_tila = 'toimitettu'`)
   await client.query(`UPDATE asiakas SET y_tunnus = '0116297-6' WHERE y_tunnus = ''`)
   const { rows } = await client.query<{ id: string }>(
-    `UPDATE tilaus SET tilauksen_tila = 'toimitettu', hinta = 1, hinta_kasin = true, laskutus_email = '',
+    `UPDATE tilaus SET tilauksen_tila = 'toimitettu', hinta = $3, hinta_kasin = $3 > 0, laskutus_email = '',
        laskutus_verkkolaskuosoite = '003701162976', laskutus_valittaja = '003723327487', laskutus_nimi = 'Saaja Oy',
        timestamp_toimitettu = extract(epoch FROM now())::bigint - 3600 - timestamp_toimitettu % $2
      WHERE id IN (SELECT id FROM tilaus WHERE tilauksen_tila = 'laskutettu' AND status = 1 AND tyyppi = 'lahetys' AND tilaus_ryhma_id IS NULL
        AND asiakas_id IS NOT NULL ORDER BY tilausnro DESC LIMIT $1) RETURNING id`,
-    [count, month],
+    [count, month, typedPrice],
   )
   if (rows.length < count) throw new Error(`Only ${rows.length} delivered orders`)
   await client.query('VACUUM ANALYZE tilaus')
@@ -77,20 +79,23 @@ async function setSeller(call: Caller): Promise<void> {
   await call('PATCH', '/api/asetukset', { values: sellerSettings, versio })
 }
 
-/** Clears the typed prices: each order is priced by its price list. */
+/** Adds the default price list, by which a task prices the orders that have no price (decision 71). */
 async function price(call: Caller, client: pg.Client, ids: readonly string[]): Promise<void> {
-  for (const some of inParts(ids, atOnce)) {
-    const { results } = await call<{ results: { success: boolean; message?: string }[] }>('POST', '/api/laskuttamattomat_tilaukset', {
-      ...{ operation: 'setHinta', ids: some, hinta: 0 },
-    })
-    const refused = results.find(({ success }) => !success)
-    if (refused) throw new Error(`A price was refused: ${refused.message}`)
+  const attributes = {
+    name: 'Mittaus',
+    voimassa_alkaen: startOfDay(Date.now() / 1000 - year),
+    perusmaksu: 20,
+    hinta_km: 1.2,
+    hinta_kg: 0.05,
   }
-  const { rows } = await client.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM tilaus WHERE id = ANY($1) AND hinta <> 1 AND hinta > 0 AND NOT hinta_kasin',
-    [ids],
-  )
-  if (rows[0]?.count !== ids.length) throw new Error(`Only ${rows[0]?.count} orders were priced by a list`)
+  await call('POST', '/jsonapi/hinnasto_entity/hinnasto_entity', { data: { type: 'hinnasto_entity--hinnasto_entity', attributes } })
+  for (let left = ids.length; left > 0; ) {
+    await pause(500)
+    const { rows } = await client.query<{ left: number }>('SELECT count(*)::int AS left FROM tilaus WHERE id = ANY($1) AND hinta = 0', [
+      ids,
+    ])
+    left = rows[0]?.left ?? 0
+  }
 }
 
 type Sending = { call: Caller; client: pg.Client; system: 'fivaldi' | 'talenom'; each?: (sent: number) => Promise<void> }
@@ -134,7 +139,7 @@ async function measureFivaldi(databaseUrl: string, client: pg.Client, folder: st
     ...{ FIVALDI_DELIVERY_METHOD: '01', FIVALDI_URL: stub.url, FINVOICE_FOLDER: folder },
   })
   try {
-    const ids = await leaveUninvoiced(client, fivaldiOrders)
+    const ids = await leaveUninvoiced(client, fivaldiOrders, 100)
     const call = await callerOf(server)
     const milliseconds = await timed(() => send(ids, { call, client, system: 'fivaldi' }))
     if (stub.orders.length !== fivaldiOrders) throw new Error(`Fivaldi has ${stub.orders.length} orders`)
@@ -154,7 +159,7 @@ export async function measureInvoicing(databaseUrl: string, profile?: string): P
     const call = await callerOf(server)
     await setSeller(call)
     const report = await measureReport(call)
-    const ids = await leaveUninvoiced(client, orders)
+    const ids = await leaveUninvoiced(client, orders, 0)
     const priced = await timed(() => price(call, client, ids))
     console.log(`${orders} orders priced in ${(priced / 1000).toFixed(1)} s`)
     const askedTimes = async (path: string) => {
