@@ -92,7 +92,8 @@ async function mend(drill: Drill): Promise<number> {
   const waiting = await readWaiting(person)
   for (const { id, virhe } of waiting) {
     if (virhe !== refusal && !words.some((known) => known.test(virhe))) throw new Error(`Invoice ${id} says "${virhe}"`)
-    shown.set(virhe, (shown.get(virhe) ?? new Set()).add(id))
+    const message = virhe.replace(/\btal-\d+/, 'tal-…')
+    shown.set(message, (shown.get(message) ?? new Set()).add(id))
   }
   const isChecked = ({ tila, jarjestelma }: Waiting) => tila === 'tarkista' && jarjestelma === 'talenom'
   const inBooks = ({ numero }: Waiting) => stubs.talenom.invoices.some(({ invoiceNumber }) => invoiceNumber === String(numero))

@@ -1,8 +1,8 @@
 // In Chromium: the list of uninvoiced orders opens, prices are typed into it, and the screen of reports opens.
 import type { Page } from '@playwright/test'
-import { openBrowser, signedIn } from './browser.ts'
+import { openBrowser, signedIn } from '../browser.ts'
+import type { Server } from '../servers.ts'
 import { mainThreadByFrame } from './main-thread.ts'
-import type { Server } from './servers.ts'
 
 /** Milliseconds: from the click until rows are there, and the main thread's part of each frame while prices are typed. */
 export type ListFigures = { opened: number; frames: number; busy95: number; busiest: number; reports: number }

@@ -1,5 +1,5 @@
 // 5 000 orders are priced, listed, edited and sent through the outbox of Finvoice files, and 40 to Fivaldi at its own rate:
-// `node bench/invoicing.ts [orders in the database] [folder for a CPU profile]`, or as a part of the whole run.
+// `node bench/invoicing/measure-invoicing.ts [orders in the database] [folder for a CPU profile]`, or as a part of the whole run.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,11 +10,11 @@ import { inParts } from '#domain/values/in-parts.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { sellerSettings } from '#server/testing/invoicing/invoices.ts'
 import { fivaldiAccount, startFivaldiStub } from '#server/testing/providers/fivaldi.ts'
-import { ensureWebBuilt } from '../tools/prepare.mjs'
-import { openDatabases } from './databases.ts'
+import { ensureWebBuilt } from '../../tools/prepare.mjs'
+import { openDatabases } from '../databases.ts'
+import { median } from '../load.ts'
+import { peakMemory, residentMemory, type Server, signIn, startServer } from '../servers.ts'
 import { type ListFigures, measureInvoicingList } from './invoicing-list.ts'
-import { median } from './load.ts'
-import { peakMemory, residentMemory, type Server, signIn, startServer } from './servers.ts'
 
 export type InvoicingFigures = {
   orders: number
