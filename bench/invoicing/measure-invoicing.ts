@@ -62,7 +62,7 @@ async function leaveUninvoiced(client: pg.Client, count: number, typedPrice: num
   await client.query(`UPDATE tilaus SET tilauksen_tila = 'laskutettu' WHERE tilauksen_tila = 'toimitettu'`)
   await client.query(`UPDATE asiakas SET y_tunnus = '0116297-6' WHERE y_tunnus = ''`)
   const { rows } = await client.query<{ id: string }>(
-    `UPDATE tilaus SET tilauksen_tila = 'toimitettu', hinta = $3, hinta_kasin = $3 > 0, laskutus_email = '',
+    `UPDATE tilaus SET tilauksen_tila = 'toimitettu', hinta = $3::numeric, hinta_kasin = $3::numeric > 0, laskutus_email = '',
        laskutus_verkkolaskuosoite = '003701162976', laskutus_valittaja = '003723327487', laskutus_nimi = 'Saaja Oy',
        timestamp_toimitettu = extract(epoch FROM now())::bigint - 3600 - timestamp_toimitettu % $2
      WHERE id IN (SELECT id FROM tilaus WHERE tilauksen_tila = 'laskutettu' AND status = 1 AND tyyppi = 'lahetys' AND tilaus_ryhma_id IS NULL
