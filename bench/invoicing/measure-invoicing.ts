@@ -35,6 +35,8 @@ const fivaldiOrders = 40
 /** Orders of one call. */
 const atOnce = 500
 const rounds = 7
+/** Milliseconds. */
+const maxPricing = 180_000
 const [month, year] = [30 * 86_400, 365 * 86_400]
 
 type Caller = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => Promise<T>
@@ -89,7 +91,9 @@ async function price(call: Caller, client: pg.Client, ids: readonly string[]): P
     hinta_kg: 0.05,
   }
   await call('POST', '/jsonapi/hinnasto_entity/hinnasto_entity', { data: { type: 'hinnasto_entity--hinnasto_entity', attributes } })
+  const started = performance.now()
   for (let left = ids.length; left > 0; ) {
+    if (performance.now() - started > maxPricing) throw new Error(`${left} orders have no price`)
     await pause(500)
     const { rows } = await client.query<{ left: number }>('SELECT count(*)::int AS left FROM tilaus WHERE id = ANY($1) AND hinta = 0', [
       ids,

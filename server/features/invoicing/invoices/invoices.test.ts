@@ -233,6 +233,15 @@ describe('an order on an invoice', () => {
 })
 
 describe('a refused invoice', () => {
+  test('shows its state and the provider’s words on the order in the list', async () => {
+    fivaldi.mood = () => 'refused'
+    const { id } = await billable()
+    const [result] = await invoiceOrders(admin, [id])
+    const { numero } = await sentInvoice(admin, String(result?.lasku))
+    const answer = await admin.call('GET', `/api/laskuttamattomat_tilaukset?operation=getTilaukset&tilausIds=${id}`)
+    expect(answer.body.data[0].lasku).toEqual({ id: result?.lasku, tunniste: `LA-${numero}`, tila: 'luonnos', virhe: refusal })
+  })
+
   test('stays a draft with the provider’s words, and is retried with the same number', async () => {
     fivaldi.mood = () => 'refused'
     const order = await billable()

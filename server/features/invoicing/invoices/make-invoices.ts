@@ -19,9 +19,9 @@ import { addRow, type RowChange, systemFor, updateRow } from '#server/entities/e
 import { messageOf } from '#server/http/operation-result.ts'
 import { inSavepoint } from '#server/platform/database/transaction.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
-import { addToInvoices, type BillableRow, billableOrders, ordersWithGroups } from '../queries.ts'
 import { wireShares } from './invoice-values.ts'
 import type { InvoicingParts } from './parts.ts'
+import { addToInvoices, type BillableRow, billableOrders, ordersWithGroups } from './queries.ts'
 import { queueAgain } from './queue-again.ts'
 
 type Results = SendInvoicesAnswer['results']

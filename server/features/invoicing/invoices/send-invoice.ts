@@ -10,10 +10,10 @@ import { type QueuedJob, type Settlement, settled } from '#server/platform/backg
 import { isLastAttempt, isPastLastAttempt } from '#server/platform/background-jobs/queues.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Accounting } from '#server/platform/ports/accounting/open-accounting.ts'
-import { storeContent, storedContent } from '../queries.ts'
 import { buildContent } from './invoice-content.ts'
 import { lockInvoice } from './lock-invoice.ts'
 import type { InvoicingParts } from './parts.ts'
+import { storeContent, storedContent } from './queries.ts'
 import { recordSent } from './record-sent.ts'
 
 export type SendingParts = InvoicingParts & {

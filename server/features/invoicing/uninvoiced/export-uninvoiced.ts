@@ -9,7 +9,7 @@ import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orde
 import { formatDate } from '#domain/values/time/helsinki-clock.ts'
 import type { TableCell, TableColumn } from '#server/platform/documents/table.ts'
 import { type ExportFile, type ExportParts, makeExport } from '../../exports/make-export.ts'
-import { readUninvoicedPage, type UninvoicedList } from '../queries.ts'
+import { readUninvoicedPage, type UninvoicedList } from './queries.ts'
 import { uninvoicedOrder } from './uninvoiced-orders.ts'
 
 type Input = z.output<typeof exportUninvoicedCall.input>
