@@ -68,7 +68,7 @@ async function leaveUninvoiced(client: pg.Client, count: number, typedPrice: num
        laskutus_verkkolaskuosoite = '003701162976', laskutus_valittaja = '003723327487', laskutus_nimi = 'Saaja Oy',
        timestamp_toimitettu = extract(epoch FROM now())::bigint - 3600 - timestamp_toimitettu % $2
      WHERE id IN (SELECT id FROM tilaus WHERE tilauksen_tila = 'laskutettu' AND status = 1 AND tyyppi = 'lahetys' AND tilaus_ryhma_id IS NULL
-       AND asiakas_id IS NOT NULL ORDER BY tilausnro DESC LIMIT $1) RETURNING id`,
+       AND NOT EXISTS (SELECT FROM tuntituote j WHERE j.tilaus_id = tilaus.id) ORDER BY tilausnro DESC LIMIT $1) RETURNING id`,
     [count, month, typedPrice],
   )
   if (rows.length < count) throw new Error(`Only ${rows.length} delivered orders`)
