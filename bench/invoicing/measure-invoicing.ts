@@ -87,7 +87,6 @@ async function price(call: Caller, client: pg.Client, ids: readonly string[]): P
     name: 'Mittaus',
     voimassa_alkaen: startOfDay(Date.now() / 1000 - year),
     perusmaksu: 20,
-    hinta_km: 1.2,
     hinta_kg: 0.05,
   }
   await call('POST', '/jsonapi/hinnasto_entity/hinnasto_entity', { data: { type: 'hinnasto_entity--hinnasto_entity', attributes } })

@@ -67,10 +67,11 @@ export async function addInvoices(opened: Opened, { joint, single }: DemoInvoici
   const sent: string[] = []
   for (const some of single.slice(0, -2)) sent.push(...(await invoicing.invoice(some, 'finvoice', null)))
   await invoicing.invoice(joint, 'finvoice', null)
-  if (checked) await invoicing.invoice(checked, 'talenom', unknown)
-  if (failing) await invoicing.invoice(failing, 'finvoice', refused)
+  // The numbers of invoices follow their days.
+  const at = Math.max(joint.at, failing?.at ?? 0)
+  if (checked) await invoicing.invoice({ ...checked, at }, 'talenom', unknown)
+  if (failing) await invoicing.invoice({ ...failing, at }, 'finvoice', refused)
   const [wholly, partly] = sent
-  const at = failing?.at ?? joint.at
   if (wholly) await invoicing.credit(wholly, { at, syy: 'Kuljetus laskutettiin väärältä asiakkaalta.', share: 1 })
   if (partly) await invoicing.credit(partly, { at, syy: 'Alennus myöhästymisestä.', share: 0.2 })
   await opened.client.query(`UPDATE lahteva_posti SET tila = 'lahetetty', lahetetty = luotu WHERE laji = 'lasku'`)

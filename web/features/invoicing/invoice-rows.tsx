@@ -14,6 +14,8 @@ const amountOf = ({ maara, yksikko }: Pick<Laskurivi, 'maara' | 'yksikko'>): str
 export function InvoiceRows({ invoice, withOrders }: { invoice: string; withOrders: boolean }) {
   const { data, isError, refetch } = useInvoiceRows(invoice, { withOrders })
   if (!data) return isError ? <ErrorState retry={() => void refetch()} /> : <SectionSkeleton lines={3} />
+  // Only hourly work has them.
+  const hasUnitPrices = data.some(({ yksikkohinta }) => yksikkohinta > 0)
   return (
     <Section title="Rivit">
       <div className={classes.scroll}>
@@ -26,9 +28,11 @@ export function InvoiceRows({ invoice, withOrders }: { invoice: string; withOrde
               <th scope="col" data-numeric data-optional>
                 Määrä
               </th>
-              <th scope="col" data-numeric data-optional>
-                À
-              </th>
+              {hasUnitPrices && (
+                <th scope="col" data-numeric data-optional>
+                  À
+                </th>
+              )}
               <th scope="col" data-numeric data-optional>
                 Alv
               </th>
@@ -55,9 +59,11 @@ export function InvoiceRows({ invoice, withOrders }: { invoice: string; withOrde
                 <td data-numeric data-optional>
                   {amountOf(row)}
                 </td>
-                <td data-numeric data-optional>
-                  {row.yksikkohinta > 0 && formatEuros(row.yksikkohinta)}
-                </td>
+                {hasUnitPrices && (
+                  <td data-numeric data-optional>
+                    {row.yksikkohinta > 0 && formatEuros(row.yksikkohinta)}
+                  </td>
+                )}
                 <td data-numeric data-optional>
                   {formatPercent(row.alv_prosentti)}
                 </td>

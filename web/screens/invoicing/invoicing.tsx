@@ -1,7 +1,7 @@
 import { Button, Progress, Text } from '@mantine/core'
 import { useCallbackRef, useLocalStorage } from '@mantine/hooks'
 import { IconFold, IconReceiptEuro } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { orderTypes } from '#domain/entities/order/order.states.ts'
 import { missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
@@ -35,12 +35,18 @@ import { useMarking } from './use-marking.ts'
 import { useSelectedOrders } from './use-selected-orders.ts'
 import { useUngroup } from './use-ungroup.ts'
 
+const tabs = ['', 'valmiit', 'puutteet'] as const
 const choicesOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 const types = choicesOf(orderTypes)
 const missing = choicesOf(missingLabels)
 
-/** `laskuta`: delivered orders that are not invoiced yet, by customer. */
+/** `laskuta`: delivered orders that are not invoiced yet, by customer. The tab of sent invoices is that of `laskut`. */
 export function InvoicingScreen() {
+  const { search } = usePageSearch()
+  return search.nakyma === 'lahetetyt' ? <Navigate to="/laskut" search={{ nakyma: 'lahetetyt' }} replace /> : <UninvoicedOrders />
+}
+
+function UninvoicedOrders() {
   const { search } = usePageSearch()
   const navigate = useNavigate()
   const listKey = JSON.stringify(uninvoicedOf(search))
@@ -91,7 +97,10 @@ export function InvoicingScreen() {
             <SendingPanel {...sending} />
           </>
         }
-        tabs={(['', 'valmiit', 'puutteet'] as const).map((value) => ({ value, label: views[value], count: counts?.[value] }))}
+        tabs={[
+          ...tabs.map((value) => ({ value, label: views[value], count: counts?.[value] })),
+          { value: 'lahetetyt', label: 'Lähetetyt' },
+        ]}
         saved={{ ...saved, counts: {} }}
         filters={
           <>
