@@ -33,16 +33,14 @@ async function opening(page: Page, link: RegExp, drawn: string): Promise<number>
 }
 
 async function typePrices(page: Page): Promise<void> {
-  const cells = page.getByRole('button', { name: /^muuta Hinta, T-/ })
+  const cells = page.getByRole('button', { name: /muuta Hinta, T-/ })
   for (let row = 0; row < edits; row++) {
-    const cell = cells.nth(row)
-    const name = await cell.getAttribute('aria-label')
-    await cell.click()
+    await cells.nth(row).click()
     await page.keyboard.press('Control+a')
     await page.keyboard.type(`${100 + row},5`, { delay: 60 })
     await page.keyboard.press('Enter')
-    await page
-      .getByRole('button', { name: name ?? '', exact: true })
+    await cells
+      .nth(row)
       .filter({ hasText: `${100 + row},50` })
       .waitFor()
     await page.waitForTimeout(200)
@@ -54,7 +52,6 @@ export async function measureInvoicingList({ address }: Server): Promise<ListFig
   try {
     const page = await signedIn(browser, address, 'yllapito')
     await page.waitForTimeout(1500)
-    // The first visit loads the screen's own script.
     const first = await opening(page, /^Laskutus\b/, rows)
     await page.getByRole('link', { name: 'Raportit', exact: true }).first().click()
     await page.waitForTimeout(1500)
@@ -69,7 +66,8 @@ export async function measureInvoicingList({ address }: Server): Promise<ListFig
     )
     const reports = await opening(page, /^Raportit/, 'main table tbody tr')
     console.log(`Reports open in ${reports.toFixed(0)} ms`)
-    return { opened: Math.max(first, opened), frames: busy.length, busy95: at(0.95), busiest: at(1), reports }
+    // The first visit also loads the screen's script.
+    return { opened, frames: busy.length, busy95: at(0.95), busiest: at(1), reports }
   } finally {
     await browser.close()
   }

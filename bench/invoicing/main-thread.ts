@@ -8,14 +8,16 @@ const event = z.object({
   tid: z.number(),
   ts: z.number(),
   dur: z.number().optional(),
+  /** Microseconds of the thread itself: what other processes take does not count. */
+  tdur: z.number().optional(),
   args: z.object({ name: z.string().optional() }).loose().optional(),
 })
 type TraceEvent = z.output<typeof event>
-const categories = ['-*', 'toplevel', 'devtools.timeline', 'devtools.timeline.frame', 'disabled-by-default-devtools.timeline']
+const categories = ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'disabled-by-default-devtools.timeline.frame']
 
 /**
- * How long the page's main thread was busy for each frame that it drew while the work ran, in milliseconds, by the browser's trace: the tasks since the
- * frame before, input and answers of the server included.
+ * How long the page's main thread was busy for each frame that it drew while the work ran, in milliseconds of its own, by the browser's trace: the
+ * tasks since the frame before, input and answers of the server included.
  */
 export async function mainThreadByFrame(browser: Browser, page: Page, work: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(page, { categories })
@@ -39,8 +41,8 @@ export async function mainThreadByFrame(browser: Browser, page: Page, work: () =
     .toSorted((a, b) => a - b)
   const busy: number[] = []
   let sum = 0
-  for (const { ts, dur = 0 } of tasks) {
-    sum += dur / 1000
+  for (const { ts, dur = 0, tdur = dur } of tasks) {
+    sum += tdur / 1000
     if (!frames.some((frame) => frame >= ts && frame <= ts + dur)) continue
     busy.push(sum)
     sum = 0

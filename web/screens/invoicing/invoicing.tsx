@@ -52,18 +52,12 @@ function UninvoicedOrders() {
   const listKey = JSON.stringify(uninvoicedOf(search))
   // The same object for the same list, so that its queries and rows stay.
   const wanted = useMemo((): ReturnType<typeof uninvoicedOf> => JSON.parse(listKey), [listKey])
-  const [folded, setFolded] = useLocalStorage<readonly string[]>({
-    key: 'kuorma.laskuta-kiinni',
-    defaultValue: [],
-    getInitialValueInEffect: false,
-  })
-  const closed = useMemo(() => new Set(folded), [folded])
+  const { closed, toggle, foldAll } = useFolding()
   const edits = useListEdits()
   const save = useCallbackRef(edits.save)
   const columns = useMemo(() => columnsWith(save), [save])
   const { list, customers, meta } = useUninvoicedRows(wanted, { closed, edited: edits.edited })
   const picked = useSelectedOrders({ list: wanted, customers, rows: list.rows })
-  const toggle = useCallbackRef((id: string) => setFolded(closed.has(id) ? folded.filter((other) => other !== id) : [...folded, id]))
   const heading = useCallback(
     (row: InvoicingRow) => (row.kind === 'customer' ? <CustomerHeading {...row} onToggle={toggle} /> : null),
     [toggle],
@@ -81,14 +75,11 @@ function UninvoicedOrders() {
       <ListPage
         title="Laskutus"
         actions={
-          <>
-            <Text component="span" size="sm" c="dimmed" className={classes.totals}>
-              {meta && `${formatCount(meta.count)} tilausta · ${formatEuros(sumEuros(customers.map(({ summa }) => summa)))}, alv 0 %`}
-            </Text>
-            <Button component={Link} to="/laskut" variant="default" leftSection={<IconReceiptEuro size={18} aria-hidden />}>
-              Laskut
-            </Button>
-          </>
+          <HeaderActions
+            totals={
+              meta ? `${formatCount(meta.count)} tilausta · ${formatEuros(sumEuros(customers.map(({ summa }) => summa)))}, alv 0 %` : ''
+            }
+          />
         }
         notes={
           <>
@@ -104,12 +95,7 @@ function UninvoicedOrders() {
         saved={{ ...saved, counts: {} }}
         filters={
           <>
-            <TextFilter name="haku" label="Hae asiakasta, tilausta, viitettä" />
-            <CustomerFilter name="asiakas" label="Asiakas" />
-            <DayFilter name="alku" label="Alkaen" />
-            <DayFilter name="loppu" label="Asti" />
-            <ChoiceFilter name="tyyppi" label="Tyyppi" data={types} />
-            {view !== 'valmiit' && <ChoiceFilter name="puute" label="Puute" data={missing} />}
+            <Filters view={view} />
             {clear}
           </>
         }
@@ -138,7 +124,7 @@ function UninvoicedOrders() {
         empty={nothing('Väljennä hakua tai poista rajauksia. Laskutetut tilaukset ovat arkistossa.') ?? emptyTexts[view]}
         tools={
           <>
-            <ListTool icon={IconFold} onClick={() => setFolded(areClosed ? [] : customers.map(({ id }) => id))}>
+            <ListTool icon={IconFold} onClick={() => foldAll(areClosed ? [] : customers.map(({ id }) => id))}>
               {areClosed ? 'Avaa kaikki' : 'Sulje kaikki'}
             </ListTool>
             <ExportUninvoiced list={wanted} count={meta?.count ?? 0} />
@@ -149,6 +135,40 @@ function UninvoicedOrders() {
     </RowLinks>
   )
 }
+
+/** The customers whose orders are hidden, kept on this device. */
+function useFolding() {
+  const [folded, foldAll] = useLocalStorage<readonly string[]>({
+    key: 'kuorma.laskuta-kiinni',
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  })
+  const closed = useMemo(() => new Set(folded), [folded])
+  const toggle = useCallbackRef((id: string) => foldAll(closed.has(id) ? folded.filter((other) => other !== id) : [...folded, id]))
+  return { closed, toggle, foldAll }
+}
+
+const HeaderActions = ({ totals }: { totals: string }) => (
+  <>
+    <Text component="span" size="sm" c="dimmed" className={classes.totals}>
+      {totals}
+    </Text>
+    <Button component={Link} to="/laskut" variant="default" leftSection={<IconReceiptEuro size={18} aria-hidden />}>
+      Laskut
+    </Button>
+  </>
+)
+
+const Filters = ({ view }: { view: View }) => (
+  <>
+    <TextFilter name="haku" label="Hae asiakasta, tilausta, viitettä" />
+    <CustomerFilter name="asiakas" label="Asiakas" />
+    <DayFilter name="alku" label="Alkaen" />
+    <DayFilter name="loppu" label="Asti" />
+    <ChoiceFilter name="tyyppi" label="Tyyppi" data={types} />
+    {view !== 'valmiit' && <ChoiceFilter name="puute" label="Puute" data={missing} />}
+  </>
+)
 
 const without = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => new Set([...ids].filter((other) => other !== id))
 
