@@ -34,7 +34,7 @@ const changesShown = 10
 const maxReported = 8
 const list = '[data-scroll-restoration-id=list]'
 
-function openBrowser(): Promise<Browser> {
+export function openBrowser(): Promise<Browser> {
   const executablePath = systemBrowser()
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
@@ -125,7 +125,7 @@ async function intoArchive(databaseUrl: string): Promise<number> {
   return rowCount ?? 0
 }
 
-async function signedIn(browser: Browser, baseURL: string, name: string): Promise<Page> {
+export async function signedIn(browser: Browser, baseURL: string, name: string): Promise<Page> {
   const page = await browser.newPage({ baseURL, locale: 'fi-FI', viewport: { width: 1440, height: 900 } })
   await page.goto('/login')
   await page.getByLabel('Käyttäjätunnus tai sähköposti').fill(name)

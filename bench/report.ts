@@ -6,6 +6,7 @@ import type { BulkFigures } from './bulk-changes.ts'
 import type { Case } from './cases.ts'
 import { openStreams, type StreamFigures } from './event-streams.ts'
 import type { ImportFigures } from './import.ts'
+import type { InvoicingFigures } from './invoicing/measure-invoicing.ts'
 import type { Figures } from './load.ts'
 import type { PlanFinding } from './plans.ts'
 import type { SearchFigures } from './searches.ts'
@@ -32,6 +33,8 @@ export type Result = {
   addresses: readonly SearchFigures[] | undefined
   /** Long work: 5 000 rows of a file, 500 pages of waybills, a change of 1 000 orders; undefined when only other cases were run. */
   work: { imported: ImportFigures; printed: PrintFigures; changed: BulkFigures } | undefined
+  /** Prices, invoices and reports; undefined when only other cases were run. */
+  invoicing: InvoicingFigures | undefined
   /** After the long work. */
   memoryAtEnd: number | undefined
   /** In Chromium; undefined when only other cases were run. */
@@ -49,6 +52,9 @@ export type Result = {
 const ratioOf = ({ ours, bare }: Pair): number => ours.perSecond / bare.perSecond
 const p99RatioOf = ({ ours, bare }: Pair): number => ours.p99 / bare.p99
 const growthOf = ({ small, large }: Growth): number => small.perSecond / large.perSecond
+
+const invoicingTime = ({ invoicing }: Result): number | undefined =>
+  invoicing && invoicing.priced + invoicing.page + invoicing.figures + invoicing.sent
 
 const importTime = ({ work }: Result): number | undefined => work && work.imported.check + work.imported.store
 
@@ -77,6 +83,15 @@ const measuredTimes = (result: Result): [string, number | undefined, number][] =
   ['5 000 rows of CSV read, checked and stored', importTime(result), budgets.importMilliseconds],
   ['a driver given to 1 000 orders in one call', result.work?.changed.total, budgets.bulkMilliseconds],
   ['500 pages of waybills as one PDF', result.work?.printed.total, budgets.printMilliseconds],
+  ['5 000 orders priced by a new price list, listed and sent as Finvoice files', invoicingTime(result), budgets.invoicingSeconds * 1000],
+  ['40 orders sent to Fivaldi at its rate, two requests a second', result.invoicing?.fivaldi.milliseconds, budgets.fivaldiSeconds * 1000],
+  ['a month’s report, the slowest of seven months', result.invoicing?.report, budgets.reportMilliseconds],
+  ['in the browser: the list of 5 000 uninvoiced orders opens', result.invoicing?.list.opened, budgets.uninvoicedMilliseconds],
+  [
+    'in the browser: main thread a frame while prices are typed into that list, 95th percentile',
+    result.invoicing?.list.busy95,
+    budgets.editFrameMilliseconds,
+  ],
 ]
 
 /** The scripts of a first load: name, measured kilobytes, maximum kilobytes. */
@@ -107,6 +122,9 @@ export function breaches(result: Result): string[] {
   for (const [name, found, max] of firstLoads(result)) if (found > max) lines.push(`${name}: ${found.toFixed(0)} kB, at most ${max}`)
   if (result.memory.ours !== undefined && result.memory.ours > budgets.memoryMegabytes)
     lines.push(`resident memory ${result.memory.ours.toFixed(0)} MB, at most ${budgets.memoryMegabytes}`)
+  const sending = result.invoicing?.memory.peak
+  if (sending !== undefined && sending > budgets.memoryMegabytes)
+    lines.push(`resident memory while 5 000 invoices are sent ${sending.toFixed(0)} MB, at most ${budgets.memoryMegabytes}`)
   for (const { who, typed, p99 } of result.searches ?? [])
     if (p99 > scaled(budgets.searchMilliseconds, result))
       lines.push(`searching “${typed}” as ${who}: p99 ${p99.toFixed(1)} ms, at most ${scaled(budgets.searchMilliseconds, result)}`)
@@ -204,6 +222,24 @@ function workRows({ work }: Result): string[][] {
   ]
 }
 
+function invoicingRows({ invoicing }: Result): string[][] {
+  if (!invoicing) return []
+  const { priced, page, figures, sent, memory, list, fivaldi } = invoicing
+  const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
+  return [
+    ['of the 5 000 orders: priced, up to a minute’s wait for the task included; sent', `${seconds(priced)}; ${seconds(sent)}`, ''],
+    ['a page of their list; their figures by customer', `${page.toFixed(0)} ms; ${figures.toFixed(0)} ms`, ''],
+    [
+      'resident memory when a tenth is sent, and at most',
+      [memory.early, memory.peak].map(megabytes).join(' → '),
+      `< ${budgets.memoryMegabytes} MB`,
+    ],
+    ['requests to Fivaldi for 40 orders, and those that it refused for its rate', `${fivaldi.requests}, ${fivaldi.refused}`, ''],
+    ['frames while prices are typed, and the busiest', `${list.frames}, ${list.busiest.toFixed(0)} ms`, ''],
+    ['in the browser: reports open', `${list.reports.toFixed(0)} ms`, ''],
+  ]
+}
+
 function browserRows({ opened, archived, frames, jumps, firstLoads: { signIn, tracking } }: BrowserFigures): string[][] {
   return [
     ['from nothing to a sign-in form, on slow 4G with a quarter of the processor', `${signIn.milliseconds.toFixed(0)} ms`, ''],
@@ -226,6 +262,7 @@ export function tables(result: Result): string {
     ...timed(result).flatMap(([name, found, max]) => (found === undefined ? [] : [[name, `${found.toFixed(0)} ms`, `≤ ${max} ms`]])),
     ...firstLoads(result).map(([name, found, max]) => [name, `${found.toFixed(0)} kB`, `≤ ${max} kB`]),
     ...workRows(result),
+    ...invoicingRows(result),
     ['resident memory of the server, the most during the run', megabytes(memory.ours), `< ${budgets.memoryMegabytes} MB`],
     ['the same of the bare one', megabytes(memory.bare), ''],
     ...(memoryAtEnd === undefined ? [] : [['the same of the server after the import and the PDF', megabytes(memoryAtEnd), '']]),

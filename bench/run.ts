@@ -12,6 +12,7 @@ import { type Case, type CaseKey, casesOf, type Subjects } from './cases.ts'
 import { openDatabases, root } from './databases.ts'
 import { measureStreams } from './event-streams.ts'
 import { measureImport } from './import.ts'
+import { measureInvoicing } from './invoicing/measure-invoicing.ts'
 import { alternately, type Plan } from './load.ts'
 import { readPlans } from './plans.ts'
 import { breaches, type CaseResult, type Growth, page, type Result, tables } from './report.ts'
@@ -20,7 +21,7 @@ import { measureSearches } from './searches.ts'
 import { addPicture, peakMemory, type Server, signIn, startBare, startServer } from './servers.ts'
 import { measurePrint, ordersOfPages } from './waybills.ts'
 
-const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,addresses,streams,work,browser] [--profile folder]
+const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,addresses,streams,work,browser,invoicing] [--profile folder]
   --report   prints and writes the figures, and ends with 0 whatever they are
   --quick    one short round; writes no page
   --case     only these; writes no page
@@ -94,7 +95,7 @@ async function main(): Promise<void> {
   }
   const wants = (part: string): boolean => !options.only || options.only.includes(part)
   // Before the servers start, as they serve the built files.
-  if (wants('browser')) ensureWebBuilt()
+  if (wants('browser') || wants('invoicing')) ensureWebBuilt()
   const pace = Math.min(...Array.from({ length: 5 }, slowness))
   const databases = await openDatabases()
   const servers: Server[] = []
@@ -141,6 +142,8 @@ async function main(): Promise<void> {
     const work = wants('work') ? await measureWork(ours, largeUrl) : undefined
     const memoryAtEnd = work && (await peakMemory(ours))
     const browser = wants('browser') ? await measureBrowser(ours, largeUrl) : undefined
+    // Last, with servers of its own: it leaves 5 000 orders uninvoiced and invoices them.
+    const invoicing = await measured('invoicing', () => measureInvoicing(largeUrl))
     const result: Result = {
       cases: found,
       growth,
@@ -152,6 +155,7 @@ async function main(): Promise<void> {
       memoryAtEnd,
       work,
       browser,
+      invoicing,
       madeIn: await databases.madeIn(orders.large),
       orders,
       connections,

@@ -30,8 +30,8 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Server>
 /** The folder from which both serve the picture. */
 const files = join(cache, 'server', 'files')
 
-/** The real server, as in production. `profile`: a folder for its CPU profile. */
-export function startServer(databaseUrl: string, profile?: string): Promise<Server> {
+/** The real server, as in production. `profile`: a folder for its CPU profile; `env`: environment variables besides the usual ones. */
+export function startServer(databaseUrl: string, profile?: string, env: NodeJS.ProcessEnv = {}): Promise<Server> {
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`, '--cpu-prof-interval=200'] : []
   const settings = {
     NODE_ENV: 'production',
@@ -42,6 +42,7 @@ export function startServer(databaseUrl: string, profile?: string): Promise<Serv
     LOG_LEVEL: 'warn',
     // One user sends requests at full speed for minutes.
     RATE_LIMIT_MULTIPLIER: '1000',
+    ...env,
   }
   return start([...profiling, ...serverFlags, 'server/main.ts'], { ...serverEnvironment, ...settings })
 }
@@ -82,8 +83,13 @@ export async function addPicture(address: string, authorization: string): Promis
 }
 
 /** The peak resident memory of a process, in MB; undefined where the system does not report it. */
-export async function peakMemory({ child }: Server): Promise<number | undefined> {
+export const peakMemory = (server: Server): Promise<number | undefined> => memoryOf(server, 'VmHWM')
+
+/** The resident memory of a process now, in MB. */
+export const residentMemory = (server: Server): Promise<number | undefined> => memoryOf(server, 'VmRSS')
+
+async function memoryOf({ child }: Server, of: 'VmHWM' | 'VmRSS'): Promise<number | undefined> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
-  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]
+  const kilobytes = new RegExp(`^${of}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
 }

@@ -126,6 +126,16 @@ test('an administrator gives what is missing, sends the invoices and credits one
     await expect(panel.getByRole('heading', { name: '1 tilaus laskutettu' })).toBeVisible({ timeout: 60_000 })
     await expect(panel.getByRole('listitem')).toContainText(`${number}`)
     await expectAccessible(page)
+    // The results are there when the screen is opened again.
+    await panel.getByRole('link', { name: 'Laskut' }).click()
+    await expect(page).toHaveURL(/\/laskut/)
+    await page
+      .getByRole('link', { name: /^Laskutus\b/ })
+      .first()
+      .click()
+    await expect(panel.getByRole('heading', { name: '1 tilaus laskutettu' })).toBeVisible()
+    await panel.getByRole('button', { name: 'Sulje tulokset' }).click()
+    await expect(panel).toHaveCount(0)
   })
   await test.step('the customer reads it, and nobody else’s', async () => {
     await reader.goto('/laskut')

@@ -9,6 +9,7 @@ import type { Context } from './context.ts'
 import { geocodeAddresses } from './features/addresses/geocode-addresses.ts'
 import { announceBells } from './features/notifications/devices/announce-bells.ts'
 import { forgetDismissals } from './features/notifications/queries.ts'
+import { priceUnpricedOrders } from './features/prices/price-unpriced.ts'
 import { remindOfExpiry } from './features/reminders/expiry-reminders.ts'
 import { makeRentalOrders } from './features/rentals/make-orders.ts'
 import { announceNewOrders } from './features/sms/new-orders.ts'
@@ -51,6 +52,7 @@ export const housekeepingTasks: Readonly<Record<TaskName, Task>> = {
   'bell-dismissals': { cron: hourly(27), run: ({ pool, clock }) => forgetDismissals(pool, clock()) },
   // Every hour, so that a billing day missed while no server ran is billed soon after one starts.
   'rental-orders': { cron: hourly(36), run: makeRentalOrders },
+  'unpriced-orders': { cron: '* * * * *', run: priceUnpricedOrders },
   // At night: it reads the whole list of the file store. An hour that every day has, when clocks are changed too.
   files: { cron: '30 2 * * *', run: sweepFiles },
 }

@@ -47,7 +47,7 @@ export const architecture: Architecture = {
     documents: [],
     exports: ['orders'],
     history: ['addresses', 'deliveries', 'mail', 'orders', 'tracking', 'waybills'],
-    invoicing: ['exports', 'orders', 'settings', 'waybills'],
+    invoicing: ['exports', 'orders', 'prices', 'settings', 'waybills'],
     mail: [],
     notifications: ['documents', 'settings', 'sms'],
     'order-import': [],

@@ -11,6 +11,7 @@ export const sampleLine: InvoiceLine = {
   deliveredAt: midnightOf('2026-11-20'),
   quantity: 1,
   unit: 'kpl',
+  unitPrice: 0,
   netCents: 12_345,
   vatPercent: 25.5,
 }

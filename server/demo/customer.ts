@@ -63,6 +63,8 @@ export function addCustomer(history: History, { index, hourlyTypes }: { index: n
   const values = {
     ...{ name, y_tunnus, talenom_asiakasnumero: String(20_100 + index) },
     maksuehto: random.chance(0.7) ? 14 : random.pick([7, 21, 30]),
+    // The first customer, of the sign-ins `asiakas`, gets joint invoices.
+    laskutusvali: index === 0 ? ('puolikuu' as const) : ('tilaus' as const),
     lisatiedot: random.chance(0.2) ? 'Tilaukset puhelimitse ennen klo 12.' : '',
     ...(rentsPlaces ? { vuokrattava_hyllypaikka_eur_hinta: 9.5, vuokrattava_hyllypaikka_fin_hinta: 11 } : {}),
   }

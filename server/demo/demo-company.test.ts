@@ -11,7 +11,7 @@ import { openSignatures, readSignatures } from './signatures.ts'
 
 const noon = atTime(1_795_252_800, 12)
 const pictures = await readSignatures()
-const savesAt = (now: number) => makeDemo(now, openSignatures(pictures)).take()
+const savesAt = (now: number) => makeDemo(now, openSignatures(pictures)).history.take()
 const changesAt = (now: number) => savesAt(now).flatMap(({ changes }) => changes)
 const added = (entity: string) =>
   changesAt(noon).flatMap((change) => (change.op === 'add' && change.entity === entity ? [change.values] : []))

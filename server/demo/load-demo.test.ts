@@ -80,6 +80,26 @@ describe('loading the demo company', () => {
     expect(await states('tuntituote', 'tila')).toEqual(['kuljetuksessa', 'odottaa_noutoa', 'peruutettu', 'toimitettu'])
   })
 
+  it('has invoices in every state, joint ones and credits', async () => {
+    expect(await all('SELECT DISTINCT tila, laji FROM lasku ORDER BY tila, laji')).toEqual([
+      { tila: 'hyvitetty', laji: 'lasku' },
+      { tila: 'lahetetty', laji: 'hyvitys' },
+      { tila: 'lahetetty', laji: 'lasku' },
+      { tila: 'luonnos', laji: 'lasku' },
+      { tila: 'tarkista', laji: 'lasku' },
+    ])
+    expect(await all(`SELECT count(*)::int AS n FROM lasku WHERE tila = 'luonnos' AND virhe = ''`)).toEqual([{ n: 0 }])
+    const joint = 'SELECT count(*)::int > 0 AS found FROM (SELECT FROM laskurivi GROUP BY lasku_id HAVING count(*) > 1) AS l'
+    expect(await all(joint)).toEqual([{ found: true }])
+    // The sums of the rows are those of the invoices.
+    const wrong = 'SELECT numero FROM lasku l WHERE veroton <> (SELECT sum(veroton) FROM laskurivi r WHERE r.lasku_id = l.id)'
+    expect(await all(wrong)).toEqual([])
+    const own = `SELECT count(*)::int > 0 AS found FROM lasku l JOIN profile_asiakas p ON p.field_asiakas_id = l.asiakas_id JOIN "user" u ON u.id = p.uid_id
+       WHERE u.name = 'asiakas' AND l.tila = 'lahetetty'`
+    expect(await all(own)).toEqual([{ found: true }])
+    expect(await all(`SELECT DISTINCT tila FROM lahteva_posti WHERE laji = 'lasku'`)).toEqual([{ tila: 'lahetetty' }])
+  })
+
   it('continues the running numbers afterwards', async () => {
     const [numbers] = await all('SELECT min(tilausnro)::int, max(tilausnro)::int, count(DISTINCT tilausnro)::int FROM tilaus')
     expect(numbers).toEqual({ min: 1000, max: 1599, count: 600 })

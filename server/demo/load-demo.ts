@@ -7,9 +7,10 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import type { FileStore } from '../platform/files/store/file-store.ts'
 import { addPostalCodes } from '../platform/ports/maps/postal-codes.ts'
 import { saveSettings } from '../platform/settings/settings.ts'
-import { addCompany, addPrices, demoSize } from './company.ts'
+import { addCompany, addPrices, type DemoCompany, demoSize } from './company.ts'
 import { addDailyWork, addPlannedMaintenance } from './daily-work.ts'
 import { type History, openHistory, saveHistory } from './history.ts'
+import { addInvoices, type DemoInvoicing } from './invoices.ts'
 import { addOrders } from './orders.ts'
 import { towns } from './places.ts'
 import { seededRandom } from './random.ts'
@@ -43,16 +44,19 @@ export type DemoOptions = {
   files?: Pick<FileStore, 'save' | 'remove'>
 }
 
-/** The history of the demo company until `now`. */
-export function makeDemo(now: number, signatures: SignatureFiles | null): History {
+/** The history of the demo company until `now`, and the orders whose invoices come after it. */
+export function makeDemo(
+  now: number,
+  signatures: SignatureFiles | null,
+): { history: History; company: DemoCompany; toInvoice: DemoInvoicing } {
   const history = openHistory(seededRandom(seed))
   const today = startOfDay(now)
   const company = addCompany(history, { size: demoSize, today, named: (name) => name, series: 'KUO' })
   addPrices(history, company, today)
   addDailyWork({ history, company, files: signatures }, now)
-  addOrders({ history, company, signatures }, orders, now)
+  const toInvoice = addOrders({ history, company, signatures }, orders, now)
   addPlannedMaintenance({ history, company, files: signatures }, now)
-  return history
+  return { history, company, toInvoice }
 }
 
 /** One hash for all users, as each takes as long to compute as a sign-in. */
@@ -82,8 +86,10 @@ export async function loadDemo(pool: Pool, { password, now, log, files }: DemoOp
     const { rowCount } = await client.query('SELECT FROM "user" LIMIT 1')
     if (rowCount !== 0) return false
     await addDemoPostalCodes(client)
-    await saveHistory(client, makeDemo(now, signatures), (clock) => openContext({ pool, clock }).engine)
+    const { history, company, toInvoice } = makeDemo(now, signatures)
+    await saveHistory(client, history, (clock) => openContext({ pool, clock }).engine)
     await saveSettings(client, demoSeller, { now, kayttaja: null })
+    await addInvoices({ pool, client, company, businessId: demoSeller.yritys_y_tunnus }, toInvoice)
     await storeSharedPassword(client, await password(), now)
     // Before the commit: a row must never point at a file that is not there.
     const saved = await Promise.allSettled([...(signatures?.bytes ?? [])].map(([id, bytes]) => files?.save(id, bytes)))

@@ -23,6 +23,8 @@ export type OrderPlan = {
   transferred: boolean
   /** Typed by an administrator when a driver is assigned; 0 leaves the price to the price list. */
   typedPrice: number
+  /** Invoiced by an invoice of ours, which is made after the history; otherwise only marked as invoiced. */
+  hasInvoice?: boolean
 }
 export type OrderCast = { history: History; company: DemoCompany; signatures: SignatureFiles | null }
 
@@ -72,7 +74,7 @@ function transfer({ history, company }: OrderCast, shipments: readonly string[],
   }
 }
 
-const isInvoiced = ({ ending, times }: OrderPlan): boolean =>
+export const isInvoiced = ({ ending, times }: OrderPlan): boolean =>
   times.invoiced > 0 && (ending === 'laskutettu' || ending === 'osin_peruutettu')
 
 /** Adds an order and its changes up to its ending, each step by the user who takes it. */
@@ -119,5 +121,6 @@ function drive(cast: OrderCast, order: PlacedOrder, plan: OrderPlan): void {
   else deliver(cast, { ...order, shipments: ending === 'osin_toimitettu' ? [first] : shipments }, delivered)
   if (ending === 'myohassa' || ending === 'osin_toimitettu') return
   for (const id of order.jobs) history.update('tuntituote', { id, tila: 'toimitettu', lopetusaika: delivered.at }, delivered)
-  if (isInvoiced(plan)) history.update('tilaus', { id: order.id, tilauksen_tila: 'laskutettu' }, { by: office, at: times.invoiced })
+  if (isInvoiced(plan) && !plan.hasInvoice)
+    history.update('tilaus', { id: order.id, tilauksen_tila: 'laskutettu' }, { by: office, at: times.invoiced })
 }

@@ -1,7 +1,8 @@
 import { addDays, atTime, startOfDay, weekdayOf } from '#domain/values/time/time.ts'
 import type { DemoCompany, DemoDriver } from './company.ts'
 import type { DemoCustomer } from './customer.ts'
-import { addOrder, type Ending, type OrderCast, type OrderPlan, type Times } from './order-history.ts'
+import type { DemoInvoicing } from './invoices.ts'
+import { addOrder, type Ending, isInvoiced, type OrderCast, type OrderPlan, type Times } from './order-history.ts'
 import type { Random } from './random.ts'
 
 const minute = 60
@@ -112,8 +113,8 @@ function planOrder(random: Random, company: DemoCompany, slot: Slot): OrderPlan 
   }
 }
 
-/** The orders of the demo company, and two groups of them. */
-export function addOrders(cast: OrderCast, total: number, now: number): void {
+/** The orders of the demo company, and two groups of them. Returns those that are invoiced by invoices of ours. */
+export function addOrders(cast: OrderCast, total: number, now: number): DemoInvoicing {
   const { history, company } = cast
   const today = startOfDay(now)
   const clock = Math.min(now, atTime(now, 15, 30))
@@ -130,8 +131,34 @@ export function addOrders(cast: OrderCast, total: number, now: number): void {
     unpriced.typedPrice = 0
     unpriced.request.crossesBorder = true
   }
+  for (const plan of plansWithInvoices(plans, company)) plan.hasInvoice = true
   const orders = plans.map((plan) => ({ plan, ...addOrder(cast, plan) }))
   groupOrders(cast, orders, { today, clock })
+  return ordersToInvoice(orders, company)
+}
+
+const jointOrders = 8
+const singleOrders = 12
+
+/** The newest invoiced orders of the first customer, which gets joint invoices, and of the others. */
+function plansWithInvoices(plans: readonly OrderPlan[], { customers: [first] }: DemoCompany): OrderPlan[] {
+  const newest = plans
+    .filter((plan) => isInvoiced(plan) && plan.ending === 'laskutettu')
+    .toSorted((a, b) => b.times.invoiced - a.times.invoiced || b.times.ordered - a.times.ordered)
+  const ofFirst = newest.filter(({ request }) => request.customer === first)
+  const ofOthers = newest.filter(({ request }) => request.customer !== first)
+  return [...ofFirst.slice(0, jointOrders), ...ofOthers.slice(0, singleOrders)]
+}
+
+/** The first customer's orders together, at the time of the last one, the others one by one in the order of time. */
+function ordersToInvoice(orders: readonly PlannedOrder[], { customers: [first] }: DemoCompany): DemoInvoicing {
+  const invoiced = orders.filter(({ plan }) => plan.hasInvoice)
+  const ofFirst = invoiced.filter(({ plan }) => plan.request.customer === first)
+  const ofOthers = invoiced.filter(({ plan }) => plan.request.customer !== first)
+  return {
+    joint: { ids: ofFirst.map(({ id }) => id), at: Math.max(0, ...ofFirst.map(({ plan }) => plan.times.invoiced)) },
+    single: ofOthers.map(({ id, plan }) => ({ ids: [id], at: plan.times.invoiced })).toSorted((a, b) => a.at - b.at),
+  }
 }
 
 type PlannedOrder = { id: string; isAbroad: boolean; plan: OrderPlan }

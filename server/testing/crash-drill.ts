@@ -118,7 +118,7 @@ export async function crashDrill({ rounds, seed, say }: DrillOptions): Promise<D
   // When this runs as root, the user of PostgreSQL must be able to enter the folder.
   await chmod(folder, 0o755)
   const { connection, cluster } = await prepare(folder)
-  const server = killableServer(folder, cluster)
+  const server = killableServer({ dataDir: folder, cluster })
   const kills: DrillFigures['kills'] = { server: 0, postgres: 0, both: 0 }
   let unknown = 0
   const restarts: number[] = []

@@ -1,4 +1,4 @@
-// The real server in a separate process with its own PostgreSQL; both can be killed with -9 and started again.
+// The real server in a separate process, by default with its own PostgreSQL; both can be killed with -9 and started again.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,14 +31,22 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
   throw new Error(`Waited in vain: ${what}`)
 }
 
-/** `cluster` is the folder of an existing PostgreSQL cluster. */
-export function killableServer(dataDir: string, cluster: string): KillableServer {
+export type KillableOptions = {
+  dataDir: string
+  /** The folder of the server's own PostgreSQL; null when the environment names another one. */
+  cluster: string | null
+  /** Environment variables besides the usual ones. */
+  env?: Readonly<Record<string, string>>
+}
+
+export function killableServer({ dataDir, cluster, env: given = {} }: KillableOptions): KillableServer {
   const lines: string[] = []
   let child: ChildProcess | undefined
   let address = ''
   let killedPostmaster = 0
 
   const postmaster = (): number => {
+    if (cluster === null) return 0
     try {
       return Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)
     } catch {
@@ -52,7 +60,7 @@ export function killableServer(dataDir: string, cluster: string): KillableServer
     )
 
   async function start(): Promise<void> {
-    const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
+    const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...given }
     const started = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     child = started
     const keep = (line: string) => {

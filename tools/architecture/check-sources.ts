@@ -25,11 +25,11 @@ const SQL_FOLDERS = /^server\/(?:auth|demo|entities|platform|testing|users)\//
 /** A browser's permissions are queried too. */
 const RUNS_SQL = /(?<!\bpermissions\??)\.query\s*[(<]|\bsql`/
 
-/** SQL statements are allowed in the engine, auth, users, platform, demo and the queries.ts of a feature. */
+/** SQL statements are allowed in the engine, auth, users, platform, demo and the queries.ts of a feature or of a folder of it. */
 export function checkSql(files: Files, known: readonly string[]): string[] {
   const found = [...files].flatMap(([path, source]) => {
     const isChecked = /^(?:domain|server|web)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)
-    if (!isChecked || SQL_FOLDERS.test(path) || /^server\/features\/[^/]+\/queries\.ts$/.test(path)) return []
+    if (!isChecked || SQL_FOLDERS.test(path) || /^server\/features\/[^/]+\/(?:[^/]+\/)?queries\.ts$/.test(path)) return []
     return RUNS_SQL.test(source) ? [path] : []
   })
   const wrong = found.filter((path) => !known.includes(path))

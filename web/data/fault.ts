@@ -26,6 +26,10 @@ export class Conflict extends CallFault {
   }
 }
 
+/** A refusal for the place where something was sent: the server's sentence, or that it did not answer. */
+export const refusalText = ({ status, message }: Pick<CallFault, 'status' | 'message'>): string =>
+  status === 0 ? 'Palvelin ei vastannut. Yritä uudelleen.' : message
+
 /** The sentence of rules/errors.md#toasts for a status. */
 export function toastMessage(status: number): string {
   if (status === 0) return toastMessages.none

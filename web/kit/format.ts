@@ -6,6 +6,10 @@ export { formatDate, formatDay, formatMoment, formatTime }
 /** `klo 14.32`; with the day when it is not `now`'s. */
 export const formatSince = (at: number, now: number): string => (daysBetween(at, now) === 0 ? `klo ${formatTime(at)}` : formatMoment(at))
 
+const months = new Intl.DateTimeFormat('fi', { month: 'long', year: 'numeric', timeZone: 'Europe/Helsinki' })
+/** `marraskuu 2026` */
+export const formatMonth = (at: number): string => months.format(at * 1000)
+
 const euros = new Intl.NumberFormat('fi-FI', { style: 'currency', currency: 'EUR' })
 const percents = new Intl.NumberFormat('fi-FI', { style: 'percent', maximumFractionDigits: 1 })
 const integers = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: 0 })

@@ -70,8 +70,10 @@ export const laskurivi = defineEntity({
   tunniste: { prefix: 'LAR', of: 'drupal_internal__id' },
   fields: {
     rivinro: integer('Rivi', { readOnly }),
-    maara: decimal('Määrä', { readOnly }),
+    maara: decimal('Määrä', { scale: 5, readOnly }),
     yksikko: choice('Yksikkö', { kpl: 'kpl', h: 'h', km: 'km' }, 'kpl', { readOnly }),
+    /** 0 for one piece at the price of the row. */
+    yksikkohinta: money('Yksikköhinta', { readOnly }),
     veroton: amount('Veroton hinta'),
     alv_prosentti: decimal('Verokanta (%)', { max: 100, readOnly }),
     toimituspaiva: day('Toimituspäivä', { readOnly }),

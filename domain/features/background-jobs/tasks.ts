@@ -16,6 +16,7 @@ export const taskLabels = {
   'expiry-reminders': 'Muistutukset vanhenemisesta',
   'bell-dismissals': 'Kellon vanhojen kuittausten poisto',
   'rental-orders': 'Vuokrausten tilaukset',
+  'unpriced-orders': 'Hinnattomien tilausten hinnoittelu',
   files: 'Käyttämättömien tiedostojen poisto',
 } as const
 export type TaskName = keyof typeof taskLabels

@@ -29,6 +29,8 @@ export type InvoiceLine = {
   deliveredAt: number
   quantity: number
   unit: 'kpl' | 'h' | 'km'
+  /** Euros; 0 where the quantity is one piece at the price of the row. */
+  unitPrice: number
   netCents: number
   vatPercent: number
 }

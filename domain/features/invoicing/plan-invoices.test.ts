@@ -14,7 +14,16 @@ const order = (values: Partial<BillableOrder> = {}): BillableOrder => {
   number++
   return {
     ...blankRow('tilaus', { laskutus_email: 'laskut@esimerkki.fi', hinta: 100, timestamp_toimitettu: midnightOf('2026-03-10') }),
-    ...{ id: `o${number}`, tunniste: `T-${number}`, lahetyksia: 1, viitteet: [], rahtikirja: '200000000017', from: 'Tampere', to: 'Vaasa' },
+    ...{
+      id: `o${number}`,
+      tunniste: `T-${number}`,
+      lahetyksia: 1,
+      tuntityot: [],
+      viitteet: [],
+      rahtikirja: '200000000017',
+      from: 'Tampere',
+      to: 'Vaasa',
+    },
     ...{ asiakas: customer(), ryhma: null },
     ...values,
   }

@@ -3,6 +3,7 @@ import { type BillingFields, type BillingKind, billingFields, billingKindOf } fr
 import type { Tilaus } from '../../entities/order/order.entity.ts'
 import { toCents } from '../../values/money.ts'
 import { billingPeriodOf } from './billing-period.ts'
+import { type Charged, type ChargedJob, chargedWork } from './charged-work.ts'
 import { type MissingInvoiceDetail, missingForInvoice, missingLabels } from './missing-for-invoice.ts'
 
 /** A delivered order with what its invoice row says. */
@@ -15,6 +16,8 @@ export type BillableOrder = BillingFields & {
   laskutus_viesti: string
   /** Live shipments. */
   lahetyksia: number
+  /** Live hourly jobs. */
+  tuntityot: readonly ChargedJob[]
   /** The own references of its live lines, and the number of its summary waybill; '' without shipments. */
   viitteet: readonly string[]
   rahtikirja: string
@@ -34,7 +37,7 @@ export type PlannedRow = {
   deliveredAt: number
   references: readonly string[]
   waybill: string
-}
+} & Charged
 export type PlannedInvoice = { customer: BillableOrder['asiakas']; channel: BillingKind; rows: readonly PlannedRow[] }
 /** `refused`: by order, why it cannot be invoiced. */
 export type InvoicePlan = { invoices: readonly PlannedInvoice[]; refused: ReadonlyMap<string, string> }
@@ -89,11 +92,13 @@ function invoiceKeyOf([first, ...others]: Unit): string {
 function rowOf(unit: Unit, vatRateAt: (at: number) => number): PlannedRow {
   const [first] = unit
   const deliveredAt = Math.max(...unit.map(({ timestamp_toimitettu }) => timestamp_toimitettu))
+  const netCents = toCents((first.ryhma ?? first).hinta)
   return {
     name: rowNameOf(unit),
     orders: unit,
     group: first.ryhma?.id ?? null,
-    netCents: toCents((first.ryhma ?? first).hinta),
+    netCents,
+    ...chargedWork(first.ryhma === null && first.lahetyksia === 0 ? first.tuntityot : [], netCents),
     vatPercent: vatRateAt(deliveredAt),
     deliveredAt,
     references: [...new Set(unit.flatMap(({ viitteet }) => viitteet))],

@@ -113,11 +113,11 @@ export function jobSteps({ tyyppi, maara }: Pick<JobInput, 'tyyppi' | 'maara'>, 
 }
 
 /** Started minutes from the recorded start to the recorded end of the work; 0 while either is unknown. */
-const workedMinutes = ({ aloitusaika, lopetusaika }: PricedJob): number =>
+const workedMinutes = ({ aloitusaika, lopetusaika }: Pick<PricedJob, 'aloitusaika' | 'lopetusaika'>): number =>
   aloitusaika > 0 && lopetusaika > aloitusaika ? Math.ceil((lopetusaika - aloitusaika) / 60) : 0
 
 /** The charged amount of a job. A typed duration comes before the recorded one, and the minimum applies to time only. */
-function chargedOf(job: PricedJob): number {
+export function chargedOf(job: Omit<PricedJob, 'id' | 'tuntituote_tyyppi' | 'tuntituote_instanssi'>): number {
   if (job.tyyppi !== 'aika') return job[job.tyyppi]
   return Math.max(job.aika || workedMinutes(job), job.minimilaskutus)
 }

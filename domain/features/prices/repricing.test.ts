@@ -3,7 +3,7 @@ import type { Change } from '../../model/define-entity.ts'
 import type { Row } from '../../model/registry.ts'
 import { blankRow } from '../../testing/blank-row.ts'
 import { midnightOf } from '../../values/time/time.ts'
-import { isPricedByHand, isRepriced, priceDay, requestOf } from './repricing.ts'
+import { isPricedByHand, isRepriced, isUnpriced, priceDay, requestOf } from './repricing.ts'
 
 const change = <N extends 'tilaus' | 'lahetys' | 'tuntituote'>(name: N, after: Partial<Row<N>>, before: Partial<Row<N>> | null = {}) =>
   ({ before: before && blankRow(name, before), after: blankRow(name, { ...before, ...after }) }) as Change<Row<N>>
@@ -52,6 +52,19 @@ describe('an order is priced again', () => {
   ] as const)('because of %s: %#', (_what, order, of, expected) => {
     expect(isRepriced(order, of)).toBe(expected)
   })
+})
+
+test.each([
+  ['a stored one without a price', change('tilaus', { laskutus_viesti: 'Ovi 3' }), true],
+  ['a new one', change('tilaus', {}, null), false],
+  ['one with a price', change('tilaus', {}, { hinta: 50 }), false],
+  ['a typed price', change('tilaus', { hinta: 50 }), false],
+  ['one whose zero was typed', change('tilaus', {}, { hinta_kasin: true }), false],
+  ['an invoiced one', change('tilaus', {}, { tilauksen_tila: 'laskutettu' }), false],
+  ['a rental', change('tilaus', {}, { tyyppi: 'vuokraus' }), false],
+  ['a removed one', change('tilaus', { status: 0 }), false],
+] as const)('an order is unpriced: %s', (_what, order, expected) => {
+  expect(isUnpriced(order)).toBe(expected)
 })
 
 test('the order’s day is its first wished day, otherwise the day of its creation; cancelled lines cost nothing', () => {

@@ -31,9 +31,15 @@ function differs<Row extends { status: 0 | 1; tila: string }>({ before, after }:
   return isCharged(after) && keys.some((key) => before[key] !== after[key])
 }
 
+const isCalculated = ({ status, tyyppi, tilauksen_tila, hinta_kasin }: Tilaus): boolean =>
+  status === 1 && tyyppi !== 'vuokraus' && tilauksen_tila !== 'laskutettu' && !hinta_kasin
+
+/** Whether a stored order has no price yet: any save of it looks whether a price list or an hourly price fits by now (rules/prices.md#repricing). */
+export const isUnpriced = ({ before, after }: Change<Tilaus>): boolean => before?.hinta === 0 && after.hinta === 0 && isCalculated(after)
+
 /** Whether anything that determines the price has changed: address, products, date, or a job's amount (rules/prices.md#repricing). */
 export function isRepriced({ before, after }: Change<Tilaus>, { lahetykset, tuntituotteet }: Lines): boolean {
-  if (after.status !== 1 || after.tyyppi === 'vuokraus' || after.tilauksen_tila === 'laskutettu' || after.hinta_kasin) return false
+  if (!isCalculated(after)) return false
   // A cleared price is calculated again.
   if (before !== null && before.hinta > 0 && after.hinta === 0) return true
   return (

@@ -11,7 +11,7 @@ export function runRules(work: SaveState): AffectedRowWithLines[] {
   for (const row of work.affected.values()) {
     const { lines, name } = row.resource
     const concludes = work.rules[name]?.hooks?.some((hook) => hook.conclude) ?? false
-    if ((lines.length > 0 || concludes) && isChanged(row)) roots.add(row)
+    if ((lines.length > 0 || concludes) && (isChanged(row) || isRunAgain(row))) roots.add(row)
     if (!isChanged(row)) continue
     runOwn(work, row)
     const root = rootOf(work.model, row.resource)
@@ -27,6 +27,10 @@ export function runRules(work: SaveState): AffectedRowWithLines[] {
   for (const rowWithLines of rowsWithLines) settle(work, rowWithLines, rowWithLines.root.intent?.reason || anyReason)
   return rowsWithLines
 }
+
+/** An update without values: the rules of the row with its lines, and the hooks, run again on what is stored. */
+const isRunAgain = ({ intent }: AffectedRow): boolean =>
+  intent?.op === 'update' && intent.place === undefined && Object.keys({ ...intent.values, ...intent.linked }).length === 0
 
 /** The lines of a row, by the relation that leads to them. */
 function linesByRelation({ resource }: AffectedRow, hanging: readonly AffectedRow[]): Record<string, AffectedRow[]> {

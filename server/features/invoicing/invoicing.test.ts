@@ -67,6 +67,7 @@ describe('the list', () => {
       nouto: '',
       toimitus: '',
       tuntityo: null,
+      lasku: null,
     })
   })
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uninvoicedOrdersCall } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
-import { deliveredOrder, groupOrders, type MadeOrder, operations, orderType, placeOrder } from '#server/testing/deliveries.ts'
+import { deliveredOrder, groupOrders, type MadeOrder, placeOrder } from '#server/testing/deliveries.ts'
+import { deliveredHourlyOrder } from '#server/testing/invoicing/invoices.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const path = '/api/laskuttamattomat_tilaukset'
-const jobType = 'tuntituote--tuntituote'
 let server: TestServer
 let admin: Person
 let driver: Person
@@ -39,26 +39,11 @@ const refusals = async (body: Record<string, unknown>): Promise<string[]> => {
 }
 
 /** Adds delivered hourly jobs to a new order; returns its id. */
-async function hourlyOrder(jobs: readonly Record<string, unknown>[]): Promise<string> {
-  const id = randomUUID()
-  const jobIds = jobs.map(() => randomUUID())
-  const made = await operations(admin, [
-    { op: 'add', data: { type: orderType, id, attributes: { tyyppi: 'tunti', asiakas_id: customer.asiakasId } } },
-    ...jobs.map((attributes, index) => ({
-      op: 'add',
-      data: { type: jobType, id: jobIds[index], attributes, relationships: { tilaus: { data: { type: orderType, id } } } },
-    })),
-  ])
-  expect(made.status, made.text).toBe(200)
-  for (const tila of ['kuljetuksessa', 'toimitettu']) {
-    const moved = await operations(
-      admin,
-      jobIds.map((job) => ({ op: 'update', data: { type: jobType, id: job, attributes: { tila } } })),
-    )
-    expect(moved.status, moved.text).toBe(200)
-  }
-  return id
-}
+const hourlyOrder = (jobs: readonly Record<string, unknown>[]) =>
+  deliveredHourlyOrder(
+    { admin, customer },
+    jobs.map((attributes) => ({ attributes })),
+  )
 
 describe('the amount', () => {
   test('of the only job with that charging basis is changed, and its price follows', async () => {

@@ -2,18 +2,22 @@ import { addressLocation } from '#domain/entities/address/address.location.ts'
 import type { OrderLines } from '#domain/entities/order/order.rules.ts'
 import { priceOf, type SavedPoint } from '#domain/features/prices/price-of-order.ts'
 import { calculationOf, type PriceValues, priceValues } from '#domain/features/prices/price-values.ts'
-import { isRepriced, requestOf } from '#domain/features/prices/repricing.ts'
+import { isRepriced, isUnpriced, requestOf } from '#domain/features/prices/repricing.ts'
 import type { Row } from '#domain/model/registry.ts'
 import type { Conclude, Conclusion, RowWithLines, StoredRow } from '#server/entities/engine.ts'
 import { readPricingData } from './queries.ts'
 
 type Order = RowWithLines<Row<'tilaus'>, OrderLines>
 
-/** Prices the orders of a save that have no manual price, when data that their price depends on has changed (rules/prices.md#repricing). */
+/**
+ * Prices the orders of a save that have no typed price, when data that their price depends on has changed or they have no price yet
+ * (rules/prices.md#repricing).
+ */
 export const priceOrders: Conclude<Row<'tilaus'>, OrderLines> = async (runner, wholes, { viewer, now, rowOf }) => {
   const requests = wholes
-    .filter(({ root, lines }) => isRepriced(root, lines))
-    .map((whole) => ({ whole, order: whole.root.after, request: requestOf(whole.root.after, whole.lines) }))
+    .map((whole) => ({ whole, isChanged: isRepriced(whole.root, whole.lines) }))
+    .filter(({ whole, isChanged }) => isChanged || isUnpriced(whole.root))
+    .map(({ whole, isChanged }) => ({ whole, isChanged, order: whole.root.after, request: requestOf(whole.root.after, whole.lines) }))
   if (requests.length === 0) return { set: [], made: [] }
   const known = await readPricingData(
     runner,
@@ -22,8 +26,10 @@ export const priceOrders: Conclude<Row<'tilaus'>, OrderLines> = async (runner, w
   const addresses = { get: (id: string) => pointOf(rowOf('postiosoite', id)) ?? known.addresses.get(id) }
   const set: Conclusion['set'][number][] = []
   const made: Conclusion['made'][number][] = []
-  for (const { whole, order, request } of requests) {
+  for (const { whole, isChanged, order, request } of requests) {
     const price = priceOf(request, { ...known, addresses })
+    // There is still no price: nothing to store, and no calculation to log.
+    if (!isChanged && !(price.found && price.hinta > 0)) continue
     set.push(...changesOf(whole, priceValues(request, price)))
     if (price.found)
       made.push({

@@ -272,3 +272,37 @@ export async function readListChanges(
     meta: { count: rows[0]?.count ?? 0 },
   }
 }
+
+/** Notes, in the transaction of a save, that prices have changed. */
+export async function notePriceChange(runner: Queryable, now: number): Promise<void> {
+  await runner.query('insert into price_change (noted) values ($1)', [now])
+}
+
+/** The notes of changed prices until a moment (unix seconds), at most so many that a run can forget them at once. */
+export async function notedPriceChanges(runner: Queryable, until: number): Promise<string[]> {
+  const { rows } = await runner.query<{ id: string }>('select id from price_change where noted <= $1 order by id limit 10000', [until])
+  return rows.map(({ id }) => id)
+}
+
+/** Those noted since stay for the next run. */
+export async function forgetPriceChanges(runner: Queryable, ids: readonly string[]): Promise<void> {
+  await runner.query('delete from price_change where id = any($1::bigint[])', [ids])
+}
+
+const unpricedAfter = statement((parameter: ParameterOf<{ after: string; limit: number }>) =>
+  db
+    .selectFrom('tilaus')
+    .select('id')
+    .where('hinta', '=', 0)
+    .where('hinta_kasin', '=', false)
+    .where('status', '=', 1)
+    .where('tyyppi', '<>', 'vuokraus')
+    .where(({ eb, or }) => or([eb('avoin', '=', true), eb('tilauksen_tila', '=', 'toimitettu')]))
+    .where('id', '>', parameter('after'))
+    .orderBy('id')
+    .limit(parameter('limit')),
+)
+
+/** The next orders after an id that are open or uninvoiced and have no price, in the order of their ids. */
+export const unpricedOrderIds = async (runner: Queryable, page: { after: string; limit: number }): Promise<string[]> =>
+  (await unpricedAfter(runner, page)).map(({ id }) => id)

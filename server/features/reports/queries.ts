@@ -69,7 +69,7 @@ type AgeRow = { luokka: number; tilauksia: number; hinnattomia: number; sentit: 
 
 /**
  * Delivered orders that are not invoiced, by the day of their delivery. The joint price of a group counts in its oldest order, as in the list
- * of uninvoiced orders (server/features/invoicing/queries.ts). `bounds` are in ascending order.
+ * of uninvoiced orders (server/features/invoicing/uninvoiced/queries.ts). `bounds` are in ascending order.
  */
 export function uninvoicedByAge({ engine }: Engine, viewer: Viewer, bounds: readonly number[]): Promise<AgeRow[]> {
   const query = sql<AgeRow>`

@@ -73,6 +73,8 @@ export function makeJobs({ pool, clock, log, wakeStreams }: JobsParts): Jobs {
       includeMetadata: true,
       pollingIntervalSeconds: Math.min(seconds, 2),
       notifyPollingIntervalSeconds: seconds,
+      // Otherwise the next of many waiting jobs would start only with the next poll.
+      burstWhenBatchFull: true,
     } as const
     await boss.work(name, options, (jobs: JobWithMetadata<unknown>[]) => Promise.all(jobs.map((job) => runOne(name, job, run))))
   }

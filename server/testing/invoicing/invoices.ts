@@ -1,22 +1,28 @@
 // Delivered, priced orders, and invoices of them through the server's calls.
+import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { expect } from 'vitest'
 import type { SendInvoicesAnswer } from '#domain/features/invoicing/send-invoices.ts'
-import { deliveredOrder, type MadeOrder } from '../deliveries.ts'
-import { insert, type Person, type TestServer } from '../test-server.ts'
+import { deliveredOrder, type MadeOrder, operations, orderType } from '../deliveries.ts'
+import { type Answer, insert, type Person, type TestServer } from '../test-server.ts'
 
 export const sellerSettings = { yritys_y_tunnus: '1234567-1', yritys_iban: 'FI2112345600000785', yritys_bic: 'NDEAFIHH' }
 
+type Caller = { call: (method: 'GET' | 'PATCH', path: string, body?: unknown) => Promise<Pick<Answer, 'status' | 'text' | 'body'>> }
+
 /** Sets what invoices need of the company. */
-export async function setSeller(admin: Person, values: Record<string, unknown> = sellerSettings): Promise<void> {
+export async function setSeller(admin: Caller, values: Record<string, unknown> = sellerSettings): Promise<void> {
   const { versio } = (await admin.call('GET', '/api/asetukset')).body
   const answer = await admin.call('PATCH', '/api/asetukset', { values, versio })
   expect(answer.status, answer.text).toBe(200)
 }
 
-export async function billedCustomer(server: TestServer, values: Record<string, unknown> = {}): Promise<string> {
+export async function billedCustomer(
+  { pool, clock }: Pick<TestServer, 'pool' | 'clock'>,
+  values: Record<string, unknown> = {},
+): Promise<string> {
   const id = crypto.randomUUID()
-  await insert(server.pool, 'asiakas', { id, name: 'Pirkan Putki Oy', y_tunnus: '0116297-6', ...values }, server.clock.now)
+  await insert(pool, 'asiakas', { id, name: 'Pirkan Putki Oy', y_tunnus: '0116297-6', ...values }, clock.now)
   return id
 }
 
@@ -31,6 +37,39 @@ export async function billableOrder(
   const made = await deliveredOrder(people, [{ viite: 'PO-1' }], order)
   await setPrice(people.admin, made.id, hinta)
   return made
+}
+
+const jobType = 'tuntituote--tuntituote'
+
+/** A delivered order of hourly work alone; returns its id. */
+export async function deliveredHourlyOrder(
+  { admin, customer }: Pick<People, 'admin' | 'customer'>,
+  jobs: readonly { attributes: Record<string, unknown>; relationships?: Record<string, unknown> }[],
+  order: Record<string, unknown> = {},
+): Promise<string> {
+  const id = randomUUID()
+  const jobIds = jobs.map(() => randomUUID())
+  const made = await operations(admin, [
+    { op: 'add', data: { type: orderType, id, attributes: { tyyppi: 'tunti', asiakas_id: customer.asiakasId, ...order } } },
+    ...jobs.map(({ attributes, relationships }, index) => ({
+      op: 'add',
+      data: {
+        type: jobType,
+        id: jobIds[index],
+        attributes,
+        relationships: { ...relationships, tilaus: { data: { type: orderType, id } } },
+      },
+    })),
+  ])
+  expect(made.status, made.text).toBe(200)
+  for (const tila of ['kuljetuksessa', 'toimitettu']) {
+    const moved = await operations(
+      admin,
+      jobIds.map((job) => ({ op: 'update', data: { type: jobType, id: job, attributes: { tila } } })),
+    )
+    expect(moved.status, moved.text).toBe(200)
+  }
+  return id
 }
 
 export async function setPrice(admin: Person, id: string, hinta: number): Promise<void> {

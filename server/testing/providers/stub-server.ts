@@ -11,8 +11,17 @@ export type StubAnswer = { status: number; body: unknown; headers?: Readonly<Rec
  */
 export type StubFault = 'busy' | 'broken' | 'accepted-then-broken' | 'accepted-then-silent' | 'accepted-then-closed' | 'silent'
 
-/** Which requests fail. `next` are taken first, one for each request that `isFaulty` names; then chance decides, the same for a seed. */
-export type StubFaults = { next: StubFault[]; share: number; kinds: readonly StubFault[]; seed: number }
+/**
+ * Which requests fail. `next` are taken first, one for each request that `isFaulty` names; then chance decides, the same for a seed. `onDone` is
+ * called for each of those requests once it has been carried out or has failed, before the answer leaves.
+ */
+export type StubFaults = {
+  next: StubFault[]
+  share: number
+  kinds: readonly StubFault[]
+  seed: number
+  onDone?: (fault: StubFault | null) => void
+}
 export const noFaults = (): StubFaults => ({ next: [], share: 0, kinds: ['busy', 'broken', 'accepted-then-silent'], seed: 1 })
 
 /** Mulberry32: a number from 0 to 1, the same sequence for each seed. */
@@ -50,11 +59,14 @@ export async function startStubServer({
   const server = createServer(async (incoming, response) => {
     const { method = '', url = '', headers } = incoming
     const request = { method, url: new URL(url, 'http://stub.test'), headers, body: await text(incoming) }
-    const happens = isFaulty(request) ? faultOf(faults) : null
+    const mayFail = isFaulty(request)
+    const happens = mayFail ? faultOf(faults) : null
+    const isDone = happens !== 'busy' && happens !== 'broken' && happens !== 'silent'
+    const done = isDone ? answer(request) : null
+    if (mayFail) faults.onDone?.(happens)
     if (happens === 'busy') return send(response, fault(429))
     if (happens === 'broken') return send(response, fault(500))
-    if (happens === 'silent') return
-    const done = answer(request)
+    if (done === null) return
     if (happens === 'accepted-then-broken') return send(response, fault(500))
     if (happens === 'accepted-then-closed') return void response.destroy()
     if (happens !== 'accepted-then-silent') send(response, done)

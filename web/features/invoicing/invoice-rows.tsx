@@ -1,14 +1,21 @@
 import { Link } from '@tanstack/react-router'
-import { formatDate, formatEuros, formatNumber, formatPercent } from '#web/kit/format.ts'
+import type { Laskurivi } from '#domain/entities/invoice/invoice.entity.ts'
+import { formatDate, formatEuros, formatMinutes, formatNumber, formatPercent } from '#web/kit/format.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from './invoices.module.css'
 import { useInvoiceRows } from './use-invoice-rows.ts'
 
+const minutesOfHour = 60
+const amountOf = ({ maara, yksikko }: Pick<Laskurivi, 'maara' | 'yksikko'>): string =>
+  yksikko === 'h' ? formatMinutes(Math.round(maara * minutesOfHour)) : `${formatNumber(maara)} ${yksikko}`
+
 /** The rows of an invoice: an order or a group each; administrators also get links to the orders. */
 export function InvoiceRows({ invoice, withOrders }: { invoice: string; withOrders: boolean }) {
   const { data, isError, refetch } = useInvoiceRows(invoice, { withOrders })
   if (!data) return isError ? <ErrorState retry={() => void refetch()} /> : <SectionSkeleton lines={3} />
+  // Only hourly work has them.
+  const hasUnitPrices = data.some(({ yksikkohinta }) => yksikkohinta > 0)
   return (
     <Section title="Rivit">
       <div className={classes.scroll}>
@@ -21,6 +28,11 @@ export function InvoiceRows({ invoice, withOrders }: { invoice: string; withOrde
               <th scope="col" data-numeric data-optional>
                 Määrä
               </th>
+              {hasUnitPrices && (
+                <th scope="col" data-numeric data-optional>
+                  À
+                </th>
+              )}
               <th scope="col" data-numeric data-optional>
                 Alv
               </th>
@@ -45,8 +57,13 @@ export function InvoiceRows({ invoice, withOrders }: { invoice: string; withOrde
                 <td>{formatDate(row.toimituspaiva)}</td>
                 <td>{row.viitteet}</td>
                 <td data-numeric data-optional>
-                  {formatNumber(row.maara)} {row.yksikko}
+                  {amountOf(row)}
                 </td>
+                {hasUnitPrices && (
+                  <td data-numeric data-optional>
+                    {row.yksikkohinta > 0 && formatEuros(row.yksikkohinta)}
+                  </td>
+                )}
                 <td data-numeric data-optional>
                   {formatPercent(row.alv_prosentti)}
                 </td>

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { hourlyKinds } from '#domain/entities/hourly/hourly.entity.ts'
 import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
 import { type PriceDraft, priceDraftCall } from '#domain/features/prices/price-draft.ts'
+import { keyIn } from '#domain/values/key-of.ts'
 import { productTypes } from '#domain/values/limits.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { callApi } from '#web/data/api-call.ts'
@@ -25,8 +26,6 @@ type Start = { asiakas: string | null; paiva: number }
 type Line = 'lahetys' | 'tuntityo'
 const lines = { lahetys: 'Lähetys', tuntityo: 'Tuntityö' } as const satisfies Record<Line, string>
 const options = (values: Readonly<Record<string, string>>) => Object.entries(values).map(([value, label]) => ({ value, label }))
-const keyIn = <K extends string>(values: Readonly<Record<K, string>>, text: string, usual: K): K =>
-  (Object.keys(values) as K[]).find((key) => key === text) ?? usual
 
 const emptyShipment = { nouto: '', toimitus: '', tyyppi: 'rullakko', maara: 1 as TypedNumber, paino: '' as TypedNumber, varauma: '' }
 const emptyJob = { tyyppi: 'aika', maara: '' as TypedNumber, minimilaskutus: 450 as TypedNumber, laji: null as string | null }

@@ -2,10 +2,9 @@ import type { RentalTerms } from '#domain/entities/rental/rental.calendar.ts'
 import { rentalPeriods, rentalTypes, type Vuokraus } from '#domain/entities/rental/rental.entity.ts'
 import { activationDay, rentalPrice } from '#domain/entities/rental/rental.rules.ts'
 import { billingDays } from '#domain/values/contract.ts'
+import { keyIn } from '#domain/values/key-of.ts'
 import type { Content } from '#web/kit/entity/fields/row-fields.ts'
 
-const keyIn = <K extends string>(table: Readonly<Record<K, string>>, value: unknown, otherwise: NoInfer<K>): K =>
-  Object.keys(table).find((key): key is K => key === value) ?? otherwise
 const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 const skippedDays = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])

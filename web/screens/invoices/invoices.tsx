@@ -4,6 +4,7 @@ import { InvoiceBadge } from '#web/features/invoicing/invoice-badge.tsx'
 import { EntityList } from '#web/kit/entity/entity-list.tsx'
 import type { Register, RegisterTab } from '#web/kit/entity/register.ts'
 import { formatDate, formatEuros } from '#web/kit/format.ts'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { holdsAny, useSession } from '#web/session/session.ts'
 
 export const register: Register<'lasku'> = {
@@ -56,20 +57,24 @@ const administratorsTabs: readonly RegisterTab<'lasku'>[] = [
   { value: 'hyvitetyt', label: 'Hyvitetyt', where: () => ({ tila: 'hyvitetty' }) },
 ]
 
-const administratorsRegister: Register<'lasku'> = {
-  ...register,
+const administratorsRegister: Register<'lasku'> = { ...register, tabs: administratorsTabs }
+
+/** With the reason of each, for the tabs of those that somebody has to look at. */
+const registerOfFailed: Register<'lasku'> = {
+  ...administratorsRegister,
   columns: register.columns.flatMap((column) =>
     typeof column !== 'string' && 'field' in column && column.field === 'tila'
-      ? [column, { field: 'virhe', header: 'Virhe', width: 160, grow: true, yields: 5 }]
+      ? [column, { field: 'virhe', header: 'Virhe', width: 240, grow: true }]
       : [column],
   ),
-  tabs: administratorsTabs,
 }
+const tabsOfFailed = ['epaonnistuneet', 'tarkista']
 
 /** `laskut`: the invoices; customers read their own sent ones. */
 export function ListScreen() {
-  const isAdministrator = holdsAny(useSession(), ['yllapito'])
-  return <EntityList register={isAdministrator ? administratorsRegister : customersRegister} />
+  const { search } = usePageSearch()
+  if (!holdsAny(useSession(), ['yllapito'])) return <EntityList register={customersRegister} />
+  return <EntityList register={tabsOfFailed.includes(search.nakyma ?? '') ? registerOfFailed : administratorsRegister} />
 }
 
 const customersRegister: Register<'lasku'> = {

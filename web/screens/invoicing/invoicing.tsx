@@ -1,7 +1,7 @@
 import { Button, Progress, Text } from '@mantine/core'
 import { useCallbackRef, useLocalStorage } from '@mantine/hooks'
 import { IconFold, IconReceiptEuro } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { orderTypes } from '#domain/entities/order/order.states.ts'
 import { missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
@@ -35,29 +35,29 @@ import { useMarking } from './use-marking.ts'
 import { useSelectedOrders } from './use-selected-orders.ts'
 import { useUngroup } from './use-ungroup.ts'
 
+const tabs = ['', 'valmiit', 'puutteet'] as const
 const choicesOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 const types = choicesOf(orderTypes)
 const missing = choicesOf(missingLabels)
 
-/** `laskuta`: delivered orders that are not invoiced yet, by customer. */
+/** `laskuta`: delivered orders that are not invoiced yet, by customer. The tab of sent invoices is that of `laskut`. */
 export function InvoicingScreen() {
+  const { search } = usePageSearch()
+  return search.nakyma === 'lahetetyt' ? <Navigate to="/laskut" search={{ nakyma: 'lahetetyt' }} replace /> : <UninvoicedOrders />
+}
+
+function UninvoicedOrders() {
   const { search } = usePageSearch()
   const navigate = useNavigate()
   const listKey = JSON.stringify(uninvoicedOf(search))
   // The same object for the same list, so that its queries and rows stay.
   const wanted = useMemo((): ReturnType<typeof uninvoicedOf> => JSON.parse(listKey), [listKey])
-  const [folded, setFolded] = useLocalStorage<readonly string[]>({
-    key: 'kuorma.laskuta-kiinni',
-    defaultValue: [],
-    getInitialValueInEffect: false,
-  })
-  const closed = useMemo(() => new Set(folded), [folded])
+  const { closed, toggle, foldAll } = useFolding()
   const edits = useListEdits()
   const save = useCallbackRef(edits.save)
   const columns = useMemo(() => columnsWith(save), [save])
   const { list, customers, meta } = useUninvoicedRows(wanted, { closed, edited: edits.edited })
   const picked = useSelectedOrders({ list: wanted, customers, rows: list.rows })
-  const toggle = useCallbackRef((id: string) => setFolded(closed.has(id) ? folded.filter((other) => other !== id) : [...folded, id]))
   const heading = useCallback(
     (row: InvoicingRow) => (row.kind === 'customer' ? <CustomerHeading {...row} onToggle={toggle} /> : null),
     [toggle],
@@ -75,14 +75,11 @@ export function InvoicingScreen() {
       <ListPage
         title="Laskutus"
         actions={
-          <>
-            <Text component="span" size="sm" c="dimmed" className={classes.totals}>
-              {meta && `${formatCount(meta.count)} tilausta · ${formatEuros(sumEuros(customers.map(({ summa }) => summa)))}, alv 0 %`}
-            </Text>
-            <Button component={Link} to="/laskut" variant="default" leftSection={<IconReceiptEuro size={18} aria-hidden />}>
-              Laskut
-            </Button>
-          </>
+          <HeaderActions
+            totals={
+              meta ? `${formatCount(meta.count)} tilausta · ${formatEuros(sumEuros(customers.map(({ summa }) => summa)))}, alv 0 %` : ''
+            }
+          />
         }
         notes={
           <>
@@ -91,16 +88,14 @@ export function InvoicingScreen() {
             <SendingPanel {...sending} />
           </>
         }
-        tabs={(['', 'valmiit', 'puutteet'] as const).map((value) => ({ value, label: views[value], count: counts?.[value] }))}
+        tabs={[
+          ...tabs.map((value) => ({ value, label: views[value], count: counts?.[value] })),
+          { value: 'lahetetyt', label: 'Lähetetyt' },
+        ]}
         saved={{ ...saved, counts: {} }}
         filters={
           <>
-            <TextFilter name="haku" label="Hae asiakasta, tilausta, viitettä" />
-            <CustomerFilter name="asiakas" label="Asiakas" />
-            <DayFilter name="alku" label="Alkaen" />
-            <DayFilter name="loppu" label="Asti" />
-            <ChoiceFilter name="tyyppi" label="Tyyppi" data={types} />
-            {view !== 'valmiit' && <ChoiceFilter name="puute" label="Puute" data={missing} />}
+            <Filters view={view} />
             {clear}
           </>
         }
@@ -129,7 +124,7 @@ export function InvoicingScreen() {
         empty={nothing('Väljennä hakua tai poista rajauksia. Laskutetut tilaukset ovat arkistossa.') ?? emptyTexts[view]}
         tools={
           <>
-            <ListTool icon={IconFold} onClick={() => setFolded(areClosed ? [] : customers.map(({ id }) => id))}>
+            <ListTool icon={IconFold} onClick={() => foldAll(areClosed ? [] : customers.map(({ id }) => id))}>
               {areClosed ? 'Avaa kaikki' : 'Sulje kaikki'}
             </ListTool>
             <ExportUninvoiced list={wanted} count={meta?.count ?? 0} />
@@ -140,6 +135,40 @@ export function InvoicingScreen() {
     </RowLinks>
   )
 }
+
+/** The customers whose orders are hidden, kept on this device. */
+function useFolding() {
+  const [folded, foldAll] = useLocalStorage<readonly string[]>({
+    key: 'kuorma.laskuta-kiinni',
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  })
+  const closed = useMemo(() => new Set(folded), [folded])
+  const toggle = useCallbackRef((id: string) => foldAll(closed.has(id) ? folded.filter((other) => other !== id) : [...folded, id]))
+  return { closed, toggle, foldAll }
+}
+
+const HeaderActions = ({ totals }: { totals: string }) => (
+  <>
+    <Text component="span" size="sm" c="dimmed" className={classes.totals}>
+      {totals}
+    </Text>
+    <Button component={Link} to="/laskut" variant="default" leftSection={<IconReceiptEuro size={18} aria-hidden />}>
+      Laskut
+    </Button>
+  </>
+)
+
+const Filters = ({ view }: { view: View }) => (
+  <>
+    <TextFilter name="haku" label="Hae asiakasta, tilausta, viitettä" />
+    <CustomerFilter name="asiakas" label="Asiakas" />
+    <DayFilter name="alku" label="Alkaen" />
+    <DayFilter name="loppu" label="Asti" />
+    <ChoiceFilter name="tyyppi" label="Tyyppi" data={types} />
+    {view !== 'valmiit' && <ChoiceFilter name="puute" label="Puute" data={missing} />}
+  </>
+)
 
 const without = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => new Set([...ids].filter((other) => other !== id))
 

@@ -70,23 +70,7 @@ function MarkForm({ lines, onClose, onMark }: Omit<Props, 'opened'>) {
             </Stack>
           </Alert>
         )}
-        {lacking.length > 0 && (
-          <Alert
-            color="yellow"
-            variant="light"
-            icon={<IconAlertTriangle size={20} aria-hidden />}
-            title={plural(lacking.length, 'rivillä on puute', 'rivillä on puutteita')}
-          >
-            <List size="md">
-              {lacking.slice(0, shownAtMost).map(({ id, tunniste, puuttuu }) => (
-                <List.Item key={id}>
-                  {tunniste}: {puuttuu.map((missing) => missingLabels[missing].toLocaleLowerCase('fi')).join(', ')}
-                </List.Item>
-              ))}
-              {lacking.length > shownAtMost && <List.Item>ja {lacking.length - shownAtMost} muuta</List.Item>}
-            </List>
-          </Alert>
-        )}
+        {lacking.length > 0 && <Lacking lines={lacking} />}
         <Textarea
           label="Syy (vapaaehtoinen)"
           description="Näkyy tilauksen muutoshistoriassa."
@@ -105,5 +89,26 @@ function MarkForm({ lines, onClose, onMark }: Omit<Props, 'opened'>) {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+/** The lines that lack something else than a price. */
+function Lacking({ lines: lacking }: { lines: readonly Pick<ListedLine, 'id' | 'tunniste' | 'puuttuu'>[] }) {
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      title={plural(lacking.length, 'rivillä on puute', 'rivillä on puutteita')}
+    >
+      <List size="md">
+        {lacking.slice(0, shownAtMost).map(({ id, tunniste, puuttuu }) => (
+          <List.Item key={id}>
+            {tunniste}: {puuttuu.map((missing) => missingLabels[missing].toLocaleLowerCase('fi')).join(', ')}
+          </List.Item>
+        ))}
+        {lacking.length > shownAtMost && <List.Item>ja {lacking.length - shownAtMost} muuta</List.Item>}
+      </List>
+    </Alert>
   )
 }

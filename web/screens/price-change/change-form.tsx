@@ -106,28 +106,7 @@ export function ChangeForm({ list }: { list: string | null }) {
           <Stack gap="md">
             <FaultSummary faults={fieldFaults} general={[]} labelOf={labelOf} />
             {general && <FaultNote>{general}</FaultNote>}
-            <Radio.Group
-              label="Hinnastot"
-              value={typed.all ? 'kaikki' : 'valitut'}
-              error={typed.all && faults.ids}
-              data-path={typed.all ? 'ids' : undefined}
-              onChange={(value) => edit({ all: value === 'kaikki' })}
-            >
-              <Group gap="lg" mt={6}>
-                <Radio value="kaikki" label="Kaikki voimassa olevat" />
-                <Radio value="valitut" label="Valitut" />
-              </Group>
-            </Radio.Group>
-            {!typed.all && (
-              <ManyField
-                entity="hinnasto"
-                label={labels.ids}
-                value={typed.ids}
-                error={faults.ids}
-                data-path="ids"
-                onChange={(ids) => edit({ ids })}
-              />
-            )}
+            <ChosenLists typed={typed} faults={faults} edit={edit} />
             <Amounts typed={typed} faults={faults} edit={edit} />
             {!typed.all && typed.ids.length === 1 && (
               <TextInput
@@ -153,10 +132,40 @@ export function ChangeForm({ list }: { list: string | null }) {
   )
 }
 
-type AmountProps = { typed: Typed; faults: Readonly<Record<string, string>>; edit: (values: Partial<Typed>) => void }
+type PartProps = { typed: Typed; faults: Readonly<Record<string, string>>; edit: (values: Partial<Typed>) => void }
+
+/** Which price lists change. */
+function ChosenLists({ typed, faults, edit }: PartProps) {
+  return (
+    <>
+      <Radio.Group
+        label="Hinnastot"
+        value={typed.all ? 'kaikki' : 'valitut'}
+        error={typed.all && faults.ids}
+        data-path={typed.all ? 'ids' : undefined}
+        onChange={(value) => edit({ all: value === 'kaikki' })}
+      >
+        <Group gap="lg" mt={6}>
+          <Radio value="kaikki" label="Kaikki voimassa olevat" />
+          <Radio value="valitut" label="Valitut" />
+        </Group>
+      </Radio.Group>
+      {!typed.all && (
+        <ManyField
+          entity="hinnasto"
+          label={labels.ids}
+          value={typed.ids}
+          error={faults.ids}
+          data-path="ids"
+          onChange={(ids) => edit({ ids })}
+        />
+      )}
+    </>
+  )
+}
 
 /** From which day on the new lists apply, and how their prices differ. */
-function Amounts({ typed, faults, edit }: AmountProps) {
+function Amounts({ typed, faults, edit }: PartProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
       <DateField label={labels.paiva} value={typed.paiva} error={faults.paiva} data-path="paiva" onChange={(paiva) => edit({ paiva })} />

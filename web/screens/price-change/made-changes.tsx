@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MadePriceListChange, priceListChangesCall, undoPriceListChangeCall } from '#domain/features/prices/price-list-change.ts'
 import { callApi } from '#web/data/api-call.ts'
+import { refusalText } from '#web/data/fault.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
@@ -26,7 +27,7 @@ export function MadeChanges() {
   const undo = useAction({
     mutationFn: (id: string) => callApi(undoPriceListChangeCall, { id }, { quiet: [0, 404, 422], idempotencyKey: saveKeyOf(id, 'peru') }),
     onSuccess: ({ hinnastoja }) => showDone(`Muutos peruttu: ${plural(hinnastoja, 'hinnasto', 'hinnastoa')} poistettu.`),
-    onFault: ({ status, message }) => showFault(status === 0 ? 'Palvelin ei vastannut. Yritä uudelleen.' : message),
+    onFault: (fault) => showFault(refusalText(fault)),
     onSettled: () => rereadAfterChange('hinnasto'),
   })
   if (isPending) return <SectionSkeleton lines={3} />

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { hinnasto } from '#domain/entities/price/price.entity.ts'
 import { listAmounts } from '#domain/features/prices/changed-lists.ts'
 import type { PriceListPreview } from '#domain/features/prices/price-list-change.ts'
-import { formatDate, formatEuros, formatPercent, plural } from '#web/kit/format.ts'
+import { formatDate, formatEuros, formatMonth, formatPercent, plural } from '#web/kit/format.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './price-change.module.css'
 
@@ -14,7 +14,6 @@ const maxLists = 50
 const maxCustomers = 20
 
 const signed = new Intl.NumberFormat('fi-FI', { style: 'currency', currency: 'EUR', signDisplay: 'exceptZero' })
-const months = new Intl.DateTimeFormat('fi', { month: 'long', year: 'numeric', timeZone: 'Europe/Helsinki' })
 
 type Props = { preview: PriceListPreview; busy: boolean; onApply: () => void }
 
@@ -46,7 +45,7 @@ export function Preview({ preview, busy, onApply }: Props) {
 }
 
 function Effect({ preview: { kuukausi, tilauksia, ennen, jalkeen, muita, rajattu, asiakkaat } }: { preview: PriceListPreview }) {
-  const month = months.format(kuukausi.alku * 1000)
+  const month = formatMonth(kuukausi.alku)
   return (
     <div>
       <Text fw={550}>Vaikutus: {month}</Text>

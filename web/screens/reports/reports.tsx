@@ -15,7 +15,7 @@ import { addMonths, midnightOf } from '#domain/values/time/time.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { callBlob } from '#web/data/request.ts'
-import { formatDate, formatEuros, plural } from '#web/kit/format.ts'
+import { formatDate, formatEuros, formatMonth, plural } from '#web/kit/format.ts'
 import { type DownloadFormat, DownloadTools, explainedDownloads } from '#web/kit/list/download-tools.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
@@ -28,8 +28,6 @@ import classes from './reports.module.css'
 // Loaded on demand, because the chart library is large.
 const ReportChart = lazy(() => import('#web/features/reports/report-chart.tsx').then(({ ReportChart }) => ({ default: ReportChart })))
 
-const monthNames = new Intl.DateTimeFormat('fi', { month: 'long', year: 'numeric', timeZone: 'Europe/Helsinki' })
-const nameOf = (start: number): string => monthNames.format(start * 1000)
 const isGroup = (value: string | undefined): value is ReportGroup => value !== undefined && Object.hasOwn(reportGroups, value)
 const monthForm = /^20\d\d-(0[1-9]|1[0-2])$/
 
@@ -56,7 +54,7 @@ export function ReportsScreen() {
           <IconChevronLeft size={20} aria-hidden />
         </ActionIcon>
         <span className={classes.monthName} aria-live="polite">
-          {nameOf(midnightOf(`${month}-01`))}
+          {formatMonth(midnightOf(`${month}-01`))}
         </span>
         <ActionIcon variant="default" size={44} aria-label="Seuraava kuukausi" disabled={month === now} onClick={() => move(1)}>
           <IconChevronRight size={20} aria-hidden />
@@ -77,7 +75,7 @@ type FiguresProps = { report: Report; month: string; isCurrent: boolean; group: 
 
 function Figures({ report, month, isCurrent, group, onGroup }: FiguresProps) {
   const { yhteensa, ryhmat, kuukaudet, laskuttamatta } = report
-  const months = kuukaudet.map(nameOf)
+  const months = kuukaudet.map(formatMonth)
   const [, before] = yhteensa.summat
   const counted = group === 'auto' || group === 'kuljettaja' ? 'Kuljetuksia' : 'Tilauksia'
   return (

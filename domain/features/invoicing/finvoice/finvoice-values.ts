@@ -31,7 +31,7 @@ export type Unit = keyof typeof units
 export const quantity = (value: number, unit: Unit): XmlElement => ({
   '@QuantityUnitCode': unit,
   '@QuantityUnitCodeUN': units[unit],
-  [textName]: decimal(value, { min: 0, max: 3 }),
+  [textName]: decimal(value, { min: 0, max: 5 }),
 })
 
 /** Euros with at most five decimals. */

@@ -1,4 +1,5 @@
 import XMLBuilder from 'fast-xml-builder'
+import { quantityAndPrice, quantityDecimals } from '../charged-work.ts'
 import type { InvoiceLine, OutgoingInvoice } from '../outgoing-invoice.ts'
 import { virtualBarcode } from '../virtual-barcode.ts'
 import { buyerOf, paymentOf, sellerOf, transmissionOf } from './finvoice-parties.ts'
@@ -108,12 +109,12 @@ function detailsOf(invoice: OutgoingInvoice): XmlElement {
 
 /** A unit price is positive also in a credit note, whose quantities are negative. */
 function rowOf(line: InvoiceLine, index: number, invoice: OutgoingInvoice): XmlElement {
-  const count = Math.abs(line.quantity) || 1
+  const charged = quantityAndPrice(line, { quantity: quantityDecimals, price: 5 })
   const references = line.references.map(plainLine).filter((reference) => reference !== '')
   return {
     ArticleName: cutTo(100, line.name) || 'Kuljetus',
-    InvoicedQuantity: quantity(line.netCents < 0 ? -count : count, line.unit),
-    UnitPriceAmount: unitPrice(Math.abs(line.netCents) / 100 / count, line.unit),
+    InvoicedQuantity: quantity(charged.quantity, line.unit),
+    UnitPriceAmount: unitPrice(charged.price, line.unit),
     RowIdentifier: joinedWithin(35, line.orders) || undefined,
     RowPositionIdentifier: String(index + 1),
     RowDeliveryDate: date(line.deliveredAt),

@@ -63,8 +63,10 @@ export async function creditInvoice(crediting: Crediting, input: Input): Promise
       hyvitettava_rivi: row.id,
       rivinro: index + 1,
       name: row.name,
-      maara: row.maara,
-      yksikko: row.yksikko,
+      // A part of a row has no hours or kilometres of its own.
+      ...(cents === toCents(row.veroton)
+        ? { maara: row.maara, yksikko: row.yksikko, yksikkohinta: row.yksikkohinta }
+        : { maara: 1, yksikko: 'kpl' as const, yksikkohinta: 0 }),
       veroton: fromCents(-cents),
       alv_prosentti: row.alv_prosentti,
       toimituspaiva: row.toimituspaiva,

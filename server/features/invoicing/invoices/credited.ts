@@ -1,6 +1,6 @@
 import type { InvoiceState } from '#domain/entities/invoice/invoice.states.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
-import { creditsByRow } from '../queries.ts'
+import { creditsByRow } from './queries.ts'
 
 /** Of each row of an invoice, the cents (negative) of its credit notes in these states. */
 export const creditedCents = async (

@@ -9,9 +9,9 @@ import { toCents } from '#domain/values/money.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { system } from '#server/entities/engine.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
-import { storedContent } from '../queries.ts'
 import { sharesInCents } from './invoice-values.ts'
 import type { InvoicingParts } from './parts.ts'
+import { storedContent } from './queries.ts'
 
 type Building = InvoicingParts & { client: PoolClient }
 const tunnisteOf = ({ tilausnro }: Tilaus): string => `${registry.tilaus.tunniste.prefix}-${tilausnro}`
@@ -63,6 +63,7 @@ function lineOf(line: Laskurivi, orders: readonly Tilaus[]): InvoiceLine {
     deliveredAt: line.toimituspaiva,
     quantity: line.maara,
     unit: line.yksikko,
+    unitPrice: line.yksikkohinta,
     netCents: toCents(line.veroton),
     vatPercent: line.alv_prosentti,
   }

@@ -7,10 +7,10 @@ import type { OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoic
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { PdfMaker } from '#server/platform/documents/make-pdf.ts'
 import { invoiceFilename, makeInvoicePdf } from '../pdf/invoice-pdf.ts'
-import { storedContent } from '../queries.ts'
 import { buildContent } from './invoice-content.ts'
 import { lockInvoice } from './lock-invoice.ts'
 import type { InvoicingParts } from './parts.ts'
+import { storedContent } from './queries.ts'
 
 /** What was sent or, of a draft, would be sent today. Throws 404 unless the viewer may read the invoice. */
 export async function contentOf(parts: InvoicingParts, viewer: Viewer, id: string): Promise<OutgoingInvoice> {

@@ -6,7 +6,7 @@ import type { DueMail } from '#server/platform/mail/mail-queue.ts'
 import type { Writing } from '#server/platform/mail/send-mail.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
 import { invoiceFilename, makeInvoicePdf } from '../pdf/invoice-pdf.ts'
-import { contentOfMail } from '../queries.ts'
+import { contentOfMail } from './queries.ts'
 
 /** The message of a sent invoice, the PDF attached. It says no sums: they are in the attachment. */
 export async function invoiceMail({ pool, pdf, companyName }: Writing, due: DueMail<'lasku'>): Promise<Message> {

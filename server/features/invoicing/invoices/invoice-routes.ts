@@ -14,18 +14,17 @@ import type { PdfMaker } from '#server/platform/documents/make-pdf.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
 import { finvoiceFile, invoicePdfFile } from './invoice-files.ts'
 import { makeInvoices } from './make-invoices.ts'
-import type { InvoicingParts } from './parts.ts'
 import { printForPost } from './print-for-post.ts'
 import { runInvoiceOperation } from './run-operation.ts'
 import { type SendingParts, sendInvoice } from './send-invoice.ts'
 
-type Parts = Context & Pick<InvoicingParts, 'company' | 'providers' | 'log'> & PdfMaker & { jobs: Jobs; config: Pick<Config, 'dataDir'> }
+type Parts = Context & Pick<SendingParts, 'company' | 'providers' | 'log'> & PdfMaker & { jobs: Jobs; config: Pick<Config, 'dataDir'> }
 
 /** Invoices sent at a time by this server. */
 const sentAtOnce = 4
 
 export async function invoiceRoutes(app: FastifyInstance, { jobs, makePdf, config, ...context }: Parts): Promise<void> {
-  const parts: InvoicingParts = { ...context, queue: (db, id) => jobs.send(db, invoiceQueue, id) }
+  const parts: Omit<SendingParts, 'deliver'> = { ...context, queue: (db, id) => jobs.send(db, invoiceQueue, id) }
   const { providers, company, pool } = parts
   for (const [name, call] of [
     ['fivaldi', fivaldiInvoiceCall],

@@ -5,6 +5,7 @@ import {
   act,
   billableOrder,
   billedCustomer,
+  deliveredHourlyOrder,
   invoiceOrders,
   readInvoice,
   retried,
@@ -14,7 +15,7 @@ import {
   setSeller,
 } from '#server/testing/invoicing/invoices.ts'
 import { type AccountingStub, accountingStub, refusal } from '#server/testing/providers/accounting.ts'
-import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let admin: Person
@@ -43,6 +44,8 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
+const hourlyType = '00000000-0000-4000-8000-000000000001'
+const billedByMail = { laskutus_email: 'laskut@esimerkki.fi' }
 const people = () => ({ admin, customer, driver })
 const billable = (hinta?: number, order?: Record<string, unknown>) => billableOrder(people(), hinta, order)
 const stateOf = async (id: string) =>
@@ -79,6 +82,23 @@ describe('sending', () => {
       buyer: { name: 'Pirkan Putki Oy', businessId: '0116297-6', email: 'laskut@esimerkki.fi' },
       lines: [{ orders: [order.tunniste], references: ['PO-1'], quantity: 1, unit: 'kpl', netCents: 12_050, vatPercent: 25.5 }],
     })
+  })
+
+  test('charges hourly work by its hours at their unit price, and credits it the same', async () => {
+    // 440 min at 65,00 €/h = 476,67 €
+    await insert(server.pool, 'tuntituote_instanssi', {
+      ...{ id: randomUUID(), name: 'Tuntihinta', asiakas_id: customer.asiakasId, tuntituote_tyyppi_id: hourlyType, hinta_h: 65 },
+    })
+    const work = { tyyppi: 'aika', aika: 440, minimilaskutus: 0 }
+    const relationships = { tuntituote_tyyppi: { data: { type: 'tuntituote_tyyppi--tuntituote_tyyppi', id: hourlyType } } }
+    const order = await deliveredHourlyOrder({ admin, customer }, [{ attributes: work, relationships }], billedByMail)
+    const [result] = await invoiceOrders(admin, [order])
+    const invoice = String(result?.lasku)
+    await sentInvoice(admin, invoice)
+    expect(fivaldi.books[0]?.lines).toMatchObject([{ quantity: 7.33333, unit: 'h', unitPrice: 65, netCents: 47_667 }])
+    const credit = (await act(admin, { operation: 'hyvita', id: invoice, syy: 'Väärä kohde' })).body.results[0].lasku
+    await sentInvoice(admin, credit)
+    expect(fivaldi.books[1]?.lines).toMatchObject([{ quantity: 7.33333, unit: 'h', unitPrice: 65, netCents: -47_667 }])
   })
 
   test('says by order why it is not invoiced, and invoices the others', async () => {
@@ -213,6 +233,15 @@ describe('an order on an invoice', () => {
 })
 
 describe('a refused invoice', () => {
+  test('shows its state and the provider’s words on the order in the list', async () => {
+    fivaldi.mood = () => 'refused'
+    const { id } = await billable()
+    const [result] = await invoiceOrders(admin, [id])
+    const { numero } = await sentInvoice(admin, String(result?.lasku))
+    const answer = await admin.call('GET', `/api/laskuttamattomat_tilaukset?operation=getTilaukset&tilausIds=${id}`)
+    expect(answer.body.data[0].lasku).toEqual({ id: result?.lasku, tunniste: `LA-${numero}`, tila: 'luonnos', virhe: refusal })
+  })
+
   test('stays a draft with the provider’s words, and is retried with the same number', async () => {
     fivaldi.mood = () => 'refused'
     const order = await billable()

@@ -11,9 +11,8 @@ import { billedCustomer, insertDeliveredOrder, readInvoice, setSeller } from '#s
 import { type AccountingStub, accountingStub, refusal } from '#server/testing/providers/accounting.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { makeInvoices } from './make-invoices.ts'
-import type { InvoicingParts } from './parts.ts'
 import { runInvoiceOperation } from './run-operation.ts'
-import { sendInvoice } from './send-invoice.ts'
+import { type SendingParts, sendInvoice } from './send-invoice.ts'
 
 let server: TestServer
 let admin: Person
@@ -29,7 +28,7 @@ afterAll(() => server.close())
 const viewer = (): Viewer => ({ userId: admin.id, name: admin.name, roles: ['yllapito'], asiakasId: null })
 const silent = { warn: () => undefined, error: () => undefined }
 
-function partsWith(stub: AccountingStub, pool = server.pool): InvoicingParts {
+function partsWith(stub: AccountingStub, pool = server.pool): Omit<SendingParts, 'deliver'> {
   const clock = () => server.clock.now
   const company = async () => ({ nimi: 'Testikuljetus Oy', osoite: '', y_tunnus: '1234567-1', puhelin: '', sahkoposti: '', logo: '' })
   const finvoice = accountingStub('finvoice')
@@ -42,7 +41,7 @@ const jobOf = (invoice: string, retryCount: number): QueuedJob => ({
   ...{ bossId: invoice, rowId: invoice, name: 'laskut', retryCount, signal: new AbortController().signal },
 })
 
-type Attempt = { retryCount: number; kill?: KillPoint; providers?: Partial<InvoicingParts['providers']> }
+type Attempt = { retryCount: number; kill?: KillPoint; providers?: Partial<SendingParts['providers']> }
 
 async function attempt(stub: AccountingStub, invoice: string, { retryCount, kill, providers }: Attempt) {
   const failing = kill ? failingPool(server.pool, kill) : { pool: server.pool, isKilled: () => false }
@@ -117,7 +116,7 @@ test('the last attempts of a provider that never answers leave the invoice to be
 })
 
 describe('a repeat that is refused after a lost answer', () => {
-  const refused = async (stub: AccountingStub, providers: Partial<InvoicingParts['providers']> = {}) => {
+  const refused = async (stub: AccountingStub, providers: Partial<SendingParts['providers']> = {}) => {
     stub.mood = () => 'lost'
     const made = await newInvoice(stub)
     await attempt(stub, made.invoice, { retryCount: 0 })

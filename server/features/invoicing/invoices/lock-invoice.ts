@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg'
 import type { Lasku } from '#domain/entities/invoice/invoice.entity.ts'
 import type { Tilaus } from '#domain/entities/order/order.entity.ts'
 import { system } from '#server/entities/engine.ts'
-import { ordersOfInvoices } from '../queries.ts'
 import type { InvoicingParts } from './parts.ts'
+import { ordersOfInvoices } from './queries.ts'
 
 /** An invoice with the orders of its rows; those of a credit note belong to the credited invoice. `live`: the orders are on this invoice now. */
 export type LockedInvoice = { invoice: Lasku; credited: Lasku | null; orders: readonly Tilaus[]; live: readonly string[] }

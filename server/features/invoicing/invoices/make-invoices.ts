@@ -19,9 +19,9 @@ import { addRow, type RowChange, systemFor, updateRow } from '#server/entities/e
 import { messageOf } from '#server/http/operation-result.ts'
 import { inSavepoint } from '#server/platform/database/transaction.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
-import { addToInvoices, type BillableRow, billableOrders, ordersWithGroups } from '../queries.ts'
 import { wireShares } from './invoice-values.ts'
 import type { InvoicingParts } from './parts.ts'
+import { addToInvoices, type BillableRow, billableOrders, ordersWithGroups } from './queries.ts'
 import { queueAgain } from './queue-again.ts'
 
 type Results = SendInvoicesAnswer['results']
@@ -131,11 +131,23 @@ function resultOnInvoice(invoice: Lasku, fault?: string): Result {
   return { success: false, lasku: invoice.id, message: `Tilaus on jo laskulla ${registry.lasku.tunniste.prefix}-${invoice.numero}.` }
 }
 
-function orderOf({ tilausnro, nro, shipmentReferences, jobReferences, from, to, ryhma, asiakas, ...order }: BillableRow): BillableOrder {
+function orderOf({
+  tilausnro,
+  nro,
+  shipmentReferences,
+  jobReferences,
+  tuntityot,
+  from,
+  to,
+  ryhma,
+  asiakas,
+  ...order
+}: BillableRow): BillableOrder {
   if (!asiakas) throw new Error(`Order ${order.id} has no customer`)
   return {
     ...order,
     asiakas,
+    tuntityot: tuntityot ?? [],
     tunniste: `${registry.tilaus.tunniste.prefix}-${tilausnro}`,
     rahtikirja: order.lahetyksia === 0 ? '' : orderWaybillNumber(nro),
     viitteet: [...new Set([...shipmentReferences, ...jobReferences])],
@@ -176,7 +188,9 @@ function changesOf(id: string, { customer, channel, rows }: PlannedInvoice, { pr
       lasku: id,
       rivinro: index + 1,
       name: row.name,
-      maara: 1,
+      maara: row.quantity,
+      yksikko: row.unit,
+      yksikkohinta: row.unitPrice,
       veroton: fromCents(row.netCents),
       alv_prosentti: row.vatPercent,
       toimituspaiva: startOfDay(row.deliveredAt),

@@ -13,7 +13,7 @@ import { type Person, startTestServer, type TestServer } from '#server/testing/t
 import { makeInvoices } from './make-invoices.ts'
 import type { InvoicingParts } from './parts.ts'
 import { runInvoiceOperation } from './run-operation.ts'
-import { sendInvoice } from './send-invoice.ts'
+import { type SendingParts, sendInvoice } from './send-invoice.ts'
 
 const orderCount = Number(process.env.INVOICED_ORDERS ?? 60)
 const seed = Number(process.env.INVOICE_SEED ?? 1)
@@ -39,7 +39,7 @@ afterAll(() => server.close())
 type Job = { id: string; retryCount: number }
 const waiting: Job[] = []
 
-function partsOn(pool: InvoicingParts['pool'], queue: InvoicingParts['queue']): InvoicingParts {
+function partsOn(pool: InvoicingParts['pool'], queue: InvoicingParts['queue']): Omit<SendingParts, 'deliver'> {
   const clock = () => server.clock.now
   const company = async () => ({ nimi: 'Testikuljetus Oy', osoite: '', y_tunnus: '1234567-1', puhelin: '', sahkoposti: '', logo: '' })
   return { ...openContext({ pool, clock }), company, providers, log: { warn: () => undefined, error: () => undefined }, queue }

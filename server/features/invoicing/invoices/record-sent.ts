@@ -5,10 +5,10 @@ import { registry } from '#domain/model/registry.ts'
 import { toCents } from '#domain/values/money.ts'
 import { system, updateRow } from '#server/entities/engine.ts'
 import { inSavepoint } from '#server/platform/database/transaction.ts'
-import { queueInvoiceMail, releaseOrders } from '../queries.ts'
 import { creditedCents } from './credited.ts'
 import type { LockedInvoice } from './lock-invoice.ts'
 import type { InvoicingParts } from './parts.ts'
+import { queueInvoiceMail, releaseOrders } from './queries.ts'
 
 type Recording = InvoicingParts & { client: PoolClient }
 

@@ -9,13 +9,15 @@ import { system, updateRow } from '#server/entities/engine.ts'
 import { type QueuedJob, type Settlement, settled } from '#server/platform/background-jobs/queued-job.ts'
 import { isLastAttempt, isPastLastAttempt } from '#server/platform/background-jobs/queues.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { storeContent, storedContent } from '../queries.ts'
+import type { Accounting } from '#server/platform/ports/accounting/open-accounting.ts'
 import { buildContent } from './invoice-content.ts'
 import { lockInvoice } from './lock-invoice.ts'
 import type { InvoicingParts } from './parts.ts'
+import { storeContent, storedContent } from './queries.ts'
 import { recordSent } from './record-sent.ts'
 
 export type SendingParts = InvoicingParts & {
+  providers: Accounting
   /** Delivers the PDF of a sent invoice that nobody else delivers; repeating it is harmless. */
   deliver: (invoice: OutgoingInvoice) => Promise<void>
 }
@@ -31,12 +33,12 @@ const maxMessage = 1000
  * looks.
  */
 export async function sendInvoice(parts: SendingParts, job: QueuedJob): Promise<Settlement> {
-  const started = await inTransaction(parts.pool, (client) => begin({ ...parts, client }, job))
+  const started = await inTransaction(parts.pool, (client) => beginSending({ ...parts, client }, job))
   if (started === null) return settled
   const { content, isSent, lasku } = started
   if (!isSent) {
     const outcome = await callProvider(parts, started, job.signal)
-    const end = await inTransaction(parts.pool, (client) => record({ ...parts, client }, { started, outcome, job }))
+    const end = await inTransaction(parts.pool, (client) => recordOutcome({ ...parts, client }, { started, outcome, job }))
     if (end !== 'sent') return end
   }
   if (needsDelivery(lasku)) await parts.deliver(content)
@@ -47,7 +49,7 @@ export async function sendInvoice(parts: SendingParts, job: QueuedJob): Promise<
 export const needsDelivery = ({ laskutustapa, jarjestelma }: Lasku): boolean =>
   laskutustapa === 'posti' && !providerTraits[jarjestelma].delivers
 
-type InTransaction = SendingParts & { client: PoolClient }
+type InTransaction = InvoicingParts & { client: PoolClient }
 /** `isRepeat`: an earlier attempt may have reached the provider. */
 type Started = { content: OutgoingInvoice; isSent: boolean; isRepeat: boolean; lasku: Lasku }
 
@@ -55,7 +57,7 @@ const interrupted = (lasku: Lasku): string =>
   `Lähetys keskeytyi, eikä tiedetä, ehtikö ${invoiceProviders[lasku.jarjestelma]} ottaa laskun vastaan.`
 
 /** Stores that the provider is about to be called, and with what. Null when there is nothing to send. */
-async function begin(parts: InTransaction, job: QueuedJob): Promise<Started | null> {
+export async function beginSending(parts: InTransaction, job: QueuedJob): Promise<Started | null> {
   const { engine, client, clock } = parts
   const found = await lockInvoice(parts, job.rowId)
   if (!found) return null
@@ -106,7 +108,7 @@ async function callProvider({ providers, log }: SendingParts, { lasku, content }
 type Ended = { started: Started; outcome: SendOutcome; job: QueuedJob }
 
 /** Stores the result of the call; 'sent', or how the job ends. */
-async function record(parts: InTransaction, { started, outcome, job }: Ended): Promise<'sent' | Settlement> {
+export async function recordOutcome(parts: InTransaction, { started, outcome, job }: Ended): Promise<'sent' | Settlement> {
   const { engine, client } = parts
   const { id } = started.lasku
   const found = await lockInvoice(parts, id)

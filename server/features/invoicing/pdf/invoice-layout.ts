@@ -87,7 +87,7 @@ function factsOf(invoice: OutgoingInvoice): Content[] {
   const { seller, buyer } = invoice
   const facts: [string, string][] = [
     ['Laskun numero', invoice.number],
-    ...(isCredit(invoice) ? [['Hyvittää laskun', invoice.credits] satisfies [string, string]] : []),
+    ...(isCredit(invoice) ? [['Hyvitetty lasku', invoice.credits] satisfies [string, string]] : []),
     ['Laskun päivä', dayText(invoice.invoiceDay)],
     ...(isCredit(invoice)
       ? []

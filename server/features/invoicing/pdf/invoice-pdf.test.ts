@@ -35,6 +35,15 @@ async function scan(pdf: Buffer, page: number) {
 }
 
 describe('the PDF of an invoice', () => {
+  test('shows hourly work with its hours and unit price', async () => {
+    const hours = { ...sampleLine, name: 'Tuntityö T-1042', unit: 'h' as const, unitPrice: 65 }
+    const lines = [
+      { ...hours, quantity: 7.5, netCents: 48_750 },
+      { ...hours, quantity: 7.33333, netCents: 47_667 },
+    ]
+    const [page = ''] = textsOf(await pdfOf({ lines }))
+    for (const text of ['À, €', '7,5\nh\n65,00', '7 h 20 min', '487,50', '476,67']) expect(page).toContain(text)
+  })
   test('shows what the law requires and what a payer needs', async () => {
     const [page = '', ...more] = textsOf(await pdfOf({ message: 'Kiitos tilauksesta!' }))
     expect(more).toEqual([])
@@ -102,7 +111,7 @@ describe('the PDF of an invoice', () => {
     const lines = [{ ...sampleLine, netCents: -5001 }]
     const [page = ''] = textsOf(await pdfOf({ kind: 'hyvitys', number: '10002', credits: '10001', lines }))
     expect(page).toContain('Hyvityslasku')
-    expect(page).toContain('Hyvittää laskun\n10001')
+    expect(page).toContain('Hyvitetty lasku\n10001')
     expect(page).toContain('−62,76')
     expect(page).not.toMatch(/Eräpäivä|Virtuaaliviivakoodi|Tilinumero/)
     expect(invoiceFilename(documentOf({ kind: 'hyvitys', number: '10002' }))).toBe('hyvityslasku-10002.pdf')

@@ -1,13 +1,24 @@
 import type { ContentTable, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
+import { quantityAndPrice, quantityDecimals } from '#domain/features/invoicing/charged-work.ts'
 import type { InvoiceLine, OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
+import { toCents } from '#domain/values/money.ts'
 import { colours, line } from '#server/platform/documents/drawing/text.ts'
 import { printable } from '#server/platform/documents/drawing/wrap-text.ts'
-import { dayText, euros, percentText, quantityText } from './invoice-format.ts'
+import { dayText, euros, percentText, quantityTexts } from './invoice-format.ts'
 
 const quiet = { fontSize: 7.5, color: colours.quiet }
-const heads = ['Kuvaus', 'Toimitettu', 'Määrä', '', 'Alv', 'Veroton, €'] as const
-const widths = ['*', 54, 44, 22, 40, 66]
-const isNumber = (column: number): boolean => column === 2 || column > 3
+type Column = { head: string; width: number | '*'; isNumber?: boolean }
+const description: Column = { head: 'Kuvaus', width: '*' }
+const unitPriceColumn: Column = { head: 'À, €', width: 40, isNumber: true }
+const columnsBefore: readonly Column[] = [
+  { head: 'Toimitettu', width: 54 },
+  { head: 'Määrä', width: 44, isNumber: true },
+  { head: '', width: 22 },
+]
+const columnsAfter: readonly Column[] = [
+  { head: 'Alv', width: 40, isNumber: true },
+  { head: 'Veroton, €', width: 66, isNumber: true },
+]
 
 /** Texts longer than this are cut: a row must stay on a page. */
 const maxDetails = 900
@@ -17,37 +28,47 @@ const layout: CustomTableLayout = {
   hLineColor: (row, { table }) => (row === 1 || row === table.body.length ? colours.ink : colours.rule),
   vLineWidth: () => 0,
   paddingLeft: (column) => (column === 0 ? 0 : 4),
-  paddingRight: (column) => (column === heads.length - 1 ? 6 : 4),
+  paddingRight: (column, { table }) => (column === (table.widths?.length ?? 0) - 1 ? 6 : 4),
   paddingTop: () => 4,
   paddingBottom: () => 4,
 }
 
-/** The rows of an invoice; their headings are repeated on each page. */
+/** The rows of an invoice; their headings are repeated on each page. Only invoices of hourly work have a column of unit prices. */
 export function rowsOf({ lines }: OutgoingInvoice): ContentTable {
-  const head = heads.map((text, column): TableCell => ({ ...line(text, quiet), alignment: isNumber(column) ? 'right' : 'left' }))
-  return { table: { headerRows: 1, dontBreakRows: true, widths: [...widths], body: [head, ...lines.map(cellsOf)] }, layout }
+  const hasUnitPrices = lines.some(({ unitPrice }) => unitPrice > 0)
+  const columns = [...columnsBefore, ...(hasUnitPrices ? [unitPriceColumn] : []), ...columnsAfter]
+  const cell = (text: string, { isNumber }: Column, size = {}): TableCell => ({
+    ...line(text, size),
+    alignment: isNumber ? 'right' : 'left',
+  })
+  const head = [description, ...columns].map((column) => cell(column.head, column, quiet))
+  const body = lines.map((row) => {
+    const texts = textsOf(row, hasUnitPrices)
+    return [describedIn(row), ...columns.map((column, index) => cell(texts[index] ?? '', column))]
+  })
+  const widths = [description, ...columns].map(({ width }) => width)
+  return { table: { headerRows: 1, dontBreakRows: true, widths, body: [head, ...body] }, layout }
 }
 
-function cellsOf(row: InvoiceLine): TableCell[] {
-  const name = printable(row.name).trim() || 'Kuljetus'
-  const details = detailsOf(row)
-  const quantity = Math.abs(row.quantity) || 1
-  const cells = [
+function textsOf(row: InvoiceLine, withUnitPrice: boolean): string[] {
+  const { quantity } = quantityAndPrice(row, { quantity: quantityDecimals, price: 2 })
+  return [
     dayText(row.deliveredAt),
-    quantityText(row.netCents < 0 ? -quantity : quantity),
-    row.unit,
+    ...quantityTexts(quantity, row.unit),
+    ...(withUnitPrice ? [row.unitPrice > 0 ? euros(toCents(row.unitPrice)) : ''] : []),
     percentText(row.vatPercent),
     euros(row.netCents),
   ]
-  return [
-    {
-      stack: [
-        { text: name },
-        ...(details === '' ? [] : [{ text: details, ...quiet, margin: [0, 1.5, 0, 0] as [number, number, number, number] }]),
-      ],
-    },
-    ...cells.map((text, index): TableCell => ({ ...line(text), alignment: isNumber(index + 1) ? 'right' : 'left' })),
-  ]
+}
+
+function describedIn(row: InvoiceLine): TableCell {
+  const details = detailsOf(row)
+  return {
+    stack: [
+      { text: printable(row.name).trim() || 'Kuljetus' },
+      ...(details === '' ? [] : [{ text: details, ...quiet, margin: [0, 1.5, 0, 0] as [number, number, number, number] }]),
+    ],
+  }
 }
 
 function detailsOf({ orders, references, waybill }: InvoiceLine): string {

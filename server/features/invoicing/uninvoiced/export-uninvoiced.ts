@@ -6,10 +6,9 @@ import { RequestFault } from '#domain/errors.ts'
 import type { exportUninvoicedCall } from '#domain/features/invoicing/export-uninvoiced.ts'
 import { missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
-import { formatDate } from '#domain/values/time/helsinki-clock.ts'
 import type { TableCell, TableColumn } from '#server/platform/documents/table.ts'
 import { type ExportFile, type ExportParts, makeExport } from '../../exports/make-export.ts'
-import { readUninvoicedPage, type UninvoicedList } from '../queries.ts'
+import { readUninvoicedPage, type UninvoicedList } from './queries.ts'
 import { uninvoicedOrder } from './uninvoiced-orders.ts'
 
 type Input = z.output<typeof exportUninvoicedCall.input>
@@ -40,24 +39,14 @@ const columns: readonly Column[] = [
   },
 ]
 
-const textOf = (kind: TableColumn['kind'], value: TableCell): string => {
-  if (typeof value === 'string') return value
-  if (kind === 'day') return value === 0 ? '' : formatDate(value)
-  return kind === 'money' ? value.toFixed(2).replace('.', ',') : String(value).replace('.', ',')
-}
-
-async function* cellsOf(client: PoolClient, { muoto, sort, ...filter }: Input): AsyncGenerator<TableCell[][], void, undefined> {
+async function* cellsOf(client: PoolClient, { muoto: _, sort, ...filter }: Input): AsyncGenerator<TableCell[][], void, undefined> {
   for (let offset = 0; ; offset += pageSize) {
     const list: UninvoicedList = { filter, sort, ids: null, limit: pageSize, offset }
     const rows = (await readUninvoicedPage(client, list)).map(uninvoicedOrder)
     if (offset + rows.length > maxRows)
       throw new RequestFault({ kind: 'bad_request', detail: 'Tiedostoon mahtuu enintään 20 000 riviä. Rajaa luetteloa.' })
-    yield rows.map((order) =>
-      columns.map(({ kind, of }) => {
-        const value = of(order)
-        return muoto === 'csv' ? textOf(kind, value) : kind === 'text' ? value : value || ''
-      }),
-    )
+    // No day, no price, no pieces: an empty cell.
+    yield rows.map((order) => columns.map(({ of }) => of(order) || ''))
     if (rows.length < pageSize) return
   }
 }
@@ -68,10 +57,9 @@ export function exportUninvoiced(
   viewer: Viewer,
   { input, signal }: { input: Input; signal: AbortSignal },
 ): Promise<ExportFile> {
-  const headings = columns.map(({ header, width, kind }): TableColumn => ({ header, width, kind: input.muoto === 'csv' ? 'text' : kind }))
   return makeExport(parts, {
     format: input.muoto,
-    columns: headings,
+    columns: columns.map(({ header, width, kind }): TableColumn => ({ header, width, kind })),
     read: (client) => cellsOf(client, input),
     userId: viewer.userId,
     signal,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { z } from 'zod'
 import { uninvoicedAges, type uninvoicedCustomersCall } from '#domain/features/invoicing/uninvoiced-customers.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
-import { readFigures } from '../queries.ts'
+import { readFigures } from './queries.ts'
 
 /** The figures of each customer; the counts in `meta` are those of the list's tabs. */
 export async function uninvoicedCustomers(

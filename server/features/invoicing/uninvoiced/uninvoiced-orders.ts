@@ -4,7 +4,7 @@ import { billingKindOf } from '#domain/entities/order/order.billing.ts'
 import { missingForInvoice } from '#domain/features/invoicing/missing-for-invoice.ts'
 import type { UninvoicedOrder, uninvoicedOrdersCall } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { registry } from '#domain/model/registry.ts'
-import { readUninvoiced, type UninvoicedRow } from '../queries.ts'
+import { readUninvoiced, type UninvoicedRow } from './queries.ts'
 
 type Input = z.output<typeof uninvoicedOrdersCall.input>
 export async function uninvoicedOrders(
@@ -37,7 +37,14 @@ export const uninvoicedOrder = (found: UninvoicedRow): UninvoicedOrder => ({
   nouto: found.nouto,
   toimitus: found.toimitus,
   tuntityo: found.tuntityo,
+  lasku: invoiceOf(found),
 })
+
+function invoiceOf({ lasku }: UninvoicedRow): UninvoicedOrder['lasku'] {
+  if (lasku === null) return null
+  const { numero, ...invoice } = lasku
+  return { ...invoice, tunniste: `${registry.lasku.tunniste.prefix}-${numero}` }
+}
 
 function groupOf({ ryhma, jarjestys, rivilla }: UninvoicedRow): UninvoicedOrder['ryhma'] {
   if (ryhma === null) return null

@@ -196,6 +196,7 @@ describe('a Finvoice file', () => {
           fc.integer({ min: 1, max: 9999 }).map((hundredths) => hundredths / 100),
         ),
         unit: fc.constantFrom('kpl', 'h', 'km'),
+        unitPrice: fc.constantFrom(0, 1.85, 65),
         netCents: fc.integer({ min: -9_999_999, max: 99_999_999 }),
         vatPercent: fc.constantFrom(0, 10, 13.5, 14, 24, 25.5),
       }),

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { type MergePreview, mergeCustomersCall, mergePreviewCall } from '#domain/features/customers/merge-customers.ts'
 import { registry } from '#domain/model/registry.ts'
 import { callApi } from '#web/data/api-call.ts'
+import { refusalText } from '#web/data/fault.ts'
 import { explainedRefusals } from '#web/data/fault-toast.tsx'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
@@ -65,7 +66,7 @@ function Preview({ preview, onSwap, onClose, isCurrent }: PreviewProps) {
       await navigate({ to: '/asiakas/$id', params: { id: sailyva.id } })
       await rereadAfterChange('asiakas', 'postiosoite', 'yhteyshenkilo', 'tilaus', 'user')
     },
-    onFault: ({ status, message }) => setFault(status === 0 ? 'Palvelin ei vastannut. Yritä uudelleen.' : message),
+    onFault: (fault) => setFault(refusalText(fault)),
   })
   return (
     <Stack gap="md">

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { type CustomerMonth, customerMonthsCall } from '#domain/features/customers/customer-months.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
-import { formatCount, formatEuros } from '#web/kit/format.ts'
+import { formatCount, formatEuros, formatMonth } from '#web/kit/format.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from '../customers.module.css'
@@ -11,8 +11,7 @@ import classes from '../customers.module.css'
 // Loaded on demand, because the chart library is large.
 const MonthsChart = lazy(() => import('#web/features/customers/months-chart.tsx').then(({ MonthsChart }) => ({ default: MonthsChart })))
 
-const longNames = new Intl.DateTimeFormat('fi', { month: 'long', year: 'numeric', timeZone: 'Europe/Helsinki' })
-const longName = ({ kuukausi }: CustomerMonth): string => longNames.format(kuukausi * 1000)
+const longName = ({ kuukausi }: CustomerMonth): string => formatMonth(kuukausi)
 
 /** Delivered orders and their sums by month, as a chart and a table. */
 export function Months({ customer }: { customer: string }) {

@@ -1,28 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { callApi } from '#web/data/api-call.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { inSequence, noAnswer } from '../mark-invoiced.ts'
 import { outcomeOf, type SentOrder, type System, sendingCall, sentInvoicesQuery } from './sending.ts'
+import { changeSending, sendingState, useSendingState } from './sending-store.ts'
 
-type Sent = { system: System; orders: readonly SentOrder[] }
-type Progress = { done: number; of: number }
-
-/** Sends orders as invoices, and follows their sending until each has been sent or refused. */
+/** Sends orders as invoices, and follows their sending until each has been sent or refused, also when the screen is left meanwhile. */
 export function useSending() {
-  const [sent, setSent] = useState<Sent | null>(null)
-  const [queueing, setQueueing] = useState<Progress | null>(null)
+  const { sent, queueing } = useSendingState()
   const ids = [...new Set(sent?.orders.flatMap(({ lasku }) => lasku ?? []))].sort()
   const { data } = useQuery(sentInvoicesQuery(ids))
   const invoices = new Map(data?.map((invoice) => [invoice.id, invoice]))
   const { run, isRunning } = useAction({
     async mutationFn({ system, orders }: { system: System; orders: readonly SentOrder['order'][] }) {
-      setQueueing({ done: 0, of: orders.length })
+      changeSending({ queueing: { done: 0, of: orders.length } })
       const answers = await inSequence(
         orders,
         (tilaus_ids) => callApi(sendingCall(system), { tilaus_ids }),
-        (done) => setQueueing({ done, of: orders.length }),
+        (done) => changeSending({ queueing: { done, of: orders.length } }),
       )
       const byId = new Map(answers.map((answer) => [answer.id, answer]))
       return orders.map((order): SentOrder => {
@@ -31,14 +27,14 @@ export function useSending() {
         return { order, lasku, refused: lasku === null ? (answer?.message ?? noAnswer) : '' }
       })
     },
-    onSuccess: (orders, { system }) =>
+    onSuccess: (orders, { system }) => {
       // Orders that are retried take the place of their earlier result.
-      setSent((before) => {
-        const retried = new Set(orders.map(({ order }) => order.id))
-        return { system, orders: [...(before?.orders.filter(({ order }) => !retried.has(order.id)) ?? []), ...orders] }
-      }),
+      const retried = new Set(orders.map(({ order }) => order.id))
+      const earlier = sendingState().sent?.orders.filter(({ order }) => !retried.has(order.id)) ?? []
+      changeSending({ sent: { system, orders: [...earlier, ...orders] } })
+    },
     onSettled: () => {
-      setQueueing(null)
+      changeSending({ queueing: null })
       return rereadAfterChange('tilaus', 'lasku', 'lahetys', 'tuntituote')
     },
   })
@@ -47,9 +43,10 @@ export function useSending() {
   return {
     results,
     queueing,
-    isRunning,
+    // Also of a sending that was begun before the screen was left.
+    isRunning: isRunning || queueing !== null,
     send: (system: System, orders: readonly SentOrder['order'][]) => run({ system, orders }),
     retry: sent && failed.length > 0 ? () => run({ system: sent.system, orders: failed }) : null,
-    close: () => setSent(null),
+    close: () => changeSending({ sent: null }),
   }
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { type CallFault, Conflict } from '#web/data/fault.ts'
+import { type CallFault, Conflict, refusalText } from '#web/data/fault.ts'
 import { patch } from '#web/data/json-api.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { type EntityRow, newId } from '#web/data/row.ts'
@@ -102,7 +102,7 @@ export function WorkTimesDialog({ job, onClose, onUndo }: Props) {
 
 function refusalOf(failure: CallFault): string {
   if (failure instanceof Conflict) return 'Joku muu ehti muuttaa tuntityötä. Sulje ikkuna, katso muutos ja yritä uudelleen.'
-  return failure.status === 0 ? 'Palvelin ei vastannut. Yritä uudelleen.' : failure.message
+  return refusalText(failure)
 }
 
 /** The duration, and the charged time where it differs. */

@@ -1,3 +1,4 @@
+import { quantityAndPrice } from '#domain/features/invoicing/charged-work.ts'
 import { cutTo, joinedWithin, linesOf, plainLine } from '#domain/features/invoicing/finvoice/finvoice-text.ts'
 import type { InvoiceLine, InvoiceParty, OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { dayOf } from '#domain/values/time/time.ts'
@@ -125,8 +126,7 @@ const textRows = ({ kind, credits, message }: OutgoingInvoice): object[] =>
 const maxQuantity = 10_000
 
 function rowOf(line: InvoiceLine, productCode: string, unitId: string): object {
-  const quantity = Math.abs(line.quantity) > maxQuantity ? 1 : Math.abs(line.quantity) || 1
-  const price = Math.abs(line.netCents) / 100 / quantity
+  const { quantity, price } = quantityAndPrice(line, { quantity: 3, price: 6, maxQuantity })
   const details = [
     line.orders.length === 0 ? '' : `Tilaus ${line.orders.join(', ')}`,
     line.references.length === 0 ? '' : `Viite ${line.references.join(', ')}`,
@@ -137,9 +137,9 @@ function rowOf(line: InvoiceLine, productCode: string, unitId: string): object {
     textRow: false,
     productCode,
     description: cutTo(80, line.name) || 'Kuljetus',
-    quantity: line.netCents < 0 ? -quantity : quantity,
+    quantity,
     unitId,
-    unitPriceExcludingTax: Number(price.toFixed(6)),
+    unitPriceExcludingTax: price,
     discountRate: 0,
     rowFreeText: cut(512, details.join('; ')),
   }

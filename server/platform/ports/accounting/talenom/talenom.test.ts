@@ -101,6 +101,15 @@ describe('a failure', () => {
     expect(stub.invoices).toHaveLength(4)
   })
 
+  test('of the rows is found in the invoice when only its answer was lost', async () => {
+    stub.faulty = /PUT/
+    for (const fault of ['accepted-then-broken', 'accepted-then-closed'] as const) {
+      stub.faults.next.push(fault)
+      expect(await open().send(sampleInvoice(), signal), fault).toMatchObject({ kind: 'sent' })
+    }
+    expect(stub.invoices.map(({ lineItems }) => lineItems.length)).toEqual([1, 1])
+  })
+
   test('of the rows is repeated, and names the invoice that Talenom has', async () => {
     stub.faulty = /PUT/
     stub.faults.next.push('broken')

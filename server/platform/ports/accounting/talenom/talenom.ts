@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { quantityAndPrice } from '#domain/features/invoicing/charged-work.ts'
 import { cutTo, plainLine } from '#domain/features/invoicing/finvoice/finvoice-text.ts'
 import type { InvoiceLine, OutgoingInvoice, SendOutcome } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { dayOf } from '#domain/values/time/time.ts'
@@ -19,6 +20,9 @@ const draft = z.union([
   z.object({ id: identifier, invoiceVersion: version, rowVersion: version }),
 ])
 
+const storedRow = z.object({ productName: z.string(), quantity: z.number(), pricePerUnit: z.number() })
+type StoredRow = z.output<typeof storedRow>
+const storedRows = z.object({ lineItems: z.array(storedRow) })
 const unexpected = 'Talenom vastasi odottamattomasti.'
 
 /**
@@ -49,8 +53,17 @@ export function talenom({ salesAccount, ...account }: TalenomOptions): InvoicePr
     const json = { invoiceVersion, rowVersion, lineItems: invoice.lines.map((line) => lineItemOf(line, salesAccount)) }
     // The versions make a repeat harmless: Talenom refuses rows for a version that is no longer current.
     const put = await call({ method: 'PUT', path: `/invoices/${encodeURIComponent(id)}`, json, isHarmless: true }, signal)
-    if (put.kind === 'done') return { kind: 'sent', providerId: id }
+    if (put.kind === 'done' || (await hasRows(id, json.lineItems, signal))) return { kind: 'sent', providerId: id }
     return { kind: 'unknown', message: `Talenomin lasku ${id} on luotu, mutta sen rivejä ei ehkä ole tallennettu: ${put.message}` }
+  }
+
+  /** Whether Talenom has the rows: the answer to an earlier attempt may have been lost, after which its versions refuse a repeat. */
+  async function hasRows(id: string, sent: readonly LineItem[], signal: AbortSignal): Promise<boolean> {
+    const outcome = await call({ method: 'GET', path: `/invoices/${encodeURIComponent(id)}`, isHarmless: true }, signal)
+    const stored = outcome.kind === 'done' ? storedRows.safeParse(outcome.body) : null
+    const textOf = (items: readonly StoredRow[]) =>
+      JSON.stringify(items.map((item) => [item.productName, item.quantity, item.pricePerUnit]))
+    return stored?.success === true && textOf(stored.data.lineItems) === textOf(sent)
   }
 
   return {
@@ -98,17 +111,19 @@ const invoiceOf = (invoice: OutgoingInvoice) => ({
   message: plainLine(invoice.message) || undefined,
 })
 
+type LineItem = ReturnType<typeof lineItemOf>
+
 /** The price of a credited row is positive and its quantity negative. */
 function lineItemOf(line: InvoiceLine, salesAccountNumber: string) {
-  const quantity = Math.abs(line.quantity) || 1
+  const { quantity, price } = quantityAndPrice(line, { quantity: 5, price: 6 })
   const details = [...line.orders, ...line.references, line.waybill].filter((text) => text !== '')
   return {
     type: 'Product',
     productName: plainLine(line.name) || 'Kuljetus',
     description: plainLine(details.join(', ')) || undefined,
-    quantity: line.netCents < 0 ? -quantity : quantity,
+    quantity,
     unit: line.unit,
-    pricePerUnit: Number((Math.abs(line.netCents) / 100 / quantity).toFixed(6)),
+    pricePerUnit: price,
     salesAccountNumber,
     taxPercent: line.vatPercent,
   }

@@ -1,0 +1,36 @@
+import { rowsOf } from './api-data.ts'
+import { expect, expectAccessible, test } from './kuorma.ts'
+
+test('an administrator compares the months by car, takes the table along, and a customer sees its rentals', async ({ as }) => {
+  const { page } = await as('yllapito', { at: '/raportit' })
+  const table = page.getByRole('region', { name: 'Asiakas, taulukko' })
+  await expect(table.getByRole('row').nth(1)).toContainText('€')
+  await expect(page.getByText(/^Summa on kuukauden aikana .* Kuukausi on kesken/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edellinen kuukausi' }).click()
+  await expect(page).toHaveURL(/kuukausi=\d{4}-\d{2}/)
+  await page.getByText('Auto', { exact: true }).click()
+  const cars = page.getByRole('region', { name: 'Auto, taulukko' })
+  await expect(cars.getByRole('columnheader', { name: 'Muutos' })).toBeVisible()
+  await expect(cars.getByRole('row', { name: /^KUO-/ }).first()).toContainText('€')
+  await expectAccessible(page)
+  const file = page.waitForEvent('download')
+  await page
+    .getByRole('button', { name: /^Lataa CSV/ })
+    .first()
+    .click()
+  expect((await file).suggestedFilename()).toMatch(/^raportti-auto-\d{4}-\d{2}\.csv$/)
+  // The choices are in the address.
+  await page.reload()
+  await expect(cars).toBeVisible()
+
+  const { page: reader } = await as('asiakas')
+  const [own] = await rowsOf<{ id: string }>(reader, '/jsonapi/asiakas_entity/asiakas_entity')
+  await reader.goto(`/asiakas/${own?.id}`)
+  const rentals = reader.getByRole('region', { name: 'Vuokraukset' })
+  await expect(rentals.getByRole('listitem').first()).toContainText(/hyllypaikka VR-\d+.*×.*€/)
+  await expect(rentals.getByRole('link')).toHaveCount(0)
+  await page.goto(`/asiakas/${own?.id}`)
+  await page.getByRole('region', { name: 'Vuokraukset' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/vuokraus\//)
+})

@@ -1,0 +1,31 @@
+// `npm run soak` runs it with 1 000 orders, more kills, and the two minutes after which a person may check what Talenom has.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { invoicingDrill } from './invoicing-drill.ts'
+
+const orders = Number(process.env.INVOICED_ORDERS ?? 40)
+const isWhole = process.env.INVOICED_ORDERS !== undefined
+const kills = isWhole ? Math.max(1, Math.floor(orders / 25)) : 2
+const seed = Number(process.env.INVOICE_SEED ?? 1)
+const quick = ['busy', 'broken', 'accepted-then-closed', 'accepted-then-broken'] as const
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test(`${orders} orders, ${kills} servers killed, failing providers: each order is invoiced exactly once`, {
+  timeout: 7_200_000,
+}, async () => {
+  const figures = await invoicingDrill({
+    pool: database.pool,
+    databaseUrl: database.url,
+    // A request that is never answered ends after half a minute.
+    ...{ orders, kills, faults: { share: 0.2, kinds: isWhole ? [...quick, ...quick, 'accepted-then-silent', 'silent'] : quick } },
+    ...{ waitsForChecks: isWhole, seed, say: (line) => console.log(line) },
+  })
+  console.log(figures)
+  expect(figures.invoices).toBeGreaterThan(orders / 2)
+  expect(figures.kills).toBe(kills)
+})
