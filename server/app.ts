@@ -29,12 +29,14 @@ import { bulkRoutes } from './features/orders/bulk/routes.ts'
 import { listRoutes } from './features/orders/list-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { priceRoutes } from './features/prices/routes.ts'
+import { recurringRoutes } from './features/recurring-hourly-jobs/routes.ts'
 import { registerRoutes } from './features/registers/routes.ts'
 import { rentalRoutes } from './features/rentals/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { referenceRoutes } from './features/settings/routes.ts'
 import { settingsRoutes } from './features/settings/settings-routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
+import { standingRouteRoutes } from './features/standing-routes/routes.ts'
 import { trackingRoutes } from './features/tracking/routes.ts'
 import { waybillRoutes } from './features/waybills/waybill-routes.ts'
 import { requireSignIn } from './http/authentication.ts'
@@ -152,7 +154,9 @@ const plainRoutes = [
   listRoutes,
   exportRoutes,
   priceRoutes,
+  recurringRoutes,
   rentalRoutes,
+  standingRouteRoutes,
   reportRoutes,
   securityRoutes,
   mailRoutes,

@@ -7,6 +7,8 @@ import { customerHooks } from './features/customers/hooks.ts'
 import { deliveryHooks } from './features/deliveries/hooks.ts'
 import { orderHooks } from './features/orders/hooks.ts'
 import { priceHooks } from './features/prices/hooks.ts'
+import { recurringHooks } from './features/recurring-hourly-jobs/hooks.ts'
+import { routeHooks } from './features/standing-routes/hooks.ts'
 import { worktimeHooks } from './features/worktime/hooks.ts'
 import { userHooks } from './users/hooks.ts'
 
@@ -18,6 +20,8 @@ const hooksOfFeatures: readonly EntityHooks[] = [
   deliveryHooks,
   orderHooks,
   priceHooks,
+  recurringHooks,
+  routeHooks,
   userHooks,
   worktimeHooks,
 ]

@@ -16,6 +16,8 @@ export const taskLabels = {
   'expiry-reminders': 'Muistutukset vanhenemisesta',
   'bell-dismissals': 'Kellon vanhojen kuittausten poisto',
   'rental-orders': 'Vuokrausten tilaukset',
+  'recurring-orders': 'Toistuvien tuntitöiden tilaukset',
+  'route-orders': 'Reittien tilaukset',
   files: 'Käyttämättömien tiedostojen poisto',
 } as const
 export type TaskName = keyof typeof taskLabels

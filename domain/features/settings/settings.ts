@@ -80,6 +80,8 @@ export const settings = {
       rates.map(({ alkaen, prosentti }) => `${formatDate(alkaen)} alkaen ${String(prosentti).replace('.', ',')} %`).join(', '),
     fault: 'Anna verokannat alkupäivineen: 1–50 riviä, eri päiviltä, 0–100 %.',
   }),
+  /** The days for which the orders of routes and recurring hourly jobs exist, today included (rules/recurring-hourly-jobs.md#nightly-run). */
+  tilauksia_etukateen: integer('Reittien ja toistuvien töiden tilaukset (päivää etukäteen)', { min: 1, max: 60, default: 14 }),
   tekstiviesteja_paivassa: integer('Tekstiviestejä päivässä enintään', { min: 0, max: 100_000, default: 500 }),
   /** The hours of the day between which no messages about new orders are sent. */
   hiljaisuus_alkaa: integer('Viestit uusista tilauksista loppuvat klo', { min: 0, max: 23, default: 21 }),
