@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromCents, toCents } from '../../values/money.ts'
 import { addDays, dayOf, midnightOf } from '../../values/time/time.ts'
-import { firstBillingDay } from './route.calendar.ts'
+import { firstBillingDay, waitingSince } from './route.calendar.ts'
 import { runPrices } from './route.prices.ts'
 
 const first = (day: string, days: ('15' | 't')[]) => {
@@ -33,6 +33,16 @@ test('no billing day lies between the delivery and the first one', () => {
       expect(isBilling(end)).toBe(true)
     }),
     { numRuns: 100 },
+  )
+})
+
+test('a delivery waits exactly until its first billing day', () => {
+  const day = fc.integer({ min: 0, max: 800 }).map((days) => addDays(midnightOf('2026-01-01'), days))
+  fc.assert(
+    fc.property(day, day, fc.subarray(['15', 't'] as const), (delivered, now, billing) => {
+      expect(delivered >= waitingSince(now + 7000, billing)).toBe(firstBillingDay(delivered, billing) > now)
+    }),
+    { numRuns: 300 },
   )
 })
 

@@ -13,6 +13,8 @@ export type BillableOrder = BillingFields & {
   hinta: number
   timestamp_toimitettu: number
   laskutus_viesti: string
+  /** The next billing day of its route is still ahead. */
+  odottaa?: boolean
   /** Live shipments. */
   lahetyksia: number
   /** The own references of its live lines, and the number of its summary waybill; '' without shipments. */

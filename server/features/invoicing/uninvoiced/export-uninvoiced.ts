@@ -46,10 +46,14 @@ const textOf = (kind: TableColumn['kind'], value: TableCell): string => {
   return kind === 'money' ? value.toFixed(2).replace('.', ',') : String(value).replace('.', ',')
 }
 
-async function* cellsOf(client: PoolClient, { muoto, sort, ...filter }: Input): AsyncGenerator<TableCell[][], void, undefined> {
+async function* cellsOf(
+  client: PoolClient,
+  { muoto, sort, ...filter }: Input,
+  now: number,
+): AsyncGenerator<TableCell[][], void, undefined> {
   for (let offset = 0; ; offset += pageSize) {
-    const list: UninvoicedList = { filter, sort, ids: null, limit: pageSize, offset }
-    const rows = (await readUninvoicedPage(client, list)).map(uninvoicedOrder)
+    const list: UninvoicedList = { filter, sort, ids: null, limit: pageSize, offset, now }
+    const rows = (await readUninvoicedPage(client, list)).map((order) => uninvoicedOrder(order, now))
     if (offset + rows.length > maxRows)
       throw new RequestFault({ kind: 'bad_request', detail: 'Tiedostoon mahtuu enintään 20 000 riviä. Rajaa luetteloa.' })
     yield rows.map((order) =>
@@ -72,7 +76,7 @@ export function exportUninvoiced(
   return makeExport(parts, {
     format: input.muoto,
     columns: headings,
-    read: (client) => cellsOf(client, input),
+    read: (client) => cellsOf(client, input, parts.clock()),
     userId: viewer.userId,
     signal,
   })
