@@ -1,19 +1,20 @@
 import { z } from 'zod'
+import type { Call } from '../../model/define-call.ts'
 import { type EntityName, registry } from '../../model/registry.ts'
 
 /** What a save of a route or recurring job does to an order of it that lies ahead; `sailyy`: somebody has changed the order, so it stays as it is. */
 export const orderChangeLabels = { tehdaan: 'Tehdään', muuttuu: 'Muuttuu', poistuu: 'Poistuu', sailyy: 'Säilyy' } as const
-export type OrderChangeKind = keyof typeof orderChangeLabels
+export type ScheduledChangeKind = keyof typeof orderChangeLabels
 
 const orderChange = z.strictObject({
-  muutos: z.literal(Object.keys(orderChangeLabels) as OrderChangeKind[]),
+  muutos: z.literal(Object.keys(orderChangeLabels) as ScheduledChangeKind[]),
   /** Null for an order that the save makes. */
   tilaus: z.strictObject({ id: z.uuid(), tunniste: z.string() }).nullable(),
   /** Local midnight, unix seconds. */
   ajopaiva: z.number(),
   asiakas: z.string(),
 })
-export type OrderChange = z.output<typeof orderChange>
+export type ScheduledChange = z.output<typeof orderChange>
 
 /** What the save of a stored row would do to its orders, in the order of their days. Stores nothing. */
 export const orderChanges = z.strictObject({ data: z.array(orderChange), meta: z.strictObject({ count: z.number() }) })
@@ -30,3 +31,5 @@ export function changedRowInput(entity: EntityName) {
   })
 }
 export type ChangedRowInput = { id: string; vid: number } & Readonly<Record<string, unknown>>
+/** The call of a kind of row that answers `orderChanges`. */
+export type ScheduledChangesCall = Call<ReturnType<typeof changedRowInput>, typeof orderChanges>

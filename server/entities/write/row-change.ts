@@ -1,4 +1,3 @@
-import type { EntityName } from '#domain/model/registry.ts'
 import { type Model, type Rights, resourceNamed } from '../model.ts'
 import type { Faults } from './intents/faults.ts'
 import type { Intent } from './intents/intent.ts'
@@ -7,7 +6,7 @@ import { readInput } from './intents/read-intent.ts'
 /** A change of one row. The caller chooses the id of a new row, so that other changes of the same save can refer to it. */
 export type RowChange = {
   readonly op: 'add' | 'update' | 'remove'
-  readonly entity: EntityName
+  readonly entity: string
   readonly id: string
   /** Values by field, and ids by relation. */
   readonly values: Readonly<Record<string, unknown>>

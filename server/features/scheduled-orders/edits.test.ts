@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OrderChange } from '#domain/features/scheduled-orders/order-changes.ts'
+import type { ScheduledChange } from '#domain/features/scheduled-orders/order-changes.ts'
 import { addDays, midnightOf } from '#domain/values/time/time.ts'
 import { seededRandom } from '#server/demo/random.ts'
 import { openContext } from '#server/open-context.ts'
@@ -66,7 +66,7 @@ async function edit(kind: Kind, id: string, values: Readonly<Record<string, unkn
   expect(await stateOf(kind, id)).toEqual(before)
   await save(kind, id, values)
   const after = await stateOf(kind, id)
-  const shown: OrderChange[] = preview.body.data
+  const shown: ScheduledChange[] = preview.body.data
   const announced = shown
     .filter(({ muutos }) => muutos !== 'sailyy')
     .map(({ muutos, ajopaiva, asiakas }) => `${muutos} ${ajopaiva} ${asiakas}`)

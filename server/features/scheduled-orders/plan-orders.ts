@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ScheduledLine, ScheduledOrder } from '#domain/features/scheduled-orders/scheduled-order.ts'
 import { addRow, type RowChange, removeRow, updateRow } from '#server/entities/engine.ts'
-import type { MadeLine, MadeOrder } from './queries.ts'
+import type { MadeLine, ScheduledOrderRow } from './queries.ts'
 
 type Plan = {
   scheduled: readonly ScheduledOrder[]
-  made: readonly MadeOrder[]
+  made: readonly ScheduledOrderRow[]
   /** Whether orders that exist follow a change of their route or job; otherwise only missing ones are made. */
   follows: boolean
   /** Of the changed orders, for their history. */
@@ -19,8 +19,8 @@ const keyOf = ({ ajopaiva, asiakas }: { ajopaiva: number; asiakas: string }): st
  * that somebody has changed stays as it is, also when it was removed. One that was removed because its day was left out comes back.
  */
 export function planOrders({ scheduled, made, follows, reason }: Plan): RowChange[] {
-  const byKey = new Map<string, MadeOrder>()
-  const duplicates: MadeOrder[] = []
+  const byKey = new Map<string, ScheduledOrderRow>()
+  const duplicates: ScheduledOrderRow[] = []
   for (const order of made) {
     const other = byKey.get(keyOf(order))
     // Several after a merge of customers: one that somebody has changed comes first.
@@ -51,7 +51,7 @@ function newOrder({ values, lines }: ScheduledOrder): RowChange[] {
 const newLine = (line: ScheduledLine, tilaus: string): RowChange =>
   line.entity === 'lahetys' ? addRow('lahetys', { ...line.values, tilaus }) : addRow('tuntituote', { ...line.values, tilaus })
 
-function changedOrder({ id, lines: madeLines }: MadeOrder, { values, lines }: ScheduledOrder, reason: string): RowChange[] {
+function changedOrder({ id, lines: madeLines }: ScheduledOrderRow, { values, lines }: ScheduledOrder, reason: string): RowChange[] {
   const { reittiasiakas: _, ...others } = values
   const remaining = [...madeLines]
   const changed = lines.map((line): RowChange => {

@@ -1,6 +1,6 @@
 import type { Viewer } from '#domain/access/roles.ts'
 import { type Fault, RequestFault } from '#domain/errors.ts'
-import type { ChangedRowInput, OrderChange, OrderChangeKind } from '#domain/features/scheduled-orders/order-changes.ts'
+import type { ChangedRowInput, ScheduledChange, ScheduledChangeKind } from '#domain/features/scheduled-orders/order-changes.ts'
 import type { Entity } from '#domain/model/define-entity.ts'
 import { registry } from '#domain/model/registry.ts'
 import { parseField } from '#domain/model/validation.ts'
@@ -40,11 +40,11 @@ export async function previewChanges(
   { engine, pool, clock }: Context,
   viewer: Viewer,
   { relation, input: { id, vid, operation: _, ...typed } }: { relation: ScheduleRelation; input: ChangedRowInput },
-): Promise<{ data: OrderChange[]; meta: { count: number } }> {
+): Promise<{ data: ScheduledChange[]; meta: { count: number } }> {
   const values = valuesOf(registry[relation], typed)
   const { faults, changed } = await engine.preview(viewer, [updateRow(relation, id, values, { vid })])
   if (faults.length > 0) throw new RequestFault(faults)
-  const kinds = new Map<string, OrderChangeKind>()
+  const kinds = new Map<string, ScheduledChangeKind>()
   const made: { ajopaiva: number; asiakas: string }[] = []
   for (const { entity, before, after } of changed) {
     const order = entity === 'tilaus' ? after.id : after.tilaus
@@ -56,13 +56,15 @@ export async function previewChanges(
   const stored = await listedOrders(pool, relation, { source: id, from: startOfDay(clock()) })
   const names = await namesOfCustomers(pool, [...new Set(made.map(({ asiakas }) => asiakas))])
   const data = [
-    ...stored.flatMap(({ koskematon, ...order }): OrderChange[] => {
+    ...stored.flatMap(({ koskematon, ...order }): ScheduledChange[] => {
       const muutos = koskematon ? kinds.get(order.id) : 'sailyy'
       const { ajopaiva, asiakas, tilausnro } = order
       const tilaus = { id: order.id, tunniste: `${registry.tilaus.tunniste.prefix}-${tilausnro}` }
       return muutos ? [{ muutos, tilaus, ajopaiva, asiakas }] : []
     }),
-    ...made.map(({ ajopaiva, asiakas }): OrderChange => ({ muutos: 'tehdaan', tilaus: null, ajopaiva, asiakas: names.get(asiakas) ?? '' })),
+    ...made.map(
+      ({ ajopaiva, asiakas }): ScheduledChange => ({ muutos: 'tehdaan', tilaus: null, ajopaiva, asiakas: names.get(asiakas) ?? '' }),
+    ),
   ]
   return {
     data: data.toSorted((a, b) => a.ajopaiva - b.ajopaiva || a.asiakas.localeCompare(b.asiakas, 'fi')),

@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/database/queryable.ts'
 export type ScheduleRelation = 'reitti' | 'tuntituote_toisto'
 export type MadeLine = { id: string; entity: 'lahetys' | 'tuntituote'; key: string; status: number }
 /** An order that a route or recurring job has made for a day that lies ahead. `source`: the id of the route or job. */
-export type MadeOrder = {
+export type ScheduledOrderRow = {
   id: string
   status: number
   source: string
@@ -50,7 +50,7 @@ const linesOf = statement((parameter: ParameterOf<{ orders: readonly string[] }>
 )
 
 /** The orders of routes or recurring jobs from a day on, removed orders too, locked until the transaction ends. */
-export async function madeOrders(runner: Queryable, relation: ScheduleRelation, ahead: Ahead): Promise<MadeOrder[]> {
+export async function madeOrders(runner: Queryable, relation: ScheduleRelation, ahead: Ahead): Promise<ScheduledOrderRow[]> {
   const orders = await readOrders[relation](runner, ahead)
   const lines = Map.groupBy(await linesOf(runner, { orders: orders.map(({ id }) => id) }), ({ tilaus_id }) => tilaus_id)
   return orders.map((order) => ({

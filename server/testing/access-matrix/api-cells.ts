@@ -15,6 +15,7 @@ import {
 import { deviceCells } from './device-cells.ts'
 import { invoicingCells } from './invoicing-cells.ts'
 import { priceCells } from './price-cells.ts'
+import { scheduleCells } from './schedule-cells.ts'
 import { systemCells } from './system-cells.ts'
 
 /*
@@ -173,32 +174,6 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ customer }, which) => ({ url: '/api/vuokrattavat', body: { asiakas_id: customer[which], maara: 1, hinta: 5 } }),
     cells: forAdministrators,
   },
-  'GET /api/tuntituote_toisto': {
-    call: ({ customer }, which) => ({ url: `/api/tuntituote_toisto?asiakas_id=${customer[which]}` }),
-    cells: { ...ofCustomer, kuljettaja: [403, 403] },
-  },
-  'POST /api/tuntituote_toisto': {
-    call: ({ rows }, which) => ({
-      url: '/api/tuntituote_toisto',
-      body: { operation: 'OPERATION_PREVIEW', id: rows.tuntituote_toisto[which], vid: 1, selite: 'Uusi' },
-    }),
-    cells: forAdministrators,
-  },
-  'GET /api/reitti': {
-    call: ({ rows }, which) => ({ url: `/api/reitti?operation=OPERATION_GET_OSOITTEET&id=${rows.reitti[which]}` }),
-    cells: forAdministrators,
-  },
-  'POST /api/reitti': {
-    call: ({ rows }, which) => ({
-      url: '/api/reitti',
-      body: { operation: 'OPERATION_PREVIEW', id: rows.reitti[which], vid: 1, reittinro: '7' },
-    }),
-    cells: forAdministrators,
-  },
-  'GET /api/reitti/tilaukset': {
-    call: ({ rows }, which) => ({ url: `/api/reitti/tilaukset?id=${rows.reitti[which]}` }),
-    cells: forAdministrators,
-  },
   'GET /api/raportit': { call: () => ({ url: '/api/raportit' }), cells: forAdministrators },
   'GET /api/raportit/tiedosto': { call: () => ({ url: '/api/raportit/tiedosto?taulukko=auto' }), cells: forAdministrators },
   'GET /api/yritystiedot': { call: () => ({ url: '/api/yritystiedot?haku=Puu' }), cells: forAdministrators },
@@ -278,6 +253,7 @@ export const apiCells: Record<string, ApiCells> = {
     cells: forEveryRole,
   },
   ...deviceCells,
+  ...scheduleCells,
   ...priceCells,
   // An unknown link; order-tracking.test.ts follows valid ones.
   'POST /api/seuranta': open('/api/seuranta', 404, { tunnus: 'eiole' }),

@@ -19,7 +19,9 @@ export function MissingMarks({ order }: { order: UninvoicedOrder }) {
 }
 
 /** Where each detail is given; the billing day of a route is waited for. */
-const targets: Readonly<Record<Exclude<MissingInvoiceDetail, 'laskutuspaiva'>, { to: '/tilaus/$id' | '/asiakas/$id'; hash: string; where: string }>> = {
+const targets: Readonly<
+  Record<Exclude<MissingInvoiceDetail, 'laskutuspaiva'>, { to: '/tilaus/$id' | '/asiakas/$id'; hash: string; where: string }>
+> = {
   hinta: { to: '/tilaus/$id', hash: 'hinta', where: 'tilauksella' },
   laskutusosoite: { to: '/tilaus/$id', hash: 'laskutus', where: 'tilauksella' },
   y_tunnus: { to: '/asiakas/$id', hash: '', where: 'asiakkaan tiedoissa' },
