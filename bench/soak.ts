@@ -6,28 +6,48 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { crashDrill } from '#server/testing/crash-drill.ts'
 
-const usage = `npm run soak -- [--rounds 100] [--requests 20000] [--races 1000] [--invoices 1000] [--attack 60] [--seed 1]
+const usage = `npm run soak -- [--rounds 100] [--requests 20000] [--races 1000] [--invoices 1000] [--attack 60] [--scheduled 20] [--seed 1]
   Throws requests of all kinds at every address as every role; no answer may be a failure, another than the API's description
   says, or tell of somebody else's rows. Lets many write one row, one order's lines and one sequence at once.
   Attacks a running server for so many seconds each (server/testing/attacks), which must keep answering others within a second. Then kills server and PostgreSQL with -9 while orders are being made, and compares
   the database with what was acknowledged.
+  Has two administrators invoice so many orders at once while providers fail and sendings are killed at random; each must be in the books once.
+  Has three servers at once make the orders of a year by the calendar, for so many rentals, routes and recurring jobs each; each order must be made once.
   Has two administrators invoice so many orders at once while providers fail: once in a process whose sendings break at random statements, once
   with two servers that are killed with -9. Each order must be in the providers' books once.
   The same seed chooses the same moments; without one, the clock does.`
 
-function readOptions(): { rounds: number; requests: number; races: number; invoices: number; attack: number; seed: number } | null {
+function readOptions(): {
+  rounds: number
+  requests: number
+  races: number
+  invoices: number
+  attack: number
+  scheduled: number
+  seed: number
+} | null {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
-    options: { rounds: text, requests: text, races: text, invoices: text, attack: text, seed: text, help: { type: 'boolean' } },
+    options: {
+      rounds: text,
+      requests: text,
+      races: text,
+      invoices: text,
+      attack: text,
+      scheduled: text,
+      seed: text,
+      help: { type: 'boolean' },
+    },
   })
   const rounds = Number(values.rounds ?? 100)
   const requests = Number(values.requests ?? 20_000)
   const races = Number(values.races ?? 1000)
   const invoices = Number(values.invoices ?? 1000)
   const attack = Number(values.attack ?? 60)
+  const scheduled = Number(values.scheduled ?? 20)
   const seed = Number(values.seed ?? Date.now() % 2 ** 31)
-  const whole = [rounds, requests, races, invoices, attack, seed].every((number) => Number.isInteger(number) && number >= 0)
-  return values.help || !whole ? null : { rounds, requests, races, invoices, attack, seed }
+  const whole = [rounds, requests, races, invoices, attack, scheduled, seed].every((number) => Number.isInteger(number) && number >= 0)
+  return values.help || !whole ? null : { rounds, requests, races, invoices, attack, scheduled, seed }
 }
 
 /** Runs in Vitest, which starts the database of the tests. */
@@ -62,6 +82,8 @@ else if (
   options.invoices > 0 &&
   !invoiceDrills.every((file) => passes(file, { INVOICED_ORDERS: options.invoices, INVOICE_SEED: options.seed }))
 )
+  process.exitCode = 1
+else if (options.scheduled > 0 && !passes('server/features/scheduled-orders/simulated-year.test.ts', { SIMULATED_ROWS: options.scheduled }))
   process.exitCode = 1
 else if (options.attack > 0 && !passes('server/testing/attacks', { ATTACK_SECONDS: options.attack })) process.exitCode = 1
 else if (options.rounds > 0) {

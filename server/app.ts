@@ -30,6 +30,7 @@ import { listRoutes } from './features/orders/list-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { planningBoardRoutes } from './features/planning-board/routes.ts'
 import { priceRoutes } from './features/prices/routes.ts'
+import { recurringRoutes } from './features/recurring-hourly-jobs/routes.ts'
 import { registerRoutes } from './features/registers/routes.ts'
 import { rentalRoutes } from './features/rentals/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -39,6 +40,7 @@ import { settingsRoutes } from './features/settings/settings-routes.ts'
 import { calendarFeed } from './features/shifts/calendar-feed.ts'
 import { shiftRoutes } from './features/shifts/routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
+import { standingRouteRoutes } from './features/standing-routes/routes.ts'
 import { trackingRoutes } from './features/tracking/routes.ts'
 import { waybillRoutes } from './features/waybills/waybill-routes.ts'
 import { requireSignIn } from './http/authentication.ts'
@@ -161,7 +163,9 @@ const plainRoutes = [
   exportRoutes,
   planningBoardRoutes,
   priceRoutes,
+  recurringRoutes,
   rentalRoutes,
+  standingRouteRoutes,
   shiftRoutes,
   calendarFeed,
   reportRoutes,

@@ -8,7 +8,9 @@ import { deliveryHooks } from './features/deliveries/hooks.ts'
 import { orderHooks } from './features/orders/hooks.ts'
 import { planningBoardHooks } from './features/planning-board/hooks.ts'
 import { priceHooks } from './features/prices/hooks.ts'
+import { recurringHooks } from './features/recurring-hourly-jobs/hooks.ts'
 import { shiftHooks } from './features/shifts/hooks.ts'
+import { routeHooks } from './features/standing-routes/hooks.ts'
 import { worktimeHooks } from './features/worktime/hooks.ts'
 import { userHooks } from './users/hooks.ts'
 
@@ -21,6 +23,8 @@ const hooksOfFeatures: readonly EntityHooks[] = [
   orderHooks,
   planningBoardHooks,
   priceHooks,
+  recurringHooks,
+  routeHooks,
   shiftHooks,
   userHooks,
   worktimeHooks,

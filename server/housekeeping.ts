@@ -10,9 +10,11 @@ import { geocodeAddresses } from './features/addresses/geocode-addresses.ts'
 import { announceBells } from './features/notifications/devices/announce-bells.ts'
 import { forgetDismissals } from './features/notifications/queries.ts'
 import { priceUnpricedOrders } from './features/prices/price-unpriced.ts'
+import { makeRecurringOrders } from './features/recurring-hourly-jobs/make-orders.ts'
 import { remindOfExpiry } from './features/reminders/expiry-reminders.ts'
 import { makeRentalOrders } from './features/rentals/make-orders.ts'
 import { announceNewOrders } from './features/sms/new-orders.ts'
+import { makeRouteOrders } from './features/standing-routes/make-orders.ts'
 import { sweepPrints } from './features/waybills/prints.ts'
 import { openContext } from './open-context.ts'
 import type { Jobs } from './platform/background-jobs/jobs.ts'
@@ -53,6 +55,8 @@ export const housekeepingTasks: Readonly<Record<TaskName, Task>> = {
   // Every hour, so that a billing day missed while no server ran is billed soon after one starts.
   'rental-orders': { cron: hourly(36), run: makeRentalOrders },
   'unpriced-orders': { cron: '* * * * *', run: priceUnpricedOrders },
+  'recurring-orders': { cron: hourly(39), run: makeRecurringOrders },
+  'route-orders': { cron: hourly(42), run: makeRouteOrders },
   // At night: it reads the whole list of the file store. An hour that every day has, when clocks are changed too.
   files: { cron: '30 2 * * *', run: sweepFiles },
 }

@@ -22,14 +22,13 @@ import { parseWireQuery } from './read/wire-query.ts'
 import { systemRights } from './rights.ts'
 import { type AnyShape, isShapeOf, requestFor, rowsOfShape, type Shape, type ShapedRow } from './shape.ts'
 import { Faults } from './write/intents/faults.ts'
-import type { Intent } from './write/intents/intent.ts'
-import { readInput } from './write/intents/read-intent.ts'
 import { repointReferences } from './write/repoint.ts'
+import { intentsOf, type RowChange } from './write/row-change.ts'
 import { type LoadedRow, loadRows, type StoredRow } from './write/rows.ts'
 import { save } from './write/save.ts'
-import type { Conclude, Conclusion, Hook, LookUp, RowWithLines, Rules } from './write/saving.ts'
+import type { ChangedRow, Conclude, Conclusion, Follow, Hook, LookUp, RowWithLines, Rules } from './write/saving.ts'
 
-export type { AnyShape, Conclude, Conclusion, Hook, LookUp, RowWithLines, Rules, Shape, StoredRow }
+export type { AnyShape, Conclude, Conclusion, Follow, Hook, LookUp, RowChange, RowWithLines, Rules, Shape, StoredRow }
 export { isShapeOf, readTookTooLong, withinTimeLimit }
 
 /** What a feature adds to the saves of which entities (`hooks.ts` of the feature), in the order in which the hooks run. */
@@ -52,22 +51,6 @@ export const system: Actor = { system: true, onBehalfOf: null }
 /** A change by the server on behalf of a person: revisions name the person. */
 export const systemFor = (onBehalfOf: Viewer): Actor => ({ system: true, onBehalfOf })
 
-/** A change of one row. The caller chooses the id of a new row, so that other changes of the same save can refer to it. */
-export type RowChange = {
-  readonly op: 'add' | 'update' | 'remove'
-  readonly entity: EntityName
-  readonly id: string
-  /** Values by field, and ids by relation. */
-  readonly values: Readonly<Record<string, unknown>>
-  /** Values typed by a person: validated, and checked against the person's rights, as a request's body is. Otherwise the server's own values. */
-  readonly isInput: boolean
-  /** The version that was edited; null if any version may be changed. */
-  readonly vid: number | null
-  /** Reason of the change (`revision_log_message`). */
-  readonly reason: string
-  /** JSON pointer into the caller's request, used in faults. */
-  readonly pointer: string
-}
 type ChangeOptions = { vid?: number | null; reason?: string; pointer?: string }
 const plain = { isInput: false, vid: null, reason: '', pointer: '' }
 
@@ -152,6 +135,23 @@ export function openEngine({ model, rules, pool, rightsOf, clock, switches }: En
     return { rights, resource, query: compiled }
   }
 
+  const preview = async (actor: Actor, changes: readonly RowChange[]): Promise<{ faults: Fault[]; changed: ChangedRow[] }> => {
+    const rights = rightsOfActor(actor)
+    const faults = new Faults()
+    const intents = intentsOf(model, changes, { rights, faults })
+    const changed: ChangedRow[] = []
+    const onChanged = (rows: readonly ChangedRow[]) => void changed.push(...rows)
+    try {
+      const bySystem = 'system' in actor
+      const saving = { model, rules, viewer: viewerOf(actor), bySystem, rights, now: clock(), switches: await switches() }
+      await save({ ...saving, runner: pool, checkOnly: true, onChanged }, intents)
+    } catch (error) {
+      if (!(error instanceof RequestFault)) throw error
+      return { faults: [...faults.list, ...error.faults], changed: [] }
+    }
+    return { faults: faults.list, changed }
+  }
+
   return {
     /** A page of a list; fields and relations that the policy hides from the viewer are missing. */
     async list<N extends EntityName, const S extends Shape<N>>(
@@ -200,7 +200,7 @@ export function openEngine({ model, rules, pool, rightsOf, clock, switches }: En
       if (changes.length === 0) return
       const rights = withGrants(rightsOfActor(actor), grants)
       const faults = new Faults()
-      const intents = intentsOf(model, rights, changes, faults)
+      const intents = intentsOf(model, changes, { rights, faults })
       faults.throwIfAny()
       const bySystem = 'system' in actor
       const saving = { model, rules, viewer: viewerOf(actor), bySystem, rights, now: clock(), switches: await switches(), confirmed }
@@ -210,19 +210,11 @@ export function openEngine({ model, rules, pool, rightsOf, clock, switches }: En
 
     /** All faults that a save of the changes would throw; stores nothing. Values of a wrong form are reported and left out of the later checks. */
     async check(actor: Actor, changes: readonly RowChange[]): Promise<Fault[]> {
-      const rights = rightsOfActor(actor)
-      const faults = new Faults()
-      const intents = intentsOf(model, rights, changes, faults)
-      try {
-        const bySystem = 'system' in actor
-        const saving = { model, rules, viewer: viewerOf(actor), bySystem, rights, now: clock(), switches: await switches() }
-        await save({ ...saving, runner: pool, checkOnly: true }, intents)
-      } catch (error) {
-        if (!(error instanceof RequestFault)) throw error
-        return [...faults.list, ...error.faults]
-      }
-      return faults.list
+      return (await preview(actor, changes)).faults
     },
+
+    /** The rows that a save of the changes would change, those included that follow from it (`follow` of hooks), and the faults of `check`; stores nothing. */
+    preview,
 
     /** Changes every reference to the row `from` to the row `to`, with a revision for each changed row, in the caller's transaction. Returns the relations that had such references. */
     async repoint(client: PoolClient, viewer: Viewer, target: EntityName, change: Repointing): Promise<Repointed[]> {
@@ -271,25 +263,6 @@ function expressionFor<T>(viewer: Viewer, { text, sources }: Sql): RawBuilder<T>
     return source ? [parameterOf(source, viewer, []), kysely.raw(part)] : [kysely.raw(part)]
   })
   return kysely<T>`${kysely.join(pieces, kysely.raw(''))}`
-}
-
-function intentsOf(model: Model, rights: Rights, changes: readonly RowChange[], faults: Faults): Intent[] {
-  return changes.map(({ op, entity, id, values, isInput, vid, reason, pointer }): Intent => {
-    const intent: Intent = {
-      op,
-      resource: resourceNamed(model, entity),
-      id,
-      values: {},
-      readOnlyValues: {},
-      linked: {},
-      vid,
-      reason,
-      pointer,
-    }
-    if (isInput) readInput({ rights, faults }, intent, values)
-    else intent.values = { ...values }
-    return intent
-  })
 }
 
 function withGrants(rights: Rights, grants: NonNullable<SaveOptions['grants']>): Rights {

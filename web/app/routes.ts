@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconBuildingWarehouse,
   IconCalculator,
+  IconCalendarRepeat,
   IconChartBar,
   IconClockDollar,
   IconDatabaseImport,
@@ -167,6 +168,18 @@ export const routes = [
     page: ['tyoreitti', () => import('../screens/work-routes/work-route.tsx')],
     access: ['yllapito'],
     nav: { label: 'Työreitit', group: 'Ajojärjestely', icon: IconRoute2 },
+  }),
+  ...registerScreens('tuntituote_toisto', {
+    list: ['sopimustuntityo', () => import('../screens/recurring-hourly-jobs/recurring-jobs.tsx')],
+    page: ['sopimustuntityo', () => import('../screens/recurring-hourly-jobs/recurring-job.tsx')],
+    access: ['yllapito'],
+    nav: { label: 'Sopimustuntityöt', group: 'Asiakkaat', icon: IconCalendarRepeat },
+  }),
+  ...registerScreens('reitti', {
+    list: ['reitit', () => import('../screens/standing-routes/routes.tsx')],
+    page: ['reitti', () => import('../screens/standing-routes/route.tsx')],
+    access: ['yllapito'],
+    nav: { label: 'Reitit', group: 'Ajojärjestely', icon: IconRoute },
   }),
   ...registerScreens('asiakas', {
     list: ['asiakkaat', () => import('../screens/customers/customers.tsx')],

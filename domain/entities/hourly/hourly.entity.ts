@@ -32,6 +32,8 @@ export const tuntituote = defineEntity({
     lopetusaika: moment('Lopetusaika'),
     toimituspaiva: day('Toimituspäivä'),
     timestamp_toimitettu: moment('Toimitettu', { readOnly: true }),
+    // Ours: the unit price of its recurring job, which comes before the customer's and the type's (rules/prices.md#hourly-jobs).
+    sovittu_hinta: money('Sovittu yksikköhinta', { readOnly: true }),
   },
   relations: {
     tilaus: one('tilaus', 'Tilaus', { required: true, once: true }),

@@ -22,7 +22,10 @@ export const hourlyPolicy: EntityPolicy<'tuntituote'> = {
   yllapito: everything,
   kuljettaja: {
     read: drivenByMe,
-    hide: ['hinta', 'tuntituote_hinta', 'minimilaskutus', 'tuntituote_instanssi', 'tuntituote_toisto', 'tilaus_ryhma', 'tyovuoro'],
+    hide: [
+      ...(['hinta', 'tuntituote_hinta', 'sovittu_hinta', 'minimilaskutus', 'tuntituote_instanssi'] as const),
+      ...(['tuntituote_toisto', 'tilaus_ryhma', 'tyovuoro'] as const),
+    ],
     update: { rows: drivenByMe, only: ['tila', 'aloitusaika', 'lopetusaika'] },
   },
   asiakas: customer,

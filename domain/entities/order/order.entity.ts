@@ -44,6 +44,12 @@ export const tilaus = defineEntity({
     seurantalinkki: flag('Seurantalinkki vastaanottajalle', { once: true }),
     // Ours: the last day of the period that an order of a rental bills; one order for each period (decision 66).
     vuokrakausi: day('Vuokrakausi päättyy', { readOnly: true }),
+    // Ours: the day of the route or recurring job for which the order was made; one order for each customer and day (decision 69).
+    ajopaiva: day('Ajopäivä', { readOnly: true }),
+    // Ours: the id of the customer for whom a route's order was made. It stays when customers are merged.
+    reittiasiakas: text('Reitin asiakas', { max: 36, readOnly: true }),
+    // Ours: made by a job and changed by nobody since: it follows the changes of its route or recurring job (rules/recurring-hourly-jobs.md#edits).
+    koskematon: flag('Kukaan ei ole muuttanut', { readOnly: true }),
   },
   relations: {
     asiakas: one('asiakas', 'Asiakas', { required: true, once: true, attribute: 'asiakas_id' }),
@@ -53,6 +59,8 @@ export const tilaus = defineEntity({
     // Ours: the invoice that the order is on, until it is undone or wholly credited (rules/invoicing.md#invoices).
     lasku: one('lasku', 'Lasku', { readOnly: true }),
     vuokraus: one('vuokraus', 'Vuokraus', { readOnly: true }),
+    reitti: one('reitti', 'Reitti', { readOnly: true }),
+    tuntituote_toisto: one('tuntituote_toisto', 'Toistuva tuntityö', { readOnly: true }),
     rahtikirja: one('file', 'Rahtikirja', { readOnly: true, generated: true }),
     rahtikirja_koonti: one('file', 'Koontirahtikirja', { readOnly: true, generated: true }),
   },

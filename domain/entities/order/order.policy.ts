@@ -13,7 +13,7 @@ const untouchedOrder = { all: [ofMyCustomer, { path: 'tilauksen_tila', in: ['uus
 
 const customer: Rule<'tilaus'> = {
   read: ofMyCustomer,
-  hide: ['tila_weight', 'lasku'],
+  hide: ['tila_weight', 'lasku', 'reitti', 'reittiasiakas', 'koskematon'],
   create: {
     ...createForMyCustomer,
     only: ['tyyppi', 'name', 'asiakas', ...billingFields, 'laskutus_viesti', 'seurantalinkki', 'saa_jattaa'],
@@ -25,7 +25,10 @@ export const orderPolicy: EntityPolicy<'tilaus'> = {
   yllapito: everything,
   kuljettaja: {
     read: { any: [...drivenAt('lahetykset'), ...drivenAt('tuntituotteet')] },
-    hide: ['hinta', 'hinta_kasin', 'tilaus_ryhma', 'lasku', 'vuokraus', 'vuokrakausi', ...billingFields, 'laskutus_viesti'],
+    hide: [
+      ...(['hinta', 'hinta_kasin', 'tilaus_ryhma', 'lasku', 'vuokraus', 'vuokrakausi', ...billingFields, 'laskutus_viesti'] as const),
+      ...(['reitti', 'reittiasiakas', 'tuntituote_toisto', 'koskematon'] as const),
+    ],
   },
   asiakas: customer,
   asiakas_yllapito: customer,

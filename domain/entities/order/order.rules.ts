@@ -155,6 +155,7 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
         timestamp_toimitettu: delivered ? last || after.timestamp_toimitettu || context.now : 0,
         avoin: !delivered && live.length > 0,
         hinta_kasin: isPricedByHand(change, lines),
+        koskematon: after.koskematon && context.viewer === null,
         odottaa_paatosta: lines.lahetykset.some(({ after }) => after.status === 1 && after.poikkeama !== null && isLive(after.tila)),
         toivottu_toimitus: wishedDay === 0 ? 0 : midnightOf(dayOf(wishedDay)),
       },

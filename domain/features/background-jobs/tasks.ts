@@ -17,6 +17,8 @@ export const taskLabels = {
   'bell-dismissals': 'Kellon vanhojen kuittausten poisto',
   'rental-orders': 'Vuokrausten tilaukset',
   'unpriced-orders': 'Hinnattomien tilausten hinnoittelu',
+  'recurring-orders': 'Toistuvien tuntitöiden tilaukset',
+  'route-orders': 'Reittien tilaukset',
   files: 'Käyttämättömien tiedostojen poisto',
 } as const
 export type TaskName = keyof typeof taskLabels

@@ -8,11 +8,13 @@ export const missingLabels = {
   laskutusosoite: 'Laskutusosoite puuttuu',
   y_tunnus: 'Y-tunnus puuttuu',
   ryhma: 'Ryhmä kesken',
+  laskutuspaiva: 'Odottaa laskutuspäivää',
 } as const
 export type MissingInvoiceDetail = keyof typeof missingLabels
 export const missingNames = Object.keys(missingLabels) as MissingInvoiceDetail[]
 
-type Invoiced = Pick<Tilaus, 'hinta'> & Parameters<typeof billingKindOf>[0]
+/** `odottaa`: the next billing day of its route is still ahead (rules/standing-routes.md#billing-days). */
+type Invoiced = Pick<Tilaus, 'hinta'> & Parameters<typeof billingKindOf>[0] & { odottaa?: boolean }
 /** The order group that an order is invoiced with; `kesken`: some of its orders are still open. */
 type Group = { hinta: number; kesken: boolean }
 
@@ -27,6 +29,7 @@ export function missingForInvoice(
     laskutusosoite: billingKindOf(order) === null,
     y_tunnus: customer.tyyppi === 'yritys' && customer.y_tunnus === '',
     ryhma: group?.kesken === true,
+    laskutuspaiva: order.odottaa === true,
   }
   return missingNames.filter((name) => missing[name])
 }

@@ -14,6 +14,8 @@ export type BillableOrder = BillingFields & {
   hinta: number
   timestamp_toimitettu: number
   laskutus_viesti: string
+  /** The next billing day of its route is still ahead. */
+  odottaa?: boolean
   /** Live shipments. */
   lahetyksia: number
   /** Live hourly jobs. */

@@ -63,6 +63,8 @@ export const uninvoicedOrdersCall = defineCall({
       /** Null without a billing address of any kind. */
       laskutustapa: keyOf(billingKinds).nullable(),
       puuttuu: z.array(z.literal(missingNames)),
+      /** The first day on which a route's order may be invoiced (rules/standing-routes.md#billing-days); 0 for any day. */
+      laskutettavissa: z.number(),
       /** Live shipments and hourly jobs; pieces, kg and references of the shipments. */
       lahetyksia: z.number(),
       tuntitoita: z.number(),

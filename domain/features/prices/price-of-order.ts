@@ -28,6 +28,7 @@ export const jobBasis = [
   'minimilaskutus',
   'tuntituote_tyyppi',
   'tuntituote_instanssi',
+  'sovittu_hinta',
   'aloitusaika',
   'lopetusaika',
 ] as const satisfies readonly (keyof Tuntituote)[]
@@ -122,8 +123,9 @@ export function chargedOf(job: Omit<PricedJob, 'id' | 'tuntituote_tyyppi' | 'tun
   return Math.max(job.aika || workedMinutes(job), job.minimilaskutus)
 }
 
-/** The price agreed with the customer, otherwise the type's; 0 when there is none. */
+/** The price of the recurring job, otherwise the one agreed with the customer, otherwise the type's; 0 when there is none. */
 export function unitPriceOf(job: PricedJob, asiakas: string | null, { types, agreed }: PricingData): number {
+  if (job.sovittu_hinta > 0) return job.sovittu_hinta
   const name = unitPriceNames[job.tyyppi]
   const own = agreed
     .filter((one) => one.asiakas === asiakas && (one.id === job.tuntituote_instanssi || one.tuntituote_tyyppi === job.tuntituote_tyyppi))

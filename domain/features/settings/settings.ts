@@ -94,6 +94,8 @@ export const settings = {
   }),
   /** A Monday on which some two-week period of working time begins (rules/worktime.md#overtime); of another day, its week's Monday. */
   jakson_alku: day('Kahden viikon jakso alkaa', { default: midnightOf('2026-01-05') }),
+  /** The days for which the orders of routes and recurring hourly jobs exist, today included (rules/recurring-hourly-jobs.md#nightly-run). */
+  tilauksia_etukateen: integer('Reittien ja toistuvien töiden tilaukset (päivää etukäteen)', { min: 1, max: 60, default: 14 }),
   tekstiviesteja_paivassa: integer('Tekstiviestejä päivässä enintään', { min: 0, max: 100_000, default: 500 }),
   /** The hours of the day between which no messages about new orders are sent. */
   hiljaisuus_alkaa: integer('Viestit uusista tilauksista loppuvat klo', { min: 0, max: 23, default: 21 }),

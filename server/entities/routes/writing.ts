@@ -35,7 +35,7 @@ export async function writing(
   const now = parts.clock()
   const switches = await parts.switches()
   const idempotent = idempotentRequestOf(request, viewer)
-  const alone = needsNoTransaction(model, intents)
+  const alone = needsNoTransaction(parts, intents)
   // The key stores which rows were saved, as text (`textOfSaved`), and not the answer: that is read from the rows afterwards, outside the
   // transaction. A retry finds only this text; the first request's answer is made from the same text, so that both are equal.
   const store = async (runner: Queryable): Promise<StoredAnswer> => {

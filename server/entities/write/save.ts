@@ -1,4 +1,4 @@
-import type { Model } from '../model.ts'
+import { systemRights } from '../rights.ts'
 import { applyIntent, isBehind } from './apply-intent.ts'
 import { Faults } from './intents/faults.ts'
 import type { Intent } from './intents/intent.ts'
@@ -7,6 +7,7 @@ import { loadAffected } from './load-affected.ts'
 import { lookUp } from './look-up.ts'
 import { checkReferences } from './references.ts'
 import { requiredRows } from './required-rows.ts'
+import { intentsOf, type RowChange } from './row-change.ts'
 import { conclude, runRules } from './run-rules.ts'
 import { isChanged, reportFault, rootOf, type SaveState } from './save-state.ts'
 import { type SavedOperation, textOfSaved } from './saved-operations.ts'
@@ -29,6 +30,7 @@ import { type StoredChange, writeChanges } from './write.ts'
  * 7. `conclude` (hooks) sets values that depend on a row with all its lines, such as an order's price, and makes or changes rows of other entities. Not when only checking.
  * 8. `store`: the rows that the rules name in `mustExist` must exist: they are locked in the statement that writes rows, revisions and the
  *    idempotency key (`writeChanges`), and it stores nothing when one of them has been removed. Not when only checking.
+ * 9. `follow` (hooks): changes of other rows, which the server itself saves in the same way.
  */
 export async function save(saving: Saving, requested: readonly Intent[]): Promise<SavedOperation[]> {
   const work: SaveState = { ...saving, faults: new Faults(), affected: new Map(), related: new Map(), onlyGenerated: new Set() }
@@ -54,7 +56,21 @@ export async function save(saving: Saving, requested: readonly Intent[]): Promis
   if (!saving.checkOnly) await conclude(work, rowsWithLines)
   const saved = requested.map(({ op, resource, id, place }): SavedOperation => ({ op: place === undefined ? op : 'relate', resource, id }))
   if (!saving.checkOnly) await store(work, textOfSaved(saved))
+  await saveFollowing(work)
   return saved
+}
+
+async function saveFollowing(work: SaveState): Promise<void> {
+  const changed = [...work.affected.values()].filter(isChanged)
+  work.onChanged?.(changed.map(({ resource, before, after }) => ({ entity: resource.name, before, after })))
+  const following: RowChange[] = []
+  for (const [name, changes] of Map.groupBy(changed, ({ resource }) => resource.name))
+    for (const hook of work.rules[name]?.hooks ?? [])
+      following.push(...((await hook.follow?.(work.runner, changes, { now: work.now })) ?? []))
+  if (following.length === 0) return
+  const { model, rules, runner, now, switches, checkOnly, onChanged } = work
+  const saving = { model, rules, runner, now, switches, checkOnly, onChanged, viewer: null, bySystem: true, rights: systemRights }
+  await save(saving, intentsOf(model, following, { rights: systemRights, faults: work.faults }))
 }
 
 /** Stores all changes, or nothing when a required row is removed. Rows of this save need no lock: they are locked already, or new. */
@@ -71,16 +87,17 @@ async function store(work: SaveState, answer: string): Promise<void> {
 }
 
 /**
- * Whether a save of these intents needs no transaction: they only make new rows, none of which is a line of a stored row or has `savedUnder`.
- * Then there is nothing to lock, and the single statement that stores them is atomic by itself.
+ * Whether a save of these intents needs no transaction: they only make new rows, none of which is a line of a stored row, has `savedUnder` or is
+ * followed by other changes. Then there is nothing to lock, and the single statement that stores them is atomic by itself.
  */
-export function needsNoTransaction(model: Model, intents: readonly Intent[]): boolean {
+export function needsNoTransaction({ model, rules }: Pick<Saving, 'model' | 'rules'>, intents: readonly Intent[]): boolean {
   const made = new Set(intents.map(({ resource, id }) => keyOf(resource, id)))
   return intents.every(({ op, resource, values, linked }) => {
     const root = rootOf(model, resource)
     return (
       op === 'add' &&
       resource.entity.savedUnder === undefined &&
+      !rules[resource.name]?.hooks?.some(({ follow }) => follow) &&
       Object.keys(linked).length === 0 &&
       (root === null || made.has(keyOf(root.resource, String(values[root.relation]))))
     )

@@ -4,6 +4,7 @@ import type { Switches } from '#domain/model/features.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import type { IdempotentRequest } from '#server/platform/idempotency-keys.ts'
 import type { Model, Rights } from '../model.ts'
+import type { RowChange } from './row-change.ts'
 import type { StoredRow } from './rows.ts'
 
 export type LookUpContext = {
@@ -48,11 +49,27 @@ export type Conclude<Root = StoredRow, Lines = AnyLines> = (
     rowsOf: (entity: string) => readonly StoredRow[]
   },
 ) => Promise<Conclusion>
-/** What a feature adds to the saves of an entity. `conclude` is a method, as the rules are, so that it can be typed for its entity's rows. */
-export type Hook = { lookUp?: LookUp; conclude?(...parameters: Parameters<Conclude>): ReturnType<Conclude> }
+/**
+ * Changes of other entities' rows that follow from the stored changes of an entity, for example of the orders that a route has made. The server
+ * itself saves them in the same transaction, with the rules of their entities. Called once for all changed rows of the entity; with `checkOnly` nothing
+ * is stored.
+ */
+export type Follow<Stored = StoredRow> = (
+  runner: Queryable,
+  changes: readonly Change<Stored>[],
+  context: { now: number },
+) => Promise<readonly RowChange[]>
+/** What a feature adds to the saves of an entity. `conclude` and `follow` are methods, as the rules are, so that they can be typed for its entity's rows. */
+export type Hook = {
+  lookUp?: LookUp
+  conclude?(...parameters: Parameters<Conclude>): ReturnType<Conclude>
+  follow?(...parameters: Parameters<Follow>): ReturnType<Follow>
+}
 type AnyRules = EntityRules<StoredRow, Record<string, Change<StoredRow>[]>>
 /** The rules of the entities, by name; typed loosely here because the engine runs them without knowing what they are about. */
 export type Rules = Readonly<Record<string, (AnyRules & { hooks?: readonly Hook[] }) | undefined>>
+/** A row that a save changes, by the name of its entity. */
+export type ChangedRow = Change<StoredRow> & { entity: string }
 export type Saving = {
   model: Model
   rules: Rules
@@ -70,4 +87,6 @@ export type Saving = {
   confirmed?: boolean
   /** Runs all checks and rules, but stores nothing. */
   checkOnly?: boolean
+  /** Receives the changed rows of the save, then those of the save that follows from it. */
+  onChanged?: (rows: readonly ChangedRow[]) => void
 }

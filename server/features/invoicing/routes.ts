@@ -10,7 +10,7 @@ import { uninvoicedOrders } from './uninvoiced/uninvoiced-orders.ts'
 
 export function invoicingRoutes(app: FastifyInstance, context: Parameters<typeof uninvoicedExportRoutes>[1]): void {
   uninvoicedExportRoutes(app, context)
-  serveCall(app, uninvoicedOrdersCall, context, (input) => uninvoicedOrders(context.pool, input))
+  serveCall(app, uninvoicedOrdersCall, context, (input) => uninvoicedOrders(context.pool, input, context.clock()))
   serveCall(app, uninvoicedCustomersCall, context, (input) => uninvoicedCustomers(context.pool, input, context.clock()))
   serveCall(app, invoiceOrdersCall, context, (input, viewer, request) => invoiceOrders(context, input, { viewer, request }))
 }

@@ -28,8 +28,8 @@ export async function priceDraft(parts: Context, viewer: Viewer, input: Input): 
     nouto_osoite: reachable(row.nouto_osoite),
     toimitus_osoite: reachable(row.toimitus_osoite),
   }))
-  // A draft has no recorded working time.
-  const jobs = input.tuntituotteet.map((row, index) => ({ ...row, id: rowName(index), aloitusaika: 0, lopetusaika: 0 }))
+  // A draft has no recorded working time, and belongs to no recurring job.
+  const jobs = input.tuntituotteet.map((row, index) => ({ ...row, id: rowName(index), sovittu_hinta: 0, aloitusaika: 0, lopetusaika: 0 }))
   const request = { asiakas, paiva: startOfDay(input.paiva || clock()), shipments, jobs }
   const price = priceOf(request, await readPricingData(pool, [request]))
   if (!price.found) return { hinta: 0, puute: price.reason, hinnasto: '', vaiheet: [] }

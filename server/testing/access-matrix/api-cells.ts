@@ -16,6 +16,7 @@ import { deviceCells } from './device-cells.ts'
 import { invoicingCells } from './invoicing-cells.ts'
 import { planningCells } from './planning-cells.ts'
 import { priceCells } from './price-cells.ts'
+import { scheduleCells } from './schedule-cells.ts'
 import { shiftCells } from './shift-cells.ts'
 import { systemCells } from './system-cells.ts'
 
@@ -259,6 +260,7 @@ export const apiCells: Record<string, ApiCells> = {
   },
   ...deviceCells,
   ...planningCells,
+  ...scheduleCells,
   ...priceCells,
   ...shiftCells,
   // An unknown link; order-tracking.test.ts follows valid ones.

@@ -21,7 +21,7 @@ import { RemoveRow, useRestoreRow } from './remove-row.tsx'
 import { RowForm } from './row-form.tsx'
 import { rowQuery } from './row-query.ts'
 import { MissingRow, RowStates } from './row-states.tsx'
-import { useEntityRow, useRowViewer } from './use-entity-row.ts'
+import { type ConfirmSave, useEntityRow, useRowViewer } from './use-entity-row.ts'
 
 export type FieldSection<N extends EntityName> = {
   title: string
@@ -44,6 +44,8 @@ type Props<N extends EntityName> = {
   actions?: (row: EntityRow<N>) => ReactNode
   /** Shown beside the form; stays visible while the page scrolls. */
   aside?: (row: EntityRow<N>) => ReactNode
+  /** Asked before a stored row is saved. */
+  confirmSave?: ConfirmSave
   /** Sections of related rows, below the form. */
   related?: (row: EntityRow<N>) => ReactNode
 }
@@ -134,10 +136,10 @@ function RemovedNote({ entity, id, reason }: { entity: EntityName; id: string; r
 type FormHandle = { discard: () => void }
 type SectionsProps<N extends EntityName> = Props<N> & { row: EntityRow<N> | null; onSaved: (id: string) => void; ref: Ref<FormHandle> }
 
-function RowSections<N extends EntityName>({ register, row, sections, inputs, preview, onSaved, ref }: SectionsProps<N>) {
+function RowSections<N extends EntityName>({ register, row, sections, inputs, preview, confirmSave, onSaved, ref }: SectionsProps<N>) {
   const { entity } = register
   const fields = sections.flatMap((section) => section.fields)
-  const { api, rights } = useEntityRow({ entity, row, fields })
+  const { api, rights } = useEntityRow({ entity, row, fields, confirmSave })
   useImperativeHandle(ref, () => ({ discard: api.saved }))
   const visible = sections.filter((section) => section.fields.some(rights.sees))
   return (

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { EntityName } from '#domain/model/registry.ts'
-import { type EntityRow, newId, type Values } from '#web/data/row.ts'
+import { type EntityRow, newId, type Values, valuesOf } from '#web/data/row.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { useSession } from '#web/session/session.ts'
-import { contentFaults, contentOf, type FieldKey, fieldRights, newContent } from './fields/row-fields.ts'
+import { changesOf, contentFaults, contentOf, type FieldKey, fieldRights, newContent } from './fields/row-fields.ts'
 import { rowEdit, useRowForm } from './use-row-form.ts'
 import { useRowSaves } from './use-row-saves.ts'
 
@@ -16,7 +16,11 @@ export function useRowViewer() {
 /** The name of a row's draft; `id` may be a name for new rows. */
 export const draftOfRow = (entity: EntityName, id: string): string => `${entity}.${id}`
 
+/** Whether the save of a stored row is carried out, after the person has seen what it entails. */
+export type ConfirmSave = (change: { id: string; vid: number; values: object }) => Promise<boolean>
+
 type Options<N extends EntityName> = {
+  confirmSave?: ConfirmSave | undefined
   entity: N
   /** Null for a new row. */
   row: EntityRow<N> | null
@@ -34,7 +38,15 @@ type Options<N extends EntityName> = {
  * useEntityRow (fields and rights by the registry), useRowForm (the save of a row and its rejection), then useDraftedForm (faults by field,
  * the draft, leaving) and useStoredForm (changes by others). useRowSaves sends what useRowForm saves.
  */
-export function useEntityRow<N extends EntityName>({ entity, row, fields, fixed = {}, initial = {}, draft = 'new' }: Options<N>) {
+export function useEntityRow<N extends EntityName>({
+  entity,
+  row,
+  fields,
+  fixed = {},
+  initial = {},
+  draft = 'new',
+  confirmSave,
+}: Options<N>) {
   const viewer = useRowViewer()
   const name: EntityName = entity
   const rights = fieldRights({ name, row, viewer, now: nowSeconds() }, fields)
@@ -53,6 +65,8 @@ export function useEntityRow<N extends EntityName>({ entity, row, fields, fixed 
     validate: ({ content }) => contentFaults(name, content, rights.edits),
     store: async ({ stored: { id, vid }, content, read }) => {
       if (!row) return make(id, content, (anew) => form.form.setFieldValue('stored', { id: anew, vid: 0 }))
+      const values = valuesOf(name, changesOf(name, { content, read }, rights.edits))
+      if (confirmSave && Object.keys(values).length > 0 && !(await confirmSave({ id, vid, values }))) return null
       await change({ id, vid }, { content, read })
       return id
     },

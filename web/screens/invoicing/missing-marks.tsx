@@ -1,8 +1,9 @@
-import { IconAlertTriangle, IconSend } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCalendarTime, IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { hasFailed, invoiceStates, isUnderWay } from '#domain/entities/invoice/invoice.states.ts'
 import { type MissingInvoiceDetail, missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
+import { formatDate } from '#web/kit/format.ts'
 import classes from './invoicing.module.css'
 
 /** The invoice that an order is on but that has not been sent, with the provider's words when it failed. */
@@ -40,7 +41,10 @@ export function MissingMarks({ order }: { order: UninvoicedOrder }) {
   )
 }
 
-const targets: Readonly<Record<MissingInvoiceDetail, { to: '/tilaus/$id' | '/asiakas/$id'; hash: string; where: string }>> = {
+/** Where each detail is given; the billing day of a route is waited for. */
+const targets: Readonly<
+  Record<Exclude<MissingInvoiceDetail, 'laskutuspaiva'>, { to: '/tilaus/$id' | '/asiakas/$id'; hash: string; where: string }>
+> = {
   hinta: { to: '/tilaus/$id', hash: 'hinta', where: 'tilauksella' },
   laskutusosoite: { to: '/tilaus/$id', hash: 'laskutus', where: 'tilauksella' },
   y_tunnus: { to: '/asiakas/$id', hash: '', where: 'asiakkaan tiedoissa' },
@@ -48,6 +52,13 @@ const targets: Readonly<Record<MissingInvoiceDetail, { to: '/tilaus/$id' | '/asi
 }
 
 function MissingMark({ missing, order }: { missing: MissingInvoiceDetail; order: UninvoicedOrder }) {
+  if (missing === 'laskutuspaiva')
+    return (
+      <span className={classes.waiting}>
+        <IconCalendarTime size={14} stroke={1.9} aria-hidden />
+        Laskutetaan {formatDate(order.laskutettavissa)}
+      </span>
+    )
   const { to, hash, where } = targets[missing]
   const id = to === '/asiakas/$id' ? order.asiakas.id : order.id
   return (

@@ -49,7 +49,7 @@ export const ruleGroups: readonly SettingGroup[] = [
   },
   {
     title: 'Vanheneminen',
-    names: ['muistutuspaivat'],
+    names: ['muistutuspaivat', 'tilauksia_etukateen'],
     inputs: { muistutuspaivat: (input) => <DaysField {...input} /> },
     descriptions: { muistutuspaivat: 'Katsastukset, ammattipätevyydet ja piirturikortit' },
   },

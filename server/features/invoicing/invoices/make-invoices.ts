@@ -4,6 +4,7 @@ import type { Viewer } from '#domain/access/roles.ts'
 import type { Lasku } from '#domain/entities/invoice/invoice.entity.ts'
 import { hasFailed } from '#domain/entities/invoice/invoice.states.ts'
 import type { Tilaus } from '#domain/entities/order/order.entity.ts'
+import { waitingSince } from '#domain/entities/route/route.calendar.ts'
 import { RequestFault } from '#domain/errors.ts'
 import { sumsOf } from '#domain/features/invoicing/invoice-sums.ts'
 import type { InvoiceProviderName } from '#domain/features/invoicing/outgoing-invoice.ts'
@@ -51,7 +52,7 @@ export async function makeInvoices(
   for (const id of requested) if (!locked.has(id)) results.set(id, { success: false, message: 'Tilausta ei löydy.' })
   for (const [id, result] of await resultsOfInvoiced(making, [...locked.values()])) results.set(id, result)
 
-  const found = (await billableOrders(client, [...locked.keys()])).map(orderOf)
+  const found = (await billableOrders(client, [...locked.keys()])).map((order) => orderOf(order, making.clock()))
   // A group may have been removed while the locks were waited for: its other orders were not chosen.
   const open = found.filter(({ id, ryhma }) => !results.has(id) && (ryhma !== null || requested.includes(id)))
   // A group is invoiced whole: when one of its orders cannot be, the others cannot either.
@@ -131,23 +132,14 @@ function resultOnInvoice(invoice: Lasku, fault?: string): Result {
   return { success: false, lasku: invoice.id, message: `Tilaus on jo laskulla ${registry.lasku.tunniste.prefix}-${invoice.numero}.` }
 }
 
-function orderOf({
-  tilausnro,
-  nro,
-  shipmentReferences,
-  jobReferences,
-  tuntityot,
-  from,
-  to,
-  ryhma,
-  asiakas,
-  ...order
-}: BillableRow): BillableOrder {
+function orderOf(found: BillableRow, now: number): BillableOrder {
+  const { tilausnro, nro, shipmentReferences, jobReferences, tuntityot, from, to, ryhma, asiakas, laskutuspaivat, ...order } = found
   if (!asiakas) throw new Error(`Order ${order.id} has no customer`)
   return {
     ...order,
     asiakas,
     tuntityot: tuntityot ?? [],
+    odottaa: order.timestamp_toimitettu >= waitingSince(now, laskutuspaivat ?? []),
     tunniste: `${registry.tilaus.tunniste.prefix}-${tilausnro}`,
     rahtikirja: order.lahetyksia === 0 ? '' : orderWaybillNumber(nro),
     viitteet: [...new Set([...shipmentReferences, ...jobReferences])],

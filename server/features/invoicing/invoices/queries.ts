@@ -99,6 +99,8 @@ const billable = statement((parameter: ParameterOf<Ids>) =>
     .select(['t.laskutus_nimi', 't.laskutus_osoite1', 't.laskutus_osoite2', 't.laskutus_postinro', 't.laskutus_postitmp', 't.laskutus_maa'])
     .select(['t.laskutus_verkkolaskuosoite', 't.laskutus_valittaja', 't.laskutus_email'])
     .select(['l.viitteet as shipmentReferences', 'h.viitteet as jobReferences', 'h.tuntityot', 'l.from', 'l.to'])
+    .leftJoin('reitti as r', 'r.id', 't.reitti_id')
+    .select('r.laskutuspaivat')
     .select((eb) => [groupOfBillable(eb).as('ryhma'), customerOf(eb).as('asiakas')])
     .where('t.id', '=', anyOf(parameter('ids')))
     .orderBy('t.tilausnro'),

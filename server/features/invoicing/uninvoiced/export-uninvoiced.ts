@@ -39,10 +39,14 @@ const columns: readonly Column[] = [
   },
 ]
 
-async function* cellsOf(client: PoolClient, { muoto: _, sort, ...filter }: Input): AsyncGenerator<TableCell[][], void, undefined> {
+async function* cellsOf(
+  client: PoolClient,
+  { muoto: _, sort, ...filter }: Input,
+  now: number,
+): AsyncGenerator<TableCell[][], void, undefined> {
   for (let offset = 0; ; offset += pageSize) {
-    const list: UninvoicedList = { filter, sort, ids: null, limit: pageSize, offset }
-    const rows = (await readUninvoicedPage(client, list)).map(uninvoicedOrder)
+    const list: UninvoicedList = { filter, sort, ids: null, limit: pageSize, offset, now }
+    const rows = (await readUninvoicedPage(client, list)).map((order) => uninvoicedOrder(order, now))
     if (offset + rows.length > maxRows)
       throw new RequestFault({ kind: 'bad_request', detail: 'Tiedostoon mahtuu enintään 20 000 riviä. Rajaa luetteloa.' })
     // No day, no price, no pieces: an empty cell.
@@ -60,7 +64,7 @@ export function exportUninvoiced(
   return makeExport(parts, {
     format: input.muoto,
     columns: columns.map(({ header, width, kind }): TableColumn => ({ header, width, kind })),
-    read: (client) => cellsOf(client, input),
+    read: (client) => cellsOf(client, input, parts.clock()),
     userId: viewer.userId,
     signal,
   })

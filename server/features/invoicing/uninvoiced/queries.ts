@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
+import { waitingSince } from '#domain/entities/route/route.calendar.ts'
 import type { MissingInvoiceDetail } from '#domain/features/invoicing/missing-for-invoice.ts'
 import type { UninvoicedCustomer } from '#domain/features/invoicing/uninvoiced-customers.ts'
 import type { UninvoicedFilter, UninvoicedSort } from '#domain/features/invoicing/uninvoiced-filter.ts'
@@ -16,13 +17,23 @@ const run = <R extends object>(runner: Queryable, query: RawBuilder<R>): Promise
 const all = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `))
 
 /** The same as `missingForInvoice`, of the tables t (tilaus), a (asiakas) and g (the live tilaus_ryhma). */
-const missing: Record<MissingInvoiceDetail, Condition> = {
+const missingAt = (now: number): Record<MissingInvoiceDetail, Condition> => ({
   hinta: sql`coalesce(g.hinta, t.hinta) <= 0`,
   laskutusosoite: sql`concat(t.laskutus_email, t.laskutus_osoite1, t.laskutus_osoite2, t.laskutus_postinro, t.laskutus_postitmp, t.laskutus_verkkolaskuosoite) = ''`,
   y_tunnus: sql`(a.tyyppi = 'yritys' and a.y_tunnus = '')`,
   ryhma: sql`exists (select from tilaus o where o.tilaus_ryhma_id = g.id and o.status = 1 and o.avoin)`,
+  laskutuspaiva: waitsForBillingDay(now),
+})
+const missingAnything = (now: number): Condition => sql`(${sql.join(Object.values(missingAt(now)), sql` or `)})`
+
+/** The same as `isWaiting` of routes' orders: their delivery is later than the latest billing day. */
+function waitsForBillingDay(now: number): Condition {
+  const [fifteenth, last, both] = [['15'], ['t'], ['15', 't']] as const
+  return sql`coalesce(t.timestamp_toimitettu >= (select case
+    when r.laskutuspaivat @> '{15,t}' then ${waitingSince(now, both)}::bigint
+    when r.laskutuspaivat @> '{15}' then ${waitingSince(now, fifteenth)}::bigint
+    when r.laskutuspaivat @> '{t}' then ${waitingSince(now, last)}::bigint end from reitti r where r.id = t.reitti_id), false)`
 }
-const missingAnything: Condition = sql`(${sql.join(Object.values(missing), sql` or `)})`
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
@@ -47,10 +58,10 @@ const conditionsOf = ({ asiakas_id, q, tyyppi, alku, loppu }: UninvoicedFilter):
   ...(q ? [matching(q)] : []),
 ]
 
-function conditionOfMissing({ puuttuu }: UninvoicedFilter): Condition {
+function conditionOfMissing({ puuttuu }: UninvoicedFilter, now: number): Condition {
   if (puuttuu === undefined) return sql`true`
-  if (puuttuu === 'jotain') return missingAnything
-  return puuttuu === 'ei_mitaan' ? sql`not ${missingAnything}` : missing[puuttuu]
+  if (puuttuu === 'jotain') return missingAnything(now)
+  return puuttuu === 'ei_mitaan' ? sql`not ${missingAnything(now)}` : missingAt(now)[puuttuu]
 }
 
 const sources = sql`tilaus t join asiakas a on a.id = t.asiakas_id left join tilaus_ryhma g on g.id = t.tilaus_ryhma_id and g.status = 1`
@@ -100,12 +111,14 @@ export type UninvoicedRow = Pick<
     lasku: (Pick<Row<'lasku'>, 'id' | 'tila' | 'virhe'> & { numero: number }) | null
     jarjestys: number
     rivilla: number
+    /** Of the route that made the order. */
+    laskutuspaivat: Row<'reitti'>['laskutuspaivat'] | null
   }
 
-export type UninvoicedList = Page & { filter: UninvoicedFilter; sort: UninvoicedSort; ids: readonly string[] | null }
+export type UninvoicedList = Page & { filter: UninvoicedFilter; sort: UninvoicedSort; ids: readonly string[] | null; now: number }
 
-const wanted = ({ filter, ids }: UninvoicedList): Condition =>
-  all([...conditionsOf(filter), conditionOfMissing(filter), ...(ids === null ? [] : [sql<boolean>`t.id = any(${ids}::uuid[])`])])
+const wanted = ({ filter, ids, now }: UninvoicedList): Condition =>
+  all([...conditionsOf(filter), conditionOfMissing(filter, now), ...(ids === null ? [] : [sql<boolean>`t.id = any(${ids}::uuid[])`])])
 
 /**
  * Finds and sorts all uninvoiced orders by a few columns, and reads what the page shows of its own orders alone. The orders of a group
@@ -130,9 +143,10 @@ function uninvoicedPage(list: UninvoicedList): RawBuilder<UninvoicedRow> {
       coalesce(l.nouto, h.nouto, '') as nouto, coalesce(l.toimitus, '') as toimitus,
       case when h.tuntitoita = 1 then json_build_object('tyyppi', h.tyyppi, 'maara', h.maara) end as tuntityo,
       case when g.id is not null then
-        json_build_object('id', g.id, 'vid', g.vid, 'nro', g.drupal_internal__id, 'hinta', g.hinta, 'kesken', ${missing.ryhma}) end as ryhma,
-      case when k.id is not null then json_build_object('id', k.id, 'numero', k.numero, 'tila', k.tila, 'virhe', k.virhe) end as lasku
+        json_build_object('id', g.id, 'vid', g.vid, 'nro', g.drupal_internal__id, 'hinta', g.hinta, 'kesken', ${missingAt(list.now).ryhma}) end as ryhma,
+      case when k.id is not null then json_build_object('id', k.id, 'numero', k.numero, 'tila', k.tila, 'virhe', k.virhe) end as lasku, rt.laskutuspaivat
     from sivu s join tilaus t on t.id = s.id left join tilaus_ryhma g on g.id = t.tilaus_ryhma_id and g.status = 1
+    left join reitti rt on rt.id = t.reitti_id
     left join lasku k on k.id = t.lasku_id and k.status = 1
     cross join lateral (
       select count(*) as lahetyksia, coalesce(sum(r.maara), 0) as kolli, coalesce(sum(r.paino), 0) as paino,
@@ -163,16 +177,19 @@ export type FiguresRow = UninvoicedCustomer & { valmiita: number }
  * What is uninvoiced of each customer. An order group counts once, at its joint price and at the age of its oldest order. `ages`: the
  * moments since which an order is of the first, second and third age.
  */
-export function readFigures(pool: Pool, list: { filter: UninvoicedFilter; sort: UninvoicedSort; ages: Ages }): Promise<FiguresRow[]> {
-  const { filter, ages } = list
+export function readFigures(
+  pool: Pool,
+  list: { filter: UninvoicedFilter; sort: UninvoicedSort; ages: Ages; now: number },
+): Promise<FiguresRow[]> {
+  const { filter, ages, now } = list
   const sum = (condition: Condition) => sql`coalesce(sum(hinta) filter (where haussa and ensimmainen and ${condition}), 0)`
   return run(
     pool,
     sql<FiguresRow>`
     with rivit as (
       select t.asiakas_id, a.name, a.y_tunnus, t.timestamp_toimitettu as aika, coalesce(g.hinta, t.hinta) as hinta,
-        ${missingAnything} as puutteellinen, ${conditionOfMissing(filter)} as haussa,
-        row_number() over (partition by ${lineId}, ${conditionOfMissing(filter)} order by t.timestamp_toimitettu, t.id) = 1 as ensimmainen
+        ${missingAnything(now)} as puutteellinen, ${conditionOfMissing(filter, now)} as haussa,
+        row_number() over (partition by ${lineId}, ${conditionOfMissing(filter, now)} order by t.timestamp_toimitettu, t.id) = 1 as ensimmainen
       from ${sources} where ${all(conditionsOf(filter))}
     )
     select asiakas_id as id, name, y_tunnus, count(*) filter (where haussa) as tilauksia,

@@ -13,7 +13,7 @@ export async function uninvoicedCustomers(
   const since = (days: number): number => addDays(startOfDay(now), -days)
   const { summa_0_7, summa_8_14, summa_15_30 } = uninvoicedAges
   const ages = { week: since(summa_0_7), fortnight: since(summa_8_14), month: since(summa_15_30) }
-  const found = await readFigures(pool, { filter, sort, ages })
+  const found = await readFigures(pool, { filter, sort, ages, now })
   const total = (key: 'tilauksia' | 'valmiita' | 'puutteellisia'): number => found.reduce((sum, row) => sum + row[key], 0)
   const valmiit = total('valmiita')
   const puutteelliset = total('puutteellisia')

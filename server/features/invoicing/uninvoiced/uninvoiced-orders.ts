@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { z } from 'zod'
 import { billingKindOf } from '#domain/entities/order/order.billing.ts'
+import { firstBillingDay, waitingSince } from '#domain/entities/route/route.calendar.ts'
 import { missingForInvoice } from '#domain/features/invoicing/missing-for-invoice.ts'
 import type { UninvoicedOrder, uninvoicedOrdersCall } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { registry } from '#domain/model/registry.ts'
@@ -10,12 +11,13 @@ type Input = z.output<typeof uninvoicedOrdersCall.input>
 export async function uninvoicedOrders(
   pool: Pool,
   { tilausIds, sort, 'page[limit]': limit, 'page[offset]': offset, operation: _, ...filter }: Input,
+  now: number,
 ): Promise<{ data: UninvoicedOrder[]; meta: { count: number } }> {
-  const { orders, count } = await readUninvoiced(pool, { filter, sort, ids: tilausIds ?? null, limit, offset })
-  return { data: orders.map(uninvoicedOrder), meta: { count } }
+  const { orders, count } = await readUninvoiced(pool, { filter, sort, ids: tilausIds ?? null, limit, offset, now })
+  return { data: orders.map((order) => uninvoicedOrder(order, now)), meta: { count } }
 }
 
-export const uninvoicedOrder = (found: UninvoicedRow): UninvoicedOrder => ({
+export const uninvoicedOrder = (found: UninvoicedRow, now: number): UninvoicedOrder => ({
   id: found.id,
   vid: found.vid,
   tunniste: `${registry.tilaus.tunniste.prefix}-${found.tilausnro}`,
@@ -28,7 +30,12 @@ export const uninvoicedOrder = (found: UninvoicedRow): UninvoicedOrder => ({
   hinta_kasin: found.hinta_kasin,
   ryhma: groupOf(found),
   laskutustapa: billingKindOf(found),
-  puuttuu: missingForInvoice(found, { tyyppi: found.asiakas_tyyppi, y_tunnus: found.y_tunnus }, found.ryhma),
+  puuttuu: missingForInvoice(
+    { ...found, odottaa: found.timestamp_toimitettu >= waitingSince(now, found.laskutuspaivat ?? []) },
+    { tyyppi: found.asiakas_tyyppi, y_tunnus: found.y_tunnus },
+    found.ryhma,
+  ),
+  laskutettavissa: firstBillingDay(found.timestamp_toimitettu, found.laskutuspaivat ?? []),
   lahetyksia: found.lahetyksia,
   tuntitoita: found.tuntitoita,
   kolli: found.kolli,

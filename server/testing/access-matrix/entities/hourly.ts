@@ -32,7 +32,10 @@ export const tuntituote: AccessEntry = {
     huolto: outside,
   },
   hidden: {
-    kuljettaja: ['hinta', 'tuntituote_hinta', 'minimilaskutus', 'tuntituote_instanssi', 'tuntituote_toisto', 'tilaus_ryhma', 'tyovuoro'],
+    kuljettaja: [
+      ...['hinta', 'tuntituote_hinta', 'sovittu_hinta', 'minimilaskutus', 'tuntituote_instanssi'],
+      ...['tuntituote_toisto', 'tilaus_ryhma', 'tyovuoro'],
+    ],
     asiakas: ['kuljettaja', 'auto', 'tyovuoro'],
   },
   writable: {

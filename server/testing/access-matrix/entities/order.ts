@@ -41,9 +41,10 @@ export const tilaus: AccessEntry = {
         'laskutus_osoite2',
         'laskutus_postinro',
       ],
+      ...['reitti', 'reittiasiakas', 'tuntituote_toisto', 'koskematon'],
       ...['laskutus_postitmp', 'laskutus_maa', 'laskutus_verkkolaskuosoite', 'laskutus_valittaja', 'laskutus_email', 'laskutus_viesti'],
     ],
-    asiakas: ['tila_weight', 'lasku'],
+    asiakas: ['tila_weight', 'lasku', 'reitti', 'reittiasiakas', 'koskematon'],
   },
   writable: {
     asiakas: orderOfCustomer,
@@ -56,6 +57,7 @@ export const tilaus: AccessEntry = {
     add('tilaus', {
       ...{ asiakas_id: customer, tilausnro: await orderNumber(), hinta: 120 },
       ...{ tilaus_ryhma_id: await idOf('tilaus_ryhma'), vuokraus_id: await idOf('vuokraus') },
+      ...{ reitti_id: await idOf('reitti'), tuntituote_toisto_id: await idOf('tuntituote_toisto') },
     }),
 }
 

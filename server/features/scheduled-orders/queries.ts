@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { anyOf, db, type ParameterOf, statement } from '#server/platform/database/query.ts'
+import type { Queryable } from '#server/platform/database/queryable.ts'
+
+/** The relation of an order to what made it. */
+export type ScheduleRelation = 'reitti' | 'tuntituote_toisto'
+export type MadeLine = { id: string; entity: 'lahetys' | 'tuntituote'; key: string; status: number }
+/** An order that a route or recurring job has made for a day that lies ahead. `source`: the id of the route or job. */
+export type ScheduledOrderRow = {
+  id: string
+  status: number
+  source: string
+  asiakas: string
+  reittiasiakas: string
+  ajopaiva: number
+  koskematon: boolean
+  lines: readonly MadeLine[]
+}
+
+type Ahead = { sources: readonly string[]; from: number }
+
+const ordersAhead = (relation: ScheduleRelation) =>
+  statement((parameter: ParameterOf<Ahead>) =>
+    db
+      .selectFrom('tilaus')
+      .select(['id', 'status', 'asiakas_id as asiakas', 'reittiasiakas', 'ajopaiva', 'koskematon'])
+      .select(sql<string>`${sql.ref(`${relation}_id`)}`.as('source'))
+      .where(`${relation}_id`, 'is not', null)
+      .where(`${relation}_id`, '=', anyOf(parameter('sources')))
+      .where('ajopaiva', '>=', parameter('from'))
+      // In the order in which saves lock orders, so that two cannot deadlock. A save of an order that is under way is waited for.
+      .orderBy('id')
+      .forNoKeyUpdate(),
+  )
+const readOrders = { reitti: ordersAhead('reitti'), tuntituote_toisto: ordersAhead('tuntituote_toisto') }
+
+const linesOf = statement((parameter: ParameterOf<{ orders: readonly string[] }>) =>
+  db
+    .selectFrom('lahetys')
+    .select(['id', 'tilaus_id', 'status', sql<string>`coalesce(toimitus_osoite_id::text, '')`.as('key')])
+    .select(sql<MadeLine['entity']>`'lahetys'`.as('entity'))
+    .where('tilaus_id', '=', anyOf(parameter('orders')))
+    .unionAll(
+      db
+        .selectFrom('tuntituote')
+        .select(['id', 'tilaus_id', 'status', sql<string>`''`.as('key')])
+        .select(sql<MadeLine['entity']>`'tuntituote'`.as('entity'))
+        .where('tilaus_id', '=', anyOf(parameter('orders'))),
+    ),
+)
+
+/** The orders of routes or recurring jobs from a day on, removed orders too, locked until the transaction ends. */
+export async function madeOrders(runner: Queryable, relation: ScheduleRelation, ahead: Ahead): Promise<ScheduledOrderRow[]> {
+  const orders = await readOrders[relation](runner, ahead)
+  const lines = Map.groupBy(await linesOf(runner, { orders: orders.map(({ id }) => id) }), ({ tilaus_id }) => tilaus_id)
+  return orders.map((order) => ({
+    ...order,
+    lines: (lines.get(order.id) ?? []).map(({ id, entity, key, status }) => ({ id, entity, key, status })),
+  }))
+}
+
+type Listed = { source: string; from: number }
+type ListedOrder = { id: string; tilausnro: number; ajopaiva: number; koskematon: boolean; asiakas: string }
+
+const liveOrders = (relation: ScheduleRelation) =>
+  statement((parameter: ParameterOf<Listed>) =>
+    db
+      .selectFrom('tilaus as t')
+      .innerJoin('asiakas as a', 'a.id', 't.asiakas_id')
+      .select(['t.id', 't.tilausnro', 't.ajopaiva', 't.koskematon', 'a.name as asiakas'])
+      .where(`t.${relation}_id`, '=', parameter('source'))
+      .where('t.ajopaiva', '>=', parameter('from'))
+      .where('t.status', '=', 1)
+      .orderBy('t.ajopaiva')
+      .orderBy('t.id'),
+  )
+const readListed = { reitti: liveOrders('reitti'), tuntituote_toisto: liveOrders('tuntituote_toisto') }
+
+/** The orders of a route or recurring job from a day on. */
+export const listedOrders = (runner: Queryable, relation: ScheduleRelation, of: Listed): Promise<ListedOrder[]> =>
+  readListed[relation](runner, of)
+
+const customerNames = statement((parameter: ParameterOf<{ ids: readonly string[] }>) =>
+  db
+    .selectFrom('asiakas')
+    .select(['id', 'name', 'status'])
+    .where('id', '=', anyOf(parameter('ids'))),
+)
+
+export async function namesOfCustomers(runner: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  return new Map((await customerNames(runner, { ids })).map(({ id, name }) => [id, name]))
+}
+
+/** Those of the customers that are not removed. */
+export async function liveCustomers(runner: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await customerNames(runner, { ids })).filter(({ status }) => status === 1).map(({ id }) => id))
+}

@@ -1,0 +1,58 @@
+import { Table, Text } from '@mantine/core'
+import { runPrices } from '#domain/entities/route/route.prices.ts'
+import type { SetFields } from '#web/kit/entity/fields/entity-fields.tsx'
+import { RowNames } from '#web/kit/entity/fields/relation-field.tsx'
+import type { Content } from '#web/kit/entity/fields/row-fields.ts'
+import { NumberField } from '#web/kit/form/number-field.tsx'
+import { formatEuros } from '#web/kit/format.ts'
+
+const pricesIn = (value: unknown): Record<string, number> =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+    : {}
+
+/** The customers of a route: the own price of each, and what a run costs them. */
+export function RoutePrices({ content, set }: { content: Content; set: SetFields | null }) {
+  const customers = Array.isArray(content.asiakkaat) ? content.asiakkaat.map(String) : []
+  const hinnat = pricesIn(content.hinnat)
+  const hinta = typeof content.hinta === 'number' ? content.hinta : 0
+  if (customers.length === 0) return <Text mt="sm">Lisää reitille asiakkaat, niin näet heidän hintansa.</Text>
+  const prices = runPrices({ hinta, hinnat }, customers)
+  const change = (customer: string, typed: unknown) => {
+    const { [customer]: _, ...others } = hinnat
+    set?.({ hinnat: typeof typed === 'number' ? { ...others, [customer]: typed } : others })
+  }
+  return (
+    <Table mt="sm" aria-label="Asiakkaiden hinnat">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Asiakas</Table.Th>
+          <Table.Th w={150}>Oma hinta</Table.Th>
+          <Table.Th w={110} ta="right">
+            Ajokerta
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {customers.map((customer) => (
+          <Table.Tr key={customer}>
+            <Table.Td>
+              <RowNames entity="asiakas" ids={[customer]} />
+            </Table.Td>
+            <Table.Td>
+              <NumberField
+                aria-label="Oma hinta"
+                decimals={2}
+                readOnly={set === null}
+                rightSection="€"
+                value={hinnat[customer] ?? ''}
+                onChange={(typed) => change(customer, typed)}
+              />
+            </Table.Td>
+            <Table.Td ta="right">{formatEuros(prices.get(customer) ?? 0)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,103 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconMapPin, IconX } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { mapCredits } from '#web/features/addresses/map-credits.ts'
+import type { InputProps } from '#web/kit/entity/fields/field-input.tsx'
+import { ManyField } from '#web/kit/entity/fields/relation-field.tsx'
+import { rowQuery } from '#web/kit/entity/row-query.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { PointMap } from '#web/ui/map/map.tsx'
+import type { MapPoint } from '#web/ui/map/map-points.ts'
+import classes from './route-stops.module.css'
+
+const stopStyle = { tone: 'waiting', icon: IconMapPin, label: 'Pysähdys' } as const
+
+/** The stops of a route in the order in which they are driven, beside a map. They are moved with buttons, by mouse or keyboard. */
+export function RouteStops({ value, onChange, ...field }: InputProps) {
+  const ids = useMemo(() => (Array.isArray(value) ? value.map(String) : []), [value])
+  const rows = useQueries({ queries: ids.map((id) => rowQuery('postiosoite', id)), combine: (all) => all.map(({ data }) => data) })
+  const { mapTiles, mapAttribution } = useSettings()
+  const points = rows.flatMap((row, index): MapPoint[] =>
+    row && row.lat !== null && row.lng !== null
+      ? [{ id: row.id, lat: row.lat, lng: row.lng, style: stopStyle, place: `${index + 1}`, label: `${index + 1}. ${row.name}` }]
+      : [],
+  )
+  const lines = points.slice(1).flatMap((to, index) => {
+    const from = points[index]
+    return from ? [[from, to] as const] : []
+  })
+  const move = (index: number, by: number) => {
+    const moved = [...ids]
+    const [id] = moved.splice(index, 1)
+    if (id !== undefined) moved.splice(index + by, 0, id)
+    onChange(moved)
+  }
+  return (
+    <div className={classes.frame}>
+      <ManyField
+        entity="postiosoite"
+        label={field.label}
+        error={field.error}
+        readOnly={field.readOnly}
+        data-path={field['data-path']}
+        value={ids}
+        onChange={onChange}
+      />
+      <ol className={classes.stops} aria-label="Pysähdykset ajojärjestyksessä">
+        {ids.map((id, index) => {
+          const row = rows[index]
+          const name = row?.name || row?.field_osoite_1 || '…'
+          return (
+            <li key={id} className={classes.stop}>
+              <span className={classes.number}>{index + 1}</span>
+              <span className={classes.name}>
+                {name}
+                <span className={classes.place}>{row?.field_postitoimipaikka}</span>
+              </span>
+              <ActionIcon
+                variant="subtle"
+                size={44}
+                disabled={index === 0}
+                aria-label={`Siirrä aiemmaksi: ${name}`}
+                onClick={() => move(index, -1)}
+              >
+                <IconArrowUp size={18} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                size={44}
+                disabled={index === ids.length - 1}
+                aria-label={`Siirrä myöhemmäksi: ${name}`}
+                onClick={() => move(index, 1)}
+              >
+                <IconArrowDown size={18} />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={44}
+                aria-label={`Poista pysähdys: ${name}`}
+                onClick={() => onChange(ids.filter((other) => other !== id))}
+              >
+                <IconX size={18} />
+              </ActionIcon>
+            </li>
+          )
+        })}
+      </ol>
+      {points.length > 0 && (
+        <div className={classes.map}>
+          <PointMap
+            label="Reitti kartalla"
+            points={points}
+            lines={lines}
+            tiles={mapTiles}
+            attribution={mapAttribution}
+            credits={mapCredits}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
