@@ -40,6 +40,10 @@ export type NumberField = Common & {
   scale: number
   /** A display unit, which the label names: `per` stored units are one display unit. `stored` describes the stored unit in the OpenAPI document. */
   shown?: { per: number; decimals: number; stored: string }
+  /** Whole minutes, shown and typed as a time of day (`6.30`, from midnight) or as a length (`8 h 30 min`). */
+  minutes?: 'timeOfDay' | 'duration'
+  /** 0 is shown as an empty field: no time, rather than midnight. */
+  zeroIsNone?: true
 }
 export type CoordinateField = Common & { kind: 'coordinate'; default: null; min: number; max: number }
 export type FlagField = Common & { kind: 'flag'; default: boolean }
@@ -157,6 +161,12 @@ export const decimal = (label: string, options: Options<NumberField> = {}): Numb
 /** Stored in whole millimetres, displayed and typed in centimetres (rules/values.md#sizes). */
 export const millimetres = (label: string): NumberField =>
   integer(`${label} (cm)`, { shown: { per: 10, decimals: 1, stored: 'Millimetrejä.' } })
+/** Minutes from midnight; a length that passes midnight has a field of its own (`duration`). */
+export const timeOfDay = (label: string, options: Pick<NumberField, 'zeroIsNone' | 'readOnly' | 'once'> = {}): NumberField =>
+  integer(label, { minutes: 'timeOfDay', max: 1439, ...options })
+/** A length in minutes; 0 for none. */
+export const duration = (label: string, options: Options<NumberField> = {}): NumberField =>
+  integer(label, { minutes: 'duration', max: 2880, zeroIsNone: true, ...options })
 /** Euros without VAT. */
 export const money = (label: string, options: Options<NumberField> = {}): NumberField => ({
   kind: 'money',

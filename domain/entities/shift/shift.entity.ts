@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEntity, inverse, many, one } from '../../model/define-entity.ts'
-import { area, choice, day, integer, json, text } from '../../model/define-field.ts'
+import { area, choice, day, duration, integer, json, moment, text, timeOfDay } from '../../model/define-field.ts'
 import { color } from '../../values/checks.ts'
 import { toNfc } from '../../values/nfc.ts'
 
@@ -34,9 +34,14 @@ export const tyovuoro = defineEntity({
   tunniste: { prefix: 'TV', of: 'drupal_internal__id' },
   fields: {
     paiva: day('Päivä'),
-    kesto: integer('Kesto (min)', { max: 2880 }),
+    // Ours: the start and the length; both are known when `kesto` is not 0 (rules/shifts.md#start-and-length).
+    alkuaika: timeOfDay('Alkaa'),
+    kesto: duration('Kesto'),
     tila: choice('Tila', shiftStates, 'UNPUBLISHED'),
     tyyppi: choice('Tyyppi', shiftTypes, 'TYOVUORO'),
+    // Ours: when it was published, and when its driver marked it as read; 0 after a change that the driver has not read.
+    timestamp_julkaistu: moment('Julkaistu', { readOnly: true }),
+    timestamp_luettu: moment('Luettu', { readOnly: true }),
   },
   relations: {
     tyoreitti: many('tyoreitti', 'Työreitit', { mustBe: 'live' }),
@@ -77,7 +82,10 @@ export const tyoreitti = defineEntity({
     reittinro: text('Reittinumero', { max: 30 }),
     color: text('Väri', { default: '#ffffff', max: 7, check: color }),
     tila: choice('Tila', workRouteStates, 'ACTIVE'),
-    kesto: integer('Kesto (min)', { max: 2880 }),
+    alkuaika: timeOfDay('Alkaa'),
+    kesto: duration('Kesto'),
+    /** The order of the routes in the calendar (rules/shifts.md#order-of-routes); equal ones by `reittinro`. */
+    jarjestys: integer('Järjestys', { readOnly: true }),
     lisatiedot: json('Lisätiedot', {
       schema: workRouteNotes,
       default: { value: '' },

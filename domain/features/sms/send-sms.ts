@@ -14,7 +14,7 @@ export const receiversFault = (count: number): string | null => (count > maxRece
 const message = area('Viesti', { required: true, max: 1000 })
 
 /** The text as it is sent: trimmed and in Unicode NFC, which has fewer characters (rules/values.md#text). */
-const messageText = z.string('Kirjoita viesti.').transform((text, context) => {
+export const messageText = z.string('Kirjoita viesti.').transform((text, context) => {
   const parsed = parseField(message, text)
   if ('fault' in parsed || typeof parsed.value !== 'string') {
     context.addIssue('fault' in parsed ? parsed.fault : 'Kirjoita viesti.')
