@@ -7,6 +7,7 @@ import { customerHooks } from './features/customers/hooks.ts'
 import { deliveryHooks } from './features/deliveries/hooks.ts'
 import { orderHooks } from './features/orders/hooks.ts'
 import { priceHooks } from './features/prices/hooks.ts'
+import { shiftHooks } from './features/shifts/hooks.ts'
 import { worktimeHooks } from './features/worktime/hooks.ts'
 import { userHooks } from './users/hooks.ts'
 
@@ -18,6 +19,7 @@ const hooksOfFeatures: readonly EntityHooks[] = [
   deliveryHooks,
   orderHooks,
   priceHooks,
+  shiftHooks,
   userHooks,
   worktimeHooks,
 ]

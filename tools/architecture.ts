@@ -59,6 +59,7 @@ export const architecture: Architecture = {
     reports: ['exports', 'registers'],
     reminders: ['settings'],
     settings: ['registers'],
+    shifts: ['settings', 'sms'],
     sms: ['settings'],
     tracking: ['mail'],
     users: ['reminders', 'settings'],
