@@ -47,6 +47,12 @@ export function minuteOfDay(seconds: number): number {
 /** 1 = Monday … 7 = Sunday. */
 export const weekdayOf = (seconds: number): number => zoned(seconds).dayOfWeek
 
+/** The number of the ISO week, as Finnish calendars have it. */
+export const weekOf = (seconds: number): number => zoned(seconds).weekOfYear ?? 0
+
+/** Midnight of the Monday of the week. */
+export const mondayOf = (seconds: number): number => addDays(seconds, 1 - weekdayOf(seconds))
+
 export const weekdayNames: Readonly<Record<number, string>> = Object.fromEntries(weekdays.map((name, index) => [index + 1, name]))
 
 /** Parses `9.30`, `9:30`, `930` or `9` as minutes after midnight; null when it is not a time. */
