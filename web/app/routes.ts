@@ -3,6 +3,7 @@ import {
   IconBell,
   IconBuilding,
   IconBuildingWarehouse,
+  IconCalendarUser,
   IconCalculator,
   IconChartBar,
   IconClockDollar,
@@ -79,6 +80,14 @@ export const routes = [
   screen('raportit', 'ReportsScreen', () => import('../screens/reports/reports.tsx'), {
     access: ['yllapito'],
     nav: { label: 'Raportit', group: 'Tilaukset', icon: IconChartBar },
+  }),
+  screen('tyovuorot', 'ShiftsScreen', () => import('../screens/shifts/shifts-screen.tsx'), {
+    access: ['yllapito'],
+    nav: { label: 'Työvuorot', group: 'Ajojärjestely', icon: IconCalendarUser },
+  }),
+  screen('kuljettajan-tyovuorot', 'DriverShiftsScreen', () => import('../screens/driver-shifts/driver-shifts-screen.tsx'), {
+    access: ['kuljettaja'],
+    nav: { label: 'Työvuorot', group: 'Ajojärjestely', icon: IconCalendarUser },
   }),
   screen('tyontekijat', 'StaffScreen', () => import('../screens/staff/staff.tsx'), {
     access: ['yllapito'],

@@ -31,7 +31,7 @@ function withAnswer(shifts: readonly ShiftRow[], { tyovuorot, poistetut }: Shift
  * Changes of the calendar: shown at once, saved one after another, taken back with the server's sentence when refused. Each can be undone
  * and done again, unless somebody else has changed the same shifts since (409).
  */
-export function useShiftChanges(stored: ShiftCalendarData | undefined, queryKey: QueryKey) {
+export function useShiftChanges(stored: ShiftCalendarData, queryKey: QueryKey) {
   const client = useQueryClient()
   const { atNewestVersion, noteSaved } = useSavedVersions()
   const [stack, setStack] = useState<UndoStack<Step>>(emptyStack)
@@ -91,9 +91,9 @@ export function useShiftChanges(stored: ShiftCalendarData | undefined, queryKey:
     if (step && !isSaving) void make({ operation: step.undo, planned: plannedOf(step.undo), kind, label: step.label })
   }
 
-  const shown = useMemo(() => {
+  const shown = useMemo((): ShiftCalendarData => {
     const pending = changes.filter(({ saved }) => saved === undefined)
-    if (!stored || pending.length === 0) return stored
+    if (pending.length === 0) return stored
     return {
       ...stored,
       tyovuorot: pending.reduce((shifts: readonly ShiftRow[], { change }) => withPlanned(shifts, change.planned), stored.tyovuorot),
@@ -101,7 +101,7 @@ export function useShiftChanges(stored: ShiftCalendarData | undefined, queryKey:
   }, [stored, changes])
 
   return {
-    shown: shown as ShiftCalendarData | undefined,
+    shown,
     save,
     run,
     undo: () => stepBack('undo'),

@@ -1,0 +1,160 @@
+import { Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
+import type { ShiftWarning } from '#domain/features/shifts/shift-warning.ts'
+import { formatDay } from '#web/kit/format.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { usePageKeys } from '#web/kit/page/page-keys.ts'
+import { usePrinting } from '#web/kit/page/printing.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { CalendarGrid } from '#web/ui/calendar-grid/calendar-grid.tsx'
+import { type Cell, press } from '#web/ui/calendar-grid/grid-selection.ts'
+import { useGrid } from '#web/ui/calendar-grid/grid-state.ts'
+import { EmptyState } from '#web/ui/states.tsx'
+import { CalendarDialogs, type OpenDialog } from './calendar-dialogs.tsx'
+import type { CalendarRange } from './calendar-range.ts'
+import { CalendarFilters, CalendarTools } from './calendar-tools.tsx'
+import { Headings } from './headings.tsx'
+import { Legend } from './legend.tsx'
+import { messagesOf, Publication, publishedCount } from './publication.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { shiftsAt } from './shift-plans.ts'
+import classes from './shifts.module.css'
+import { RangeTools } from './toolbar.tsx'
+import { useCalendarActions } from './use-calendar-actions.ts'
+import { useCalendarRows } from './use-calendar-rows.ts'
+import { useShiftChanges } from './use-shift-changes.ts'
+import { WarningsPanel } from './warnings-panel.tsx'
+
+type Props = { stored: ShiftCalendarData; queryKey: QueryKey; range: CalendarRange; today: number }
+
+const rowHeight = 44
+/** Higher when a day has several shifts without a driver, which stand below each other. */
+const pinnedHeight = (depth: number): number => (depth > 1 ? 62 : rowHeight)
+
+/** The calendar of a range, once its data is there. */
+export function Calendar({ stored, queryKey, range, today }: Props) {
+  const { features } = useSettings()
+  const grid = useGrid()
+  const changes = useShiftChanges(stored, queryKey)
+  const { shown: data } = changes
+  const calendar = useCalendarRows(data, range, today)
+  const { rows, warnings, drivers } = calendar
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [panelOpen, setPanelOpen] = useState(false)
+  const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
+
+  const openCell = ({ row, column }: Cell) => {
+    const [at, day] = [rows[row], range.days[column]]
+    if (at && day !== undefined) setDialog({ kind: 'editor', driver: at.driver?.id ?? '', day, shifts: shiftsAt({ rows }, { row, column }) })
+  }
+  const actions = useCalendarActions({
+    ...{ grid, rows, data, changes, days: range.days },
+    onTask: (task) => {
+      if (task === 'open') openCell(grid.read().selection.cursor)
+      else setDialog(task === 'publish' ? { kind: task, selected: true } : { kind: task })
+    },
+  })
+  usePageKeys([
+    ['mod+Z', changes.undo],
+    ['mod+shift+Z', changes.redo],
+  ])
+  const showWarning = ({ tyovuorot }: ShiftWarning) => {
+    for (const [row, { cells }] of rows.entries())
+      for (const [column, cell] of cells.entries())
+        if (cell.some(({ shift }) => shift.id === tyovuorot[0])) grid.select((before) => press(before, { row, column }))
+    document.querySelector<HTMLElement>('[role=grid]')?.focus()
+    setPanelOpen(false)
+  }
+  const of = { drivers: drivers.map(({ id }) => id), min: range.first, max: range.days.at(-1) ?? range.first }
+  const panel = (
+    <>
+      <WarningsPanel data={data} warnings={warnings} onMend={changes.save} onShow={showWarning} />
+      <Publication data={data} of={of} changes={changes} onDone={() => setPanelOpen(false)} />
+    </>
+  )
+  return (
+    <div className={classes.frame}>
+      <Page
+        title="Työvuorot"
+        width="list"
+        detail={<RangeTools range={range} now={today} />}
+        actions={
+          <CalendarTools
+            unpublished={publishedCount(messagesOf(data, of))}
+            warnings={wide ? null : warnings.length}
+            onPanel={() => setPanelOpen(true)}
+            onOpen={(kind) => setDialog(kind === 'publish' ? { kind, selected: false } : { kind })}
+          />
+        }
+      >
+        <CalendarFilters data={data} shown={drivers.length} />
+        <div className={classes.body} data-aside={wide || undefined}>
+          {data.kuljettajat.length === 0 ? (
+            <EmptyState title="Ei kuljettajia">Lisää kuljettajat työntekijöihin, niin heidän vuoronsa voi suunnitella tässä.</EmptyState>
+          ) : (
+            <ShiftGrid {...{ calendar, range, today, data, grid, actions, queryKey }} onOpen={openCell} />
+          )}
+          {wide && <aside className={classes.aside}>{panel}</aside>}
+        </div>
+        <Legend said={changes.said} />
+      </Page>
+      <SelectionBar
+        grid={grid}
+        canUndo={changes.canUndo}
+        canPaste={actions.canPaste}
+        canText={features.tekstiviestit}
+        onType={actions.setType}
+        onAction={actions.act}
+      />
+      <Drawer opened={panelOpen && !wide} onClose={() => setPanelOpen(false)} position="right" size={320} title="Suunnitelma">
+        {panel}
+      </Drawer>
+      {dialog && (
+        <CalendarDialogs {...{ dialog, data, range, grid, rows, changes }} context={actions.context} onClose={() => setDialog(null)} />
+      )}
+    </div>
+  )
+}
+
+type GridProps = Pick<Props, 'range' | 'today' | 'queryKey'> & {
+  calendar: ReturnType<typeof useCalendarRows>
+  data: ShiftCalendarData
+  grid: ReturnType<typeof useGrid>
+  actions: ReturnType<typeof useCalendarActions>
+  onOpen: (cell: Cell) => void
+}
+
+function ShiftGrid({ calendar, range, today, queryKey, data, grid, actions, onOpen }: GridProps) {
+  const client = useQueryClient()
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const printing = usePrinting()
+  const { rows, drivers, columns, parts, totals } = calendar
+  const [pinned] = rows
+  const narrow = range.weeks === 4
+  const depth = Math.max(0, ...(pinned?.cells.map((cell) => cell.length) ?? []))
+  const onNoteSaved = () => client.invalidateQueries({ queryKey })
+  return (
+    <div className={classes.calendar} data-narrow={narrow || undefined}>
+      <CalendarGrid
+        label={`Työvuorot ${formatDay(range.first)}–${formatDay(range.days.at(-1) ?? range.first)}`}
+        grid={grid}
+        columns={columns}
+        rows={drivers}
+        parts={parts}
+        pinned={pinned && { row: pinned, height: pinnedHeight(depth) }}
+        rowHeight={rowHeight}
+        widths={{ head: phone ? 112 : 172, column: narrow ? 40 : 62 }}
+        headings={<Headings {...{ range, columns, totals, data, today, onNoteSaved }} />}
+        hasContent={({ row, column }) => (rows[row]?.cells[column]?.length ?? 0) > 0}
+        onKey={actions.onKey}
+        onOpen={onOpen}
+        onMove={actions.onMove}
+        onFill={actions.onFill}
+        whole={printing}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { type PublicationMessage, publicationMessages } from '#domain/features/shifts/publication-messages.ts'
+import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
+import { plural } from '#web/kit/format.ts'
+import { useSettings } from '#web/session/settings.ts'
+import { PublishPanel } from './publish-panel.tsx'
+import type { ShiftChanges } from './use-shift-changes.ts'
+
+export type PublishedDays = { drivers: readonly string[]; min: number; max: number }
+
+export const messagesOf = (data: ShiftCalendarData, of: PublishedDays): PublicationMessage[] =>
+  publicationMessages(
+    { shifts: data.tyovuorot, drivers: data.kuljettajat, routes: data.tyoreitit, cars: data.autot, template: data.tekstiviesti.pohja },
+    of,
+  )
+
+export const publishedCount = (messages: readonly PublicationMessage[]): number => messages.reduce((sum, { vuoroja }) => sum + vuoroja, 0)
+
+type Props = { data: ShiftCalendarData; of: PublishedDays; changes: ShiftChanges; onDone?: () => void }
+
+/** Publishing of drivers' days with its preview (rules/shifts.md#publishing). */
+export function Publication({ data, of, changes, onDone }: Props) {
+  const { features } = useSettings()
+  const messages = messagesOf(data, of)
+  const { hiljaisuus_alkaa: begins, hiljaisuus_paattyy: ends } = data.tekstiviesti
+  const publish = async (sms: boolean) => {
+    const kuljettajat = messages.map(({ kuljettaja }) => kuljettaja)
+    const { min, max } = of
+    const label = `Julkaistu ${plural(publishedCount(messages), 'vuoro', 'vuoroa')}`
+    const answer = await changes.run({ operation: 'OPERATION_SET_PUBLISHED', kuljettajat, min, max, sms }, label)
+    if (answer) onDone?.()
+  }
+  return (
+    <PublishPanel
+      messages={messages}
+      nameOf={(id) => data.kuljettajat.find((driver) => driver.id === id)?.name ?? ''}
+      quiet={{ begins, ends }}
+      canText={features.tekstiviestit}
+      isRunning={changes.isSaving}
+      onPublish={(sms) => void publish(sms)}
+    />
+  )
+}
