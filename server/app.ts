@@ -34,6 +34,8 @@ import { rentalRoutes } from './features/rentals/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { referenceRoutes } from './features/settings/routes.ts'
 import { settingsRoutes } from './features/settings/settings-routes.ts'
+import { calendarFeed } from './features/shifts/calendar-feed.ts'
+import { shiftRoutes } from './features/shifts/routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
 import { trackingRoutes } from './features/tracking/routes.ts'
 import { waybillRoutes } from './features/waybills/waybill-routes.ts'
@@ -153,6 +155,8 @@ const plainRoutes = [
   exportRoutes,
   priceRoutes,
   rentalRoutes,
+  shiftRoutes,
+  calendarFeed,
   reportRoutes,
   securityRoutes,
   mailRoutes,

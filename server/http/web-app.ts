@@ -6,7 +6,8 @@ import type { Config } from '../config.ts'
 import { send } from './faults.ts'
 import { securityHeaders } from './security-headers.ts'
 
-const serverPaths = /^\/(jsonapi|api|oauth|file|user\/(lost-password|lost-password-reset)|config\.json|healthz|readyz|metrics)(\/|\?|$)/
+const serverPaths =
+  /^\/(jsonapi|api|oauth|file|user\/(lost-password|lost-password-reset)|config\.json|healthz|readyz|metrics|kalenteri)(\/|\?|$)/
 
 /** The tracking page, a separate HTML file that is opened by a secret link: not indexed, and sent without a Referer to other sites. */
 const trackingPage = /^\/seuranta([/?]|$)/

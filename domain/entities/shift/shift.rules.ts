@@ -39,7 +39,7 @@ function takenFrom(routes: readonly RouteOfShift[], driver: string | null): Take
   return {
     ...(timed.length > 0 ? { alkuaika: start, kesto: Math.min(end - start, maxLength) } : { alkuaika: 0, kesto: 0 }),
     auto: routes.find(({ auto }) => auto !== null)?.auto ?? null,
-    kuljettaja_default: usual === driver ? null : usual,
+    kuljettaja_default: driver === null || usual === driver ? null : usual,
   }
 }
 const maxLength = 2880

@@ -31,6 +31,13 @@ export const messageTexts = {
     required: ['n'],
     max: 160,
   }),
+  /** To a driver whose shifts have been published (rules/shifts.md#publishing). Characters outside the SMS alphabet, as –, make it longer. */
+  teksti_tyovuorot: message('Julkaistut työvuorot', 'Hei {nimi}, työvuorosi on julkaistu ({jakso}): {vuorot}. Katso Kuormasta.', {
+    examples: { nimi: 'Mika', jakso: 'vk 48', vuorot: 'ma-pe klo 6.00 reitti 7, auto RYE-762; la-su vapaa' },
+    required: ['vuorot'],
+    kind: 'area',
+    max: 500,
+  }),
   teksti_kutsun_aihe: message('Aihe', 'Tervetuloa – {yritys}', { examples: company, max: 120 }),
   teksti_kutsu: message(
     'Viesti ennen linkkiä',

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { longestTerm } from '../../entities/customer/customer.rules.ts'
 import { fileMegabytes } from '../../entities/file/file.types.ts'
-import { area, choices, decimal, type Field, flag, integer, json, type NumbersField, text, type ValueOf } from '../../model/define-field.ts'
+import {
+  area,
+  choices,
+  day,
+  decimal,
+  type Field,
+  flag,
+  integer,
+  json,
+  type NumbersField,
+  text,
+  type ValueOf,
+} from '../../model/define-field.ts'
 import { type FeatureName, type Features, featureLabels, featuresWithout } from '../../model/features.ts'
 import { parseField } from '../../model/validation.ts'
 import { bic, businessId, eInvoiceAddress, eInvoiceOperator, email, finnishIban, phone } from '../../values/checks.ts'
@@ -80,6 +92,8 @@ export const settings = {
       rates.map(({ alkaen, prosentti }) => `${formatDate(alkaen)} alkaen ${String(prosentti).replace('.', ',')} %`).join(', '),
     fault: 'Anna verokannat alkupäivineen: 1–50 riviä, eri päiviltä, 0–100 %.',
   }),
+  /** A Monday on which some two-week period of working time begins (rules/worktime.md#overtime); of another day, its week's Monday. */
+  jakson_alku: day('Kahden viikon jakso alkaa', { default: midnightOf('2026-01-05') }),
   tekstiviesteja_paivassa: integer('Tekstiviestejä päivässä enintään', { min: 0, max: 100_000, default: 500 }),
   /** The hours of the day between which no messages about new orders are sent. */
   hiljaisuus_alkaa: integer('Viestit uusista tilauksista loppuvat klo', { min: 0, max: 23, default: 21 }),

@@ -3,7 +3,7 @@ import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
 
-export const smsKinds = { viesti: 'Viesti', uudet_tilaukset: 'Uudet tilaukset' } as const
+export const smsKinds = { viesti: 'Viesti', uudet_tilaukset: 'Uudet tilaukset', tyovuorot: 'Työvuorot' } as const
 export type SmsKind = keyof typeof smsKinds
 /** `tallessa`: no provider is configured (SMS_PROVIDER), and the message is only stored. */
 export const smsStates = {

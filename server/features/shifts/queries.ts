@@ -323,3 +323,73 @@ export type ShiftOfDay = {
 }
 
 export const driversShiftsOfDay = (runner: Queryable, day: number): Promise<ShiftOfDay[]> => shiftsOfDay(runner, { day })
+
+/** Orders on the shifts are announced to the shifts' drivers, as orders that are assigned to them (rules/sms.md#new-orders). */
+export async function announceShiftOrders(runner: Queryable, { shifts, now }: { shifts: readonly string[]; now: number }): Promise<void> {
+  if (shifts.length === 0) return
+  await runner.query(
+    `insert into uusi_ajo (kuljettaja_id, tilaus_id, luotu)
+     select distinct v.kuljettaja_id, l.tilaus_id, $2::bigint from tyovuoro v
+     join (select tyovuoro_id, tilaus_id from lahetys where status = 1 and tila = 'odottaa_noutoa'
+           union select tyovuoro_id, tilaus_id from tuntituote where status = 1 and tila = 'odottaa_noutoa') l on l.tyovuoro_id = v.id
+     where v.id = any($1) and v.kuljettaja_id is not null on conflict do nothing`,
+    [shifts, now],
+  )
+}
+
+const link = statement((parameter: ParameterOf<{ driver: string }>) =>
+  db.selectFrom('calendar_link').select(['made', 'last_read']).where('user_id', '=', parameter('driver')),
+)
+
+export async function linkOf(runner: Queryable, driver: string): Promise<{ made: number; last_read: number } | null> {
+  const [found] = await link(runner, { driver })
+  return found ?? null
+}
+
+const storedLink = statement((parameter: ParameterOf<{ driver: string; hash: string; now: number }>) =>
+  db
+    .insertInto('calendar_link')
+    .values({ user_id: parameter('driver'), token_hash: parameter('hash'), made: parameter('now'), last_read: 0 })
+    .onConflict((of) => of.column('user_id').doUpdateSet({ token_hash: parameter('hash'), made: parameter('now'), last_read: 0 }))
+    .returning('user_id'),
+)
+
+export async function storeLink(runner: Queryable, made: { driver: string; hash: string; now: number }): Promise<void> {
+  await storedLink(runner, made)
+}
+
+const removedLink = statement((parameter: ParameterOf<{ driver: string }>) =>
+  db.deleteFrom('calendar_link').where('user_id', '=', parameter('driver')).returning('user_id'),
+)
+
+export async function deleteLink(runner: Queryable, driver: string): Promise<void> {
+  await removedLink(runner, { driver })
+}
+
+const linked = statement((parameter: ParameterOf<{ hash: string }>) =>
+  db
+    .selectFrom('calendar_link as c')
+    .innerJoin('user as k', 'k.id', 'c.user_id')
+    .select('k.id')
+    .where('c.token_hash', '=', parameter('hash'))
+    .where('k.status', '=', 1)
+    .where(sql<boolean>`'kuljettaja' = any(k.user_roles)`),
+)
+
+/** The enabled driver of a link; null when there is none. */
+export async function driverOfLink(runner: Queryable, hash: string): Promise<string | null> {
+  const [found] = await linked(runner, { hash })
+  return found?.id ?? null
+}
+
+const read = statement((parameter: ParameterOf<{ driver: string; now: number }>) =>
+  db
+    .updateTable('calendar_link')
+    .set({ last_read: parameter('now') })
+    .where('user_id', '=', parameter('driver'))
+    .returning('user_id'),
+)
+
+export async function countReading(runner: Queryable, driver: string, now: number): Promise<void> {
+  await read(runner, { driver, now })
+}

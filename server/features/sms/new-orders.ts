@@ -46,11 +46,10 @@ export async function announceNewOrders({ pool, clock }: { pool: Pool; clock: ()
 async function sendHeldSms(client: Queryable, settings: Settings, now: number): Promise<void> {
   const held = await takeHeldSms(client, now)
   const counts = await countHeldOrders(client, held)
-  const common = { laji: 'uudet_tilaukset', lahettaja: null } as const
   const due = held.flatMap((message, index) => {
-    if (message.tilaukset.length === 0) return [{ ...common, ...message }]
+    if (message.tilaukset.length === 0) return [message]
     const count = counts[index] ?? 0
-    return count > 0 ? [{ ...common, ...message, teksti: newOrderMessage(count, settings) }] : []
+    return count > 0 ? [{ ...message, teksti: newOrderMessage(count, settings) }] : []
   })
   await enqueueSms(client, due, now)
 }

@@ -64,15 +64,20 @@ export async function sentSms(runner: Queryable, { limit, offset }: Page): Promi
   }
 }
 
-/** Whether some line of an order is still the driver's to do. */
+/** Whether some line of an order is still the driver's to do: assigned to them, or on their published shift. */
 function isToBeDone(order: Expression<string>, driver: Expression<string>): Expression<SqlBool> {
   const { or, exists, selectFrom } = expressionBuilder<Database>()
+  const ownShifts = selectFrom('tyovuoro as v')
+    .select('v.id')
+    .where('v.kuljettaja_id', '=', driver)
+    .where('v.tila', '=', 'PUBLISHED')
+    .where('v.status', '=', 1)
   return or([
     exists(
       selectFrom('lahetys as l')
         .select('l.id')
         .where('l.tilaus_id', '=', order)
-        .where('l.kuljettaja_id', '=', driver)
+        .where((l) => l.or([l('l.kuljettaja_id', '=', driver), l('l.tyovuoro_id', 'in', ownShifts)]))
         .where('l.status', '=', 1)
         .where('l.tila', 'not in', ['toimitettu', 'peruutettu']),
     ),
@@ -80,7 +85,7 @@ function isToBeDone(order: Expression<string>, driver: Expression<string>): Expr
       selectFrom('tuntituote as j')
         .select('j.id')
         .where('j.tilaus_id', '=', order)
-        .where('j.kuljettaja_id', '=', driver)
+        .where((j) => j.or([j('j.kuljettaja_id', '=', driver), j('j.tyovuoro_id', 'in', ownShifts)]))
         .where('j.status', '=', 1)
         .where('j.tila', 'not in', ['toimitettu', 'peruutettu']),
     ),

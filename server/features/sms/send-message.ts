@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
 import { isMobileNumber } from '#domain/features/sms/mobile-number.ts'
 import type { SmsReceiver, sendSmsCall, smsReceiversCall } from '#domain/features/sms/send-sms.ts'
+import type { SmsKind } from '#domain/features/sms/sent-sms.ts'
 import type { OperationResults } from '#domain/model/operation-results.ts'
 import { phone } from '#domain/values/checks.ts'
 import type { Context } from '#server/context.ts'
@@ -29,32 +30,40 @@ export function mobileNumberOf(person: SmsPerson): string | null {
   return este === '' ? puhelin : null
 }
 
+/** Why no message can be sent to the number of a profile; '' when it can. */
+export const smsObstacle = (puhelin: string): string => receiverOf({ id: '', name: '', puhelin }).este
+
+type Sending = Pick<Parts, 'clock' | 'settings'> & { client: PoolClient; viewer: Viewer }
+/** The text for each user. */
+type Texts = ReadonlyMap<string, string>
+
 /**
- * Queues the message for the users who have a mobile number (rules/sms.md#sending), in the caller's transaction. The others have failed results and
- * do not count towards the daily limit.
+ * Queues a message for each of the users who has a mobile number (rules/sms.md#sending), in the caller's transaction. The others have failed
+ * results and do not count towards the daily limit.
  */
-export async function sendMessage(
-  { client, clock, settings }: Pick<Parts, 'clock' | 'settings'> & { client: PoolClient },
-  { users, message }: z.output<typeof sendSmsCall.input>,
-  viewer: Viewer,
-): Promise<OperationResults> {
+export async function sendTexts({ client, clock, settings, viewer }: Sending, laji: SmsKind, texts: Texts): Promise<OperationResults> {
   const { tekstiviesteja_paivassa: max } = await settings()
   const now = clock()
-  const receivers = new Map((await smsPeople(client, users)).map((person) => [person.id, receiverOf(person)]))
+  const receivers = new Map((await smsPeople(client, [...texts.keys()])).map((person) => [person.id, receiverOf(person)]))
   const reachable = [...receivers.values()].filter(({ este }) => este === '')
   await allowSms(client, reachable.length, { max, now })
-  const common = { laji: 'viesti', lahettaja: viewer.userId, teksti: message } as const
-  await enqueueSms(
-    client,
-    reachable.map(({ id, puhelin }) => ({ ...common, vastaanottaja: id, numero: puhelin })),
-    now,
-  )
-  const results = users.map((id) => {
+  const messages = reachable.map(({ id, puhelin }) => ({
+    ...{ laji, lahettaja: viewer.userId, vastaanottaja: id, numero: puhelin, teksti: texts.get(id) ?? '' },
+  }))
+  await enqueueSms(client, messages, now)
+  const results = [...texts.keys()].map((id) => {
     const este = receivers.get(id)?.este ?? notFound
     return este === '' ? { id, success: true } : { id, success: false, message: este }
   })
   return { success: true, results }
 }
+
+/** The same message for all of the users. */
+export const sendMessage = (
+  parts: Omit<Sending, 'viewer'>,
+  { users, message }: z.output<typeof sendSmsCall.input>,
+  viewer: Viewer,
+): Promise<OperationResults> => sendTexts({ ...parts, viewer }, 'viesti', new Map(users.map((id) => [id, message])))
 
 /** The receivers of a message, and the number of messages that may still be sent today. */
 export async function smsReceivers({ pool, clock, settings }: Parts, { users }: z.output<typeof smsReceiversCall.input>) {

@@ -14,6 +14,8 @@ export const publicCallLimits: Readonly<Record<string, number>> = {
   '/user/lost-password': 10,
   '/user/lost-password-reset': 20,
   '/api/seuranta': 60,
+  // A calendar service reads the feeds of many drivers from one address.
+  '/kalenteri/:token': 600,
 }
 /** Files of the web app, health checks and unknown addresses. */
 export const otherPublicLimit = 6000

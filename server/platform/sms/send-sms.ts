@@ -9,6 +9,7 @@ import { isLastAttempt, isPastLastAttempt, smsQueue } from '../background-jobs/q
 import { areCredentialsRefused, type SmsPort, SmsRefusal } from '../ports/sms/sms.ts'
 import { storedSettings } from '../settings/settings.ts'
 import {
+  heldKinds,
   markSmsDelivered,
   markSmsFailed,
   markSmsSent,
@@ -25,7 +26,7 @@ export async function sendSms({ pool, clock, sms, log }: SmsContext, job: Queued
   const due = await startSms(pool, job.rowId)
   if (due === null) return settled
   const { id, numero, teksti, yrityksia } = due
-  if (due.laji === 'uudet_tilaukset') {
+  if (heldKinds.includes(due.laji)) {
     if (due.luotu <= clock() - newOrdersExpireAfter) {
       await markSmsFailed(pool, { id, isLast: true }, 'Viesti vanheni ennen lähetystä.')
       return settled
@@ -51,7 +52,7 @@ export async function sendSms({ pool, clock, sms, log }: SmsContext, job: Queued
   }
 }
 
-/** Whether no messages of new orders are sent now. */
+/** Whether no messages of new orders or shifts are sent now. */
 export async function isQuietAt(db: Queryable, now: number): Promise<boolean> {
   const { hiljaisuus_alkaa: from, hiljaisuus_paattyy: to } = (await storedSettings(db)).values
   return isQuietHour(Math.floor(minuteOfDay(now) / 60), { from, to })

@@ -67,18 +67,20 @@ export async function unqueuedSms(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Messages of new orders older than this are not sent any more, in seconds. */
+/** Messages that are not sent during the quiet hours. */
+export const heldKinds: readonly SmsKind[] = ['uudet_tilaukset', 'tyovuorot']
+/** Held messages older than this are not sent any more, in seconds. */
 export const newOrdersExpireAfter = 24 * 60 * 60
 
-/** `tilaukset` is empty in a message stored by a version before migration 0053. */
-export type HeldSms = { vastaanottaja: string; numero: string; teksti: string; tilaukset: readonly string[] }
+/** `tilaukset` is empty in a message of shifts, and in one stored by a version before migration 0053. */
+export type HeldSms = NewSms & { tilaukset: readonly string[] }
 
-/** Takes the messages of new orders that were held during the quiet hours out of the queue, in the caller's transaction. */
+/** Takes the messages that were held during the quiet hours out of the queue, in the caller's transaction. */
 export async function takeHeldSms(db: Queryable, now: number): Promise<HeldSms[]> {
   const { rows } = await db.query<HeldSms>(
-    `delete from lahteva_tekstiviesti t where t.laji = 'uudet_tilaukset' and t.luotu > $1 and ${isUnqueued}
-     returning t.vastaanottaja_id as vastaanottaja, t.numero, t.teksti, t.tilaukset`,
-    [now - newOrdersExpireAfter],
+    `delete from lahteva_tekstiviesti t where t.laji = any($2) and t.luotu > $1 and ${isUnqueued}
+     returning t.laji, t.lahettaja_id as lahettaja, t.vastaanottaja_id as vastaanottaja, t.numero, t.teksti, t.tilaukset`,
+    [now - newOrdersExpireAfter, heldKinds],
   )
   return rows
 }

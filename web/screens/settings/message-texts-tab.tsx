@@ -34,6 +34,7 @@ export const messageTextGroups: readonly SettingGroup[] = [
       </Text>
     ),
   },
+  texts('Työvuorot kuljettajalle', ['teksti_tyovuorot']),
   texts('Kutsu sähköpostilla', ['teksti_kutsun_aihe', 'teksti_kutsu']),
   texts('Muistutukset vanhenemisesta', [
     'teksti_ammattipatevyys_kuljettajalle',

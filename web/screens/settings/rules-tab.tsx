@@ -53,6 +53,12 @@ export const ruleGroups: readonly SettingGroup[] = [
     inputs: { muistutuspaivat: (input) => <DaysField {...input} /> },
     descriptions: { muistutuspaivat: 'Katsastukset, ammattipätevyydet ja piirturikortit' },
   },
+  {
+    title: 'Työaika',
+    feature: 'tyovuorot',
+    names: ['jakson_alku'],
+    descriptions: { jakson_alku: 'Jonkin kahden viikon jakson ensimmäinen maanantai' },
+  },
   { title: 'Kirjautuminen', names: ['istunnon_enimmaisika'] },
   { title: 'Tiedostot', names: ['tiedoston_enimmaiskoko', 'latauksia_paivassa', 'latauksia_paivassa_mt'] },
 ]

@@ -19,8 +19,13 @@ CREATE INDEX tyovuoro_auton ON tyovuoro (auto_id, paiva) WHERE status = 1 AND au
 -- The secret address of a driver's calendar feed (decision 68): one for each driver, of which only the hash is stored.
 CREATE TABLE calendar_link (
   user_id uuid PRIMARY KEY REFERENCES "user" (id),
-  token_hash bytea NOT NULL UNIQUE,
+  token_hash text NOT NULL UNIQUE,
   made bigint NOT NULL,
   -- 0: never.
   last_read bigint NOT NULL DEFAULT 0
 );
+
+-- A text message about published shifts, which waits for the end of the quiet hours.
+ALTER TABLE lahteva_tekstiviesti
+  DROP CONSTRAINT lahteva_tekstiviesti_laji_check,
+  ADD CONSTRAINT lahteva_tekstiviesti_laji_check CHECK (laji IN ('viesti', 'uudet_tilaukset', 'tyovuorot'));
