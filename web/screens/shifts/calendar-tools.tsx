@@ -47,7 +47,12 @@ export function CalendarFilters({ data, shown }: { data: ShiftCalendarData; show
   return (
     <div className={classes.filters}>
       <TextFilter name="haku" label="Hae nimellä, reitillä, autolla" />
-      <ChoiceFilter name="kuljettaja" label="Kuljettaja" searchable data={data.kuljettajat.map(({ id, name }) => ({ value: id, label: name }))} />
+      <ChoiceFilter
+        name="kuljettaja"
+        label="Kuljettaja"
+        searchable
+        data={data.kuljettajat.map(({ id, name }) => ({ value: id, label: name }))}
+      />
       <ChoiceFilter
         name="reitti"
         label="Reitti"

@@ -48,7 +48,8 @@ export function Calendar({ stored, queryKey, range, today }: Props) {
 
   const openCell = ({ row, column }: Cell) => {
     const [at, day] = [rows[row], range.days[column]]
-    if (at && day !== undefined) setDialog({ kind: 'editor', driver: at.driver?.id ?? '', day, shifts: shiftsAt({ rows }, { row, column }) })
+    if (at && day !== undefined)
+      setDialog({ kind: 'editor', driver: at.driver?.id ?? '', day, shifts: shiftsAt({ rows }, { row, column }) })
   }
   const actions = useCalendarActions({
     ...{ grid, rows, data, changes, days: range.days },

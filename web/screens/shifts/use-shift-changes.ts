@@ -96,7 +96,7 @@ export function useShiftChanges(stored: ShiftCalendarData, queryKey: QueryKey) {
     if (pending.length === 0) return stored
     return {
       ...stored,
-      tyovuorot: pending.reduce((shifts: readonly ShiftRow[], { change }) => withPlanned(shifts, change.planned), stored.tyovuorot),
+      tyovuorot: pending.reduce((shifts: ShiftRow[], { change }) => withPlanned(shifts, change.planned), stored.tyovuorot),
     }
   }, [stored, changes])
 
