@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
-import type { ShiftWarning } from '#domain/features/shifts/shift-warning.ts'
 import { formatDay } from '#web/kit/format.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
@@ -15,7 +14,7 @@ import { useGrid } from '#web/ui/calendar-grid/grid-state.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { CalendarDialogs, type OpenDialog } from './calendar-dialogs.tsx'
 import type { CalendarRange } from './calendar-range.ts'
-import { CalendarFilters, CalendarTools } from './calendar-tools.tsx'
+import { CalendarFilters, CalendarTools, useIsPhone } from './calendar-tools.tsx'
 import { Headings } from './headings.tsx'
 import { Legend } from './legend.tsx'
 import { messagesOf, Publication, publishedCount } from './publication.tsx'
@@ -26,6 +25,7 @@ import { RangeTools } from './toolbar.tsx'
 import { useCalendarActions } from './use-calendar-actions.ts'
 import { useCalendarRows } from './use-calendar-rows.ts'
 import { useShiftChanges } from './use-shift-changes.ts'
+import type { WarningGroup } from './warning-groups.ts'
 import { WarningsPanel } from './warnings-panel.tsx'
 
 type Props = { stored: ShiftCalendarData; queryKey: QueryKey; range: CalendarRange; today: number }
@@ -62,7 +62,7 @@ export function Calendar({ stored, queryKey, range, today }: Props) {
     ['mod+Z', changes.undo],
     ['mod+shift+Z', changes.redo],
   ])
-  const showWarning = ({ tyovuorot }: ShiftWarning) => {
+  const showWarning = ({ tyovuorot }: WarningGroup) => {
     for (const [row, { cells }] of rows.entries())
       for (const [column, cell] of cells.entries())
         if (cell.some(({ shift }) => shift.id === tyovuorot[0])) grid.select((before) => press(before, { row, column }))
@@ -72,7 +72,7 @@ export function Calendar({ stored, queryKey, range, today }: Props) {
   const of = { drivers: drivers.map(({ id }) => id), min: range.first, max: range.days.at(-1) ?? range.first }
   const panel = (
     <>
-      <WarningsPanel data={data} warnings={warnings} onMend={changes.save} onShow={showWarning} />
+      <WarningsPanel data={data} groups={warnings} onMend={changes.save} onShow={showWarning} />
       <Publication data={data} of={of} changes={changes} onDone={() => setPanelOpen(false)} />
     </>
   )
@@ -130,7 +130,7 @@ type GridProps = Pick<Props, 'range' | 'today' | 'queryKey'> & {
 
 function ShiftGrid({ calendar, range, today, queryKey, data, grid, actions, onOpen }: GridProps) {
   const client = useQueryClient()
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const phone = useIsPhone()
   const printing = usePrinting()
   const { rows, drivers, columns, parts, totals } = calendar
   const [pinned] = rows

@@ -15,7 +15,7 @@ export function DriverHead({ row }: { row: CalendarRow }) {
     return (
       <div className={classes.unassigned}>
         <b>Ilman kuljettajaa {count > 0 && <span className={classes.count}>{count}</span>}</b>
-        <small>{count > 0 ? 'Vedä reitti kuljettajalle' : 'Kaikilla vuoroilla on kuljettaja'}</small>
+        <small>{count > 0 ? 'Vedä reitti kuljettajalle' : 'Kaikki vuorot on annettu'}</small>
       </div>
     )
   }

@@ -10,6 +10,7 @@ import type { CalendarRange } from './calendar-range.ts'
 import { type CalendarRow, calendarRows, dayTotals, filteredRows, unassignedId, warningNumbers, withEarlierRows } from './calendar-rows.ts'
 import { DriverHead } from './driver-head.tsx'
 import { cellText, ShiftCell } from './shift-cell.tsx'
+import { groupWarnings } from './warning-groups.ts'
 
 const saturday = 6
 const sunday = 7
@@ -30,14 +31,12 @@ export function useCalendarRows(data: ShiftCalendarData, range: CalendarRange, t
   const { first } = range
   const last = range.days.at(-1) ?? first
   const rangeKey = `${first} ${range.weeks}`
-  const warnings = useMemo(
-    () =>
-      shiftWarnings(
-        { shifts: [...data.tyovuorot, ...data.lahivuorot], drivers: data.kuljettajat, cars: data.autot, periodStart: data.jakson_alku },
-        { min: first, max: last },
-      ),
-    [data, first, last],
-  )
+  const warnings = useMemo(() => {
+    const shifts = [...data.tyovuorot, ...data.lahivuorot]
+    const plan = { shifts, drivers: data.kuljettajat, cars: data.autot, periodStart: data.jakson_alku }
+    const drivers = new Map(shifts.map(({ id, kuljettaja }) => [id, kuljettaja ?? '']))
+    return groupWarnings(shiftWarnings(plan, { min: first, max: last }), (shift) => drivers.get(shift) ?? '')
+  }, [data, first, last])
   const earlier = useRef<{ key: string; rows: readonly CalendarRow[] }>({ key: rangeKey, rows: [] })
   const made = calendarRows(data, range, { warnings: warningNumbers(warnings), changeOf: ({ id }) => changeOf({ id }) })
   const all = withEarlierRows(made, earlier.current.key === rangeKey ? earlier.current.rows : [])

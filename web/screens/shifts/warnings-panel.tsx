@@ -3,46 +3,47 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import type { ShiftRow } from '#domain/features/shifts/shift-rows.ts'
-import { type ShiftMend, type ShiftWarning, shiftWarningKinds } from '#domain/features/shifts/shift-warning.ts'
+import { type ShiftWarning, shiftWarningKinds } from '#domain/features/shifts/shift-warning.ts'
 import { routesText } from '#web/features/shifts/shift-words.ts'
 import { writeTime } from '#web/kit/form/time-field.tsx'
 import { formatDay, formatMinutes, plural } from '#web/kit/format.ts'
 import classes from './panel.module.css'
 import type { PlannedShift } from './shift-plans.ts'
+import { daysText, type GroupMend, type WarningGroup } from './warning-groups.ts'
 
 type Props = {
   data: ShiftCalendarData
-  warnings: readonly ShiftWarning[]
+  groups: readonly WarningGroup[]
   onMend: (planned: readonly PlannedShift[], label: string) => void
   /** Shows the shifts in the calendar. */
-  onShow: (warning: ShiftWarning) => void
+  onShow: (group: WarningGroup) => void
 }
 
 /** What the calendar warns about, each with what would mend it. */
-export function WarningsPanel({ data, warnings, onMend, onShow }: Props) {
+export function WarningsPanel({ data, groups, onMend, onShow }: Props) {
   return (
     <section aria-label="Huomautettavaa">
-      <h2 className={classes.title}>Huomautettavaa {warnings.length > 0 && <span className={classes.count}>{warnings.length}</span>}</h2>
-      {warnings.length === 0 ? (
+      <h2 className={classes.title}>Huomautettavaa {groups.length > 0 && <span className={classes.count}>{groups.length}</span>}</h2>
+      {groups.length === 0 ? (
         <p className={classes.none}>Ei päällekkäisyyksiä, lyhyitä lepoja eikä vanhenevia kortteja.</p>
       ) : (
         <ul className={classes.warnings}>
-          {warnings.map((warning, index) => (
-            <li key={warning.avain} className={classes.warning}>
+          {groups.map((group, index) => (
+            <li key={group.key} className={classes.warning}>
               <div className={classes.head}>
                 <span className={classes.number}>
                   <IconAlertTriangle size={11} stroke={2.4} aria-hidden />
                   {index + 1}
                 </span>
                 <h3>
-                  <UnstyledButton className={classes.show} onClick={() => onShow(warning)}>
-                    {shiftWarningKinds[warning.laji]}
+                  <UnstyledButton className={classes.show} onClick={() => onShow(group)}>
+                    {shiftWarningKinds[group.warnings[0].laji]}
                   </UnstyledButton>
                 </h3>
-                <time>{formatDay(warning.paiva)}</time>
               </div>
-              <p>{warningText(warning, data)}</p>
-              <Mends warning={warning} data={data} onMend={onMend} />
+              <p className={classes.days}>{daysText(group.warnings.map(({ paiva }) => paiva))}</p>
+              <p>{warningText(group.warnings[0], data)}</p>
+              <Mends group={group} data={data} onMend={onMend} />
             </li>
           ))}
         </ul>
@@ -93,9 +94,10 @@ export function warningText(warning: ShiftWarning, data: ShiftCalendarData): str
 
 const endTime = ({ alkuaika, kesto }: ShiftRow): string => writeTime((alkuaika + kesto) % 1440)
 
-type MendProps = Pick<Props, 'data' | 'onMend'> & { warning: ShiftWarning }
+type MendsProps = Pick<Props, 'data' | 'onMend'> & { group: WarningGroup }
 
-function Mends({ warning, data, onMend }: MendProps) {
+function Mends({ group, data, onMend }: MendsProps) {
+  const [warning] = group.warnings
   const [driver] = warning.kuljettajat
   const isCard = warning.laji === 'digipiirturikortti' || warning.laji === 'ammattipatevyys'
   return (
@@ -105,45 +107,59 @@ function Mends({ warning, data, onMend }: MendProps) {
           Avaa työntekijä
         </Link>
       )}
-      {warning.ehdotukset.map((mend) => (
-        <Mend key={`${mend.laji} ${mend.tyovuoro}`} mend={mend} data={data} onMend={onMend} />
+      {group.mends.map((mend) => (
+        <Mend
+          key={`${mend.laji} ${mend.shifts[0]}`}
+          mend={mend}
+          isWhole={mend.shifts.length >= group.warnings.length}
+          data={data}
+          onMend={onMend}
+        />
       ))}
     </div>
   )
 }
 
-function Mend({ mend, data, onMend }: Pick<Props, 'data' | 'onMend'> & { mend: ShiftMend }) {
-  const shift = data.tyovuorot.find(({ id }) => id === mend.tyovuoro)
+function Mend({ mend, isWhole, data, onMend }: Pick<Props, 'data' | 'onMend'> & { mend: GroupMend; isWhole: boolean }) {
+  const shifts = data.tyovuorot.filter(({ id }) => mend.shifts.includes(id))
+  const [shift] = shifts
   if (!shift) return null
   const whose = shift.kuljettaja ? nameOf(data, shift.kuljettaja) : routeOf(shift, data)
-  if (mend.laji === 'alkuaika')
+  const some = isWhole ? '' : ` (${daysText(shifts.map(({ paiva }) => paiva))})`
+  const change = (fields: Omit<PlannedShift, 'id'>, label: string) =>
+    onMend(
+      shifts.map(({ id }) => ({ id, ...fields })),
+      label,
+    )
+  if (mend.laji === 'alkuaika') {
+    const { alkuaika } = mend
     return (
-      <UnstyledButton
-        className={classes.mend}
-        onClick={() => onMend([{ id: shift.id, alkuaika: mend.alkuaika }], `${whose}: alkaa klo ${writeTime(mend.alkuaika)}`)}
-      >
-        Siirrä alkamaan klo {writeTime(mend.alkuaika)}
+      <UnstyledButton className={classes.mend} onClick={() => change({ alkuaika }, `${whose}: alkaa klo ${writeTime(alkuaika)}`)}>
+        Siirrä alkamaan klo {writeTime(alkuaika)}
+        {some}
       </UnstyledButton>
     )
+  }
   if (mend.laji === 'auto') {
-    const [auto] = mend.autot
-    if (!auto) return null
+    const { auto } = mend
     return (
-      <UnstyledButton className={classes.mend} onClick={() => onMend([{ id: shift.id, auto }], `${whose}: ${carOf(data, auto)}`)}>
+      <UnstyledButton className={classes.mend} onClick={() => change({ auto }, `${whose}: ${carOf(data, auto)}`)}>
         {carOf(data, auto)} kuljettajalle {whose}
+        {some}
       </UnstyledButton>
     )
   }
   const give = (to: string) =>
-    onMend(
-      [{ id: shift.id, kuljettaja: to, kuljettaja_default: shift.kuljettaja_default ?? shift.kuljettaja, tila: 'UNPUBLISHED' }],
+    change(
+      { kuljettaja: to, kuljettaja_default: shift.kuljettaja_default ?? shift.kuljettaja, tila: 'UNPUBLISHED' },
       `${routeOf(shift, data)}: ${nameOf(data, to)}`,
     )
   return (
     <Menu position="bottom-start" withinPortal zIndex={130}>
       <Menu.Target>
-        <UnstyledButton className={classes.mend} aria-label={`Vaihda kuljettaja: ${whose} ${formatDay(shift.paiva)}`}>
+        <UnstyledButton className={classes.mend} aria-label={`Vaihda kuljettaja: ${whose}, ${daysText(shifts.map(({ paiva }) => paiva))}`}>
           Vaihda kuljettaja…
+          {some}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
