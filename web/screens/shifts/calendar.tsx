@@ -34,6 +34,8 @@ const rowHeight = 44
 /** Higher when a day has several shifts without a driver, which stand below each other. */
 const pinnedHeight = (depth: number): number => (depth > 1 ? 62 : rowHeight)
 
+const focusGrid = () => document.querySelector<HTMLElement>('[role=grid]')?.focus()
+
 /** The calendar of a range, once its data is there. */
 export function Calendar({ stored, queryKey, range, today }: Props) {
   const { features } = useSettings()
@@ -66,8 +68,13 @@ export function Calendar({ stored, queryKey, range, today }: Props) {
     for (const [row, { cells }] of rows.entries())
       for (const [column, cell] of cells.entries())
         if (cell.some(({ shift }) => shift.id === tyovuorot[0])) grid.select((before) => press(before, { row, column }))
-    document.querySelector<HTMLElement>('[role=grid]')?.focus()
+    focusGrid()
     setPanelOpen(false)
+  }
+  const closeDialog = () => {
+    setDialog(null)
+    // Once the dialog has let the focus go.
+    requestAnimationFrame(focusGrid)
   }
   const of = { drivers: drivers.map(({ id }) => id), min: range.first, max: range.days.at(-1) ?? range.first }
   const panel = (
@@ -113,9 +120,7 @@ export function Calendar({ stored, queryKey, range, today }: Props) {
       <Drawer opened={panelOpen && !wide} onClose={() => setPanelOpen(false)} position="right" size={320} title="Suunnitelma">
         {panel}
       </Drawer>
-      {dialog && (
-        <CalendarDialogs {...{ dialog, data, range, grid, rows, changes }} context={actions.context} onClose={() => setDialog(null)} />
-      )}
+      {dialog && <CalendarDialogs {...{ dialog, data, range, grid, rows, changes }} context={actions.context} onClose={closeDialog} />}
     </div>
   )
 }

@@ -8,11 +8,15 @@ import type { GridState } from './grid-state.ts'
  */
 export function markCells(root: HTMLElement, id: string, { selection, drag }: GridState): void {
   root.setAttribute('aria-activedescendant', cellId(id, selection.cursor.row, selection.cursor.column))
-  if (drag !== null) return
+  // While cells are moved or repeated the selection stays as it is.
+  if (drag !== null && drag.kind !== 'select') return
   const selected = new Set(selectedCells(selection).map(({ row, column }) => cellId(id, row, column)))
   for (const cell of root.querySelectorAll('[role=gridcell][aria-selected=true]'))
     if (!selected.has(cell.id)) cell.removeAttribute('aria-selected')
-  for (const cell of selected) document.getElementById(cell)?.setAttribute('aria-selected', 'true')
+  for (const name of selected) {
+    const cell = document.getElementById(name)
+    if (cell && !cell.hasAttribute('aria-selected')) cell.setAttribute('aria-selected', 'true')
+  }
 }
 
 /** Scrolls as far as it takes to show the cursor, which the pinned headings must not cover. */
