@@ -64,6 +64,7 @@ export const architecture: Architecture = {
     tracking: ['mail'],
     users: ['reminders', 'settings'],
     waybills: ['tracking'],
+    'work-routes': [],
     worktime: [],
   },
   engineInsiders: [

@@ -1,27 +1,16 @@
 import { faultName } from '#domain/entities/car/maintenance.rules.ts'
 import type { Row } from '#domain/model/registry.ts'
-import { addDays, atTime, startOfDay, weekdayOf } from '#domain/values/time/time.ts'
-import type { DemoCompany } from './company.ts'
+import { addDays } from '#domain/values/time/time.ts'
 import words from './data/words.json' with { type: 'json' }
 import { addDocumentFile } from './document-files.ts'
-import type { History, Moment } from './history.ts'
-import type { SignatureFiles } from './signatures.ts'
-
-type DailyWork = ReturnType<typeof workOf>
-
-type DailyWorkParts = { history: History; company: DemoCompany; files: SignatureFiles | null }
-
-function workOf({ history, company, files }: DailyWorkParts, now: number) {
-  const today = startOfDay(now)
-  /** The moment of an administrator's action, `days` from today. */
-  const momentAt = (days: number, hours = 9): Moment => ({ by: company.administrators[0], at: atTime(addDays(today, days), hours) })
-  return { history, company, files, today, momentAt }
-}
+import type { Moment } from './history.ts'
+import { addPlannedShifts } from './shifts.ts'
+import { type DailyWork, type DailyWorkParts, workOf } from './work.ts'
 
 /** What the company does beside orders: cars are serviced, documents read, places rented, routes and shifts planned. */
 export function addDailyWork(parts: DailyWorkParts, now: number): void {
   const work = workOf(parts, now)
-  for (const add of [addMaintenance, addDocuments, addNotifications, addRentals, addRecurringJobs, addShifts]) add(work)
+  for (const add of [addMaintenance, addDocuments, addNotifications, addRentals, addRecurringJobs, addPlannedShifts]) add(work)
 }
 
 function addMaintenance({ history, company, today, momentAt }: DailyWork): void {
@@ -108,50 +97,4 @@ function addRecurringJobs({ history, company, momentAt }: DailyWork): void {
     }
     history.add('tuntituote_toisto', values, momentAt(-90))
   }
-}
-
-const routeNames = ['Pirkanmaan kierros', 'Pääkaupunkiseutu', 'Hämeen linja', 'Lounais-Suomi']
-const colours = ['#1f7a8c', '#bf6f00', '#6a4c93', '#2e7d32', '#ad1457', '#37474f', '#0277bd', '#8d6e63']
-
-/** The first drivers drive the standing routes, the others a route of their own. Returns the ids of the work routes. */
-function addRoutes({ history, company, momentAt }: DailyWork): string[] {
-  const own = company.drivers.slice(0, colours.length).map(({ userId, car }) => ({ kuljettaja: userId, auto: car }))
-  const routes = routeNames.map((name, index) => {
-    const customers = company.customers.slice(index * 3, index * 3 + 3)
-    const values = {
-      ...{ name, reittinro: String(101 + index), hinta: 180, ...own[index] },
-      viikonpaivat: index === 3 ? [2, 4] : workingWeek,
-      laskutuspaivat: index % 2 === 0 ? ['t' as const] : ['15' as const, 't' as const],
-      hinnat: Object.fromEntries(customers.map(({ id }, nth) => [id, 55 + nth * 7.5])),
-      asiakkaat: customers.map(({ id }) => id),
-      osoitteet: customers.flatMap(({ deliveries }) => deliveries.slice(0, 2).map(({ address }) => address)),
-    }
-    return { vakioreitti: history.add('reitti', values, momentAt(-150)), name, reittinro: values.reittinro }
-  })
-  return own.map((people, index) => {
-    const route = routes[index] ?? { name: `Jakelu ${index + 1}`, reittinro: String(201 + index) }
-    return history.add('tyoreitti', { ...route, ...people, color: colours[index] ?? '', kesto: 480 }, momentAt(-149))
-  })
-}
-
-/** One driver is on holiday, one is ill this Monday and Tuesday. */
-const shiftType = (index: number, day: number): Row<'tyovuoro'>['tyyppi'] =>
-  index === 11 ? 'LOMA' : index === 6 && day < 2 ? 'SAIRASLOMA' : day % 7 > 4 ? 'VAPAA' : 'TYOVUORO'
-
-/** Two weeks of shifts: this week's published, next week's still being planned. */
-function addShifts(work: DailyWork): void {
-  const { history, company, today, momentAt } = work
-  const workRoutes = addRoutes(work)
-  const weekday = weekdayOf(today)
-  const monday = addDays(today, 1 - weekday)
-  const lastFriday = momentAt(-2 - weekday, 14)
-  for (const [index, { userId: kuljettaja, car: auto }] of company.drivers.entries())
-    for (let day = 0; day < 14; day++) {
-      const tyyppi = shiftType(index, day)
-      const own = tyyppi === 'TYOVUORO' ? { kesto: 480, auto, tyoreitti: workRoutes.slice(index, index + 1) } : {}
-      const tila = day < 7 ? 'PUBLISHED' : 'UNPUBLISHED'
-      history.add('tyovuoro', { kuljettaja, tyyppi, ...own, paiva: addDays(monday, day), tila }, lastFriday)
-    }
-  history.add('tyovuoro_lisatieto', { paiva: addDays(monday, 2), viesti: 'Terminaalissa inventaario klo 14 alkaen' }, lastFriday)
-  history.add('tyovuoro_lisatieto', { paiva: addDays(monday, 8), viesti: 'Uuden auton esittely' }, lastFriday)
 }

@@ -59,8 +59,9 @@ describe('loading the demo company', () => {
       auto: 12,
       tilaus: 600,
       profile_kuljettaja: 16,
-      tyovuoro: 15 * 14,
-      tyoreitti: 8,
+      // Six whole weeks, and the weekends of four drivers in the two after them.
+      tyovuoro: 15 * 42 + 4 * 4,
+      tyoreitti: 15,
       reitti: 4,
       dokumentti: 3,
       hinnasto: 6,
@@ -142,7 +143,7 @@ describe('loading the demo company', () => {
     expect(customers[0]).toMatchObject({ tilaukset: expect.toSatisfy((count: number) => count > 120) })
   })
 
-  it('shows the driver this week’s shifts, a work route, papers and cars, as the policy reads them', async () => {
+  it('shows the driver the published shifts, a work route, papers and cars, as the policy reads them', async () => {
     const { rows } = await database.pool.query<{ id: string }>(`SELECT id FROM "user" WHERE name = 'kuljettaja'`)
     const viewer: Viewer = { userId: rows[0]?.id ?? '', name: 'kuljettaja', roles: ['kuljettaja'], asiakasId: null }
     const model = modelOf(registry)
@@ -150,7 +151,7 @@ describe('loading the demo company', () => {
       const query = parseQuery(model, rightsOf(viewer), [resourceNamed(model, name)], {})
       return (await makeReader(model).list(database.pool, viewer, rightsOf(viewer), resourceNamed(model, name), query)).count
     }
-    expect(await rowsOf('tyovuoro')).toBe(7)
+    expect(await rowsOf('tyovuoro')).toBe(35)
     expect(await rowsOf('tyoreitti')).toBe(1)
     expect(await rowsOf('dokumentti')).toBe(3)
     expect(await rowsOf('huolto')).toBeGreaterThan(20)

@@ -17,6 +17,7 @@ import {
   IconMapPin,
   IconPackage,
   IconReceiptEuro,
+  IconRoute2,
   IconSettings,
   IconTags,
   IconTool,
@@ -159,6 +160,12 @@ export const routes = [
     page: ['vuokraus', () => import('../screens/rentals/rental.tsx')],
     access: ['yllapito'],
     nav: { label: 'Vuokraukset', group: 'Asiakkaat', icon: IconBuildingWarehouse },
+  }),
+  ...registerScreens('tyoreitti', {
+    list: ['tyoreitit', () => import('../screens/work-routes/work-routes.tsx')],
+    page: ['tyoreitti', () => import('../screens/work-routes/work-route.tsx')],
+    access: ['yllapito'],
+    nav: { label: 'Työreitit', group: 'Ajojärjestely', icon: IconRoute2 },
   }),
   ...registerScreens('asiakas', {
     list: ['asiakkaat', () => import('../screens/customers/customers.tsx')],

@@ -46,6 +46,7 @@ function helpOf(field: Field): string {
     case 'choices':
       return `Yksi tai useampi pilkulla erotettuna: ${joined(field.values)}.`
     case 'integer':
+      if (field.minutes) return field.minutes === 'timeOfDay' ? 'Kellonaika, esimerkiksi 6.30.' : 'Kesto, esimerkiksi 8 h 30 min.'
       return field.shown ? `Enintään ${field.shown.decimals} desimaali.` : 'Kokonaisluku.'
     case 'decimal':
       return `Enintään ${field.scale} desimaalia.`

@@ -1,5 +1,6 @@
 import type { Field } from '../../model/define-field.ts'
 import { formatDate, formatMoment } from '../../values/time/helsinki-clock.ts'
+import { minuteForms } from '../../values/time/minutes.ts'
 
 const timeTexts = { day: formatDate, moment: formatMoment }
 
@@ -23,14 +24,19 @@ export function fieldText(field: Field, value: unknown): string {
       return 'value' in read ? field.show(read.value) : ''
     }
     case 'integer':
+      if (field.minutes) return field.zeroIsNone && Number(value) === 0 ? '' : minuteForms[field.minutes].write(Number(value))
+      return numberText(field, value)
     case 'decimal':
     case 'sequence':
     case 'coordinate':
-      return Number(value) === 0 && field.kind !== 'coordinate' ? '' : String(shownNumber(field, value)).replace('.', ',')
+      return numberText(field, value)
     default:
       return String(value)
   }
 }
+
+const numberText = (field: Field, value: unknown): string =>
+  Number(value) === 0 && field.kind !== 'coordinate' ? '' : String(shownNumber(field, value)).replace('.', ',')
 
 /** A number in the unit in which people read it (`shown` of the field). */
 export const shownNumber = (field: Field, value: unknown): number =>

@@ -38,7 +38,7 @@ export const featureCoverage: Readonly<Record<FeatureName, Coverage>> = {
   tyovuorot: {
     entities: ['tyovuoro', 'tyovuoro_lisatieto', 'tyoreitti'],
     calls: ['/api/tyovuoro'],
-    screens: ['tyovuorot', 'tyoreitti/$id', 'kuljettajan-tyovuorot', 'ajot'],
+    screens: ['tyovuorot', 'tyoreitit', 'tyoreitti/$id', 'kuljettajan-tyovuorot', 'ajot'],
   },
 }
 

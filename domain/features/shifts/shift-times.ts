@@ -4,7 +4,7 @@ import type { ShiftDriverRow, ShiftRow } from './shift-rows.ts'
 /** The fields of a shift from which its times follow. */
 export type TimedShift = Pick<ShiftRow, 'id' | 'paiva' | 'alkuaika' | 'kesto' | 'tyyppi' | 'kuljettaja' | 'auto'>
 export type PlannedDriver = Pick<ShiftDriverRow, 'id' | 'ammattipatevyys_voimassa' | 'digipiirturikortti_voimassa'>
-export type Plan = {
+export type ShiftPlan = {
   /** Of the range, and those around it that the rest and the period need (`tyovuorot` and `lahivuorot` of the calendar). */
   shifts: readonly TimedShift[]
   drivers: readonly PlannedDriver[]

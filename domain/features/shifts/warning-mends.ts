@@ -1,5 +1,5 @@
 import { minuteOfDay, startOfDay } from '../../values/time/time.ts'
-import { isWork, overlap, type Plan, type PlannedDriver, type TimedShift, type TimeSpan } from './shift-times.ts'
+import { isWork, overlap, type PlannedDriver, type ShiftPlan, type TimedShift, type TimeSpan } from './shift-times.ts'
 import type { ShiftMend } from './shift-warning.ts'
 
 type Placed = TimedShift & TimeSpan
@@ -16,7 +16,7 @@ const fullRest = 11 * 3600
 const quarter = 15 * 60
 
 /** What can be proposed in a plan: free cars, free drivers, later starts. */
-export function mendingOf(placed: readonly Placed[], { drivers, cars }: Pick<Plan, 'drivers' | 'cars'>): Mending {
+export function mendingOf(placed: readonly Placed[], { drivers, cars }: Pick<ShiftPlan, 'drivers' | 'cars'>): Mending {
   const byCar = Map.groupBy(
     placed.filter(({ tyyppi }) => tyyppi === 'TYOVUORO'),
     ({ auto }) => auto,

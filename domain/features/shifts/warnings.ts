@@ -1,5 +1,5 @@
 import { startOfDay } from '../../values/time/time.ts'
-import { isWork, type Plan, periodMinutes, periodOf, shiftClock, type TimedShift, type TimeSpan } from './shift-times.ts'
+import { isWork, periodMinutes, periodOf, type ShiftPlan, shiftClock, type TimedShift, type TimeSpan } from './shift-times.ts'
 import type { ShiftWarning, ShiftWarningKind } from './shift-warning.ts'
 import { type Mending, mendingOf } from './warning-mends.ts'
 
@@ -13,7 +13,7 @@ export const dailyRest = { full: 11 * hour, shortened: 9 * hour } as const
  * The warnings about a plan in which some shift of the days from `min` to `max` is, by day (rules/shifts.md#warnings). The same on the server and on
  * the screen, which computes them again as the dispatcher changes the plan.
  */
-export function shiftWarnings(plan: Plan, { min, max }: { min: number; max: number }): ShiftWarning[] {
+export function shiftWarnings(plan: ShiftPlan, { min, max }: { min: number; max: number }): ShiftWarning[] {
   const clock = shiftClock()
   const placed = plan.shifts.map((shift): Placed => ({ ...shift, ...clock(shift) })).sort(byStart)
   const mending = mendingOf(placed, plan)
@@ -141,7 +141,7 @@ const cards = [
 ] as const
 
 /** One warning for each card, with the shifts after its last valid day. */
-function expiredCards(placed: readonly Placed[], { drivers }: Plan, mending: Mending): ShiftWarning[] {
+function expiredCards(placed: readonly Placed[], { drivers }: ShiftPlan, mending: Mending): ShiftWarning[] {
   const shiftsOf = Map.groupBy(
     placed.filter(({ tyyppi }) => tyyppi === 'TYOVUORO'),
     ({ kuljettaja }) => kuljettaja,
@@ -158,7 +158,7 @@ function expiredCards(placed: readonly Placed[], { drivers }: Plan, mending: Men
 }
 
 /** The shifts with which the period's planned work passes its limit. */
-function longPeriods(placed: readonly Placed[], { periodStart }: Plan, mending: Mending): ShiftWarning[] {
+function longPeriods(placed: readonly Placed[], { periodStart }: ShiftPlan, mending: Mending): ShiftWarning[] {
   const firstDays = new Map<number, number>()
   const firstDayOf = (day: number): number => {
     const known = firstDays.get(day) ?? periodOf(day, periodStart).first

@@ -1,4 +1,5 @@
 import { numberFault, parseNumber } from '../../values/number.ts'
+import { minuteForms } from '../../values/time/minutes.ts'
 import type { Field, NumberField } from '../define-field.ts'
 import { parseField } from '../validation.ts'
 import { bareNumber, formulaFault, isFormulaError, type ReadCell, readChoice, readDay } from './read-cells.ts'
@@ -17,6 +18,11 @@ function readNumber(text: string, { scale, shown }: Pick<NumberField, 'scale' | 
   return { value: Number((value * (shown?.per ?? 1)).toFixed(scale)) }
 }
 
+function readMinutes(text: string, minutes: keyof typeof minuteForms): ReadCell<number> {
+  const value = minuteForms[minutes].parse(text)
+  return value === null ? { fault: minuteForms[minutes].fault } : { value }
+}
+
 function readFlag(text: string): ReadCell<boolean> {
   const word = text.toLowerCase()
   if (yes.includes(word)) return { value: true }
@@ -26,6 +32,7 @@ function readFlag(text: string): ReadCell<boolean> {
 function readValue(field: Field, text: string, now: number): ReadCell<unknown> {
   switch (field.kind) {
     case 'integer':
+      return field.minutes ? readMinutes(text, field.minutes) : readNumber(text, field)
     case 'decimal':
     case 'money':
       return readNumber(text, field)

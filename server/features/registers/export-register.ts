@@ -30,6 +30,12 @@ const pageSize = 250
 /** In an .xlsx file numbers and days are typed cells, so that they can be summed and sorted; 0 is an empty cell, as in the list. A CSV file has only texts. */
 const sheetKinds: Partial<Record<Field['kind'], TableColumn['kind']>> = { integer: 'count', decimal: 'kilos', money: 'money', day: 'day' }
 
+/** Times of day and lengths are texts: people read them, and sum neither. */
+function sheetKind(field: Field): TableColumn['kind'] {
+  if ('minutes' in field && field.minutes) return 'text'
+  return 'shown' in field && field.shown ? 'kilos' : (sheetKinds[field.kind] ?? 'text')
+}
+
 const addressFields = ['name', 'field_osoite_1', 'field_osoite_2', 'field_postinumero', 'field_postitoimipaikka']
 const relatedFields = (target: EntityName): string[] => (target === 'postiosoite' ? addressFields : ['name', headingOf(target)])
 
@@ -48,7 +54,7 @@ function columnOf(name: EntityName, key: string, viewer: Viewer): ExportedColumn
   const relation = Object.hasOwn(relations, key) ? relations[key] : undefined
   if (!isHidden && key === 'name') return { key, label: 'Nimi', target: null, kind: 'text', number: Number, text: String }
   if (!isHidden && field) {
-    const kind = 'shown' in field && field.shown ? 'kilos' : (sheetKinds[field.kind] ?? 'text')
+    const kind = sheetKind(field)
     const number = (value: unknown): number => shownNumber(field, value)
     return { key, label: field.label, target: null, kind, number, text: (value) => fieldText(field, value) }
   }

@@ -122,6 +122,16 @@ export const otherPaths: Paths = {
       responses: { 200: answer('Kuva', 'image/png', binary), ...refusals(['not_found'], jsonType) },
     },
   },
+  '/kalenteri/{token}': {
+    get: {
+      ...anybody,
+      summary: 'Kuljettajan julkaistut työvuorot kalenterisovellukselle',
+      description: 'Salainen osoite, joka päättyy `.ics`; kuljettaja tekee sen itse (`POST /api/tyovuoro/kalenterilinkki`).',
+      tags: ['Työvuorot'],
+      parameters: [{ name: 'token', in: 'path', required: true, schema: text }],
+      responses: { 200: answer('Kalenteri (RFC 5545)', 'text/calendar', text), ...refusals(['not_found'], jsonType) },
+    },
+  },
   '/api/openapi.json': {
     get: {
       ...anybody,

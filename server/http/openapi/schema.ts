@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Field } from '#domain/model/define-field.ts'
+import type { Field, NumberField } from '#domain/model/define-field.ts'
 
 /** A JSON Schema (2020-12), as used in OpenAPI 3.1. */
 export type Schema = { readonly [keyword: string]: unknown }
@@ -17,6 +17,11 @@ export const listOf = (items: Schema): Schema => ({ type: 'array', items })
 
 const secondsSince1970 = 'Unix-sekunteja; 0 on ei mitään.'
 
+function storedUnit({ shown, minutes }: NumberField): Schema {
+  if (minutes) return { description: minutes === 'timeOfDay' ? 'Minuutteja keskiyöstä.' : 'Minuutteja.' }
+  return shown ? { description: shown.stored } : {}
+}
+
 /** The schema of a field in an answer. */
 export function schemaOf(field: Field): Schema {
   const { label: title } = field
@@ -25,7 +30,7 @@ export function schemaOf(field: Field): Schema {
     case 'area':
       return { title, type: 'string', maxLength: field.max }
     case 'integer':
-      return { title, type: 'integer', minimum: field.min, maximum: field.max, ...(field.shown && { description: field.shown.stored }) }
+      return { title, type: 'integer', minimum: field.min, maximum: field.max, ...storedUnit(field) }
     case 'decimal':
       return { title, type: 'number', minimum: field.min, maximum: field.max }
     case 'money':

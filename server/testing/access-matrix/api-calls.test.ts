@@ -81,7 +81,7 @@ describe.each(Object.entries(apiCells))('%s', (route, { call, cells }) => {
     if (status < 400) return
     expect(await stored()).toEqual(before)
     if (url.startsWith('/oauth')) expect(answer.body.error).toEqual(expect.any(String))
-    else if (/^\/(api|user)/.test(url)) expect(answer.body).toEqual({ message: expect.any(String), errors: expect.any(Array) })
+    else if (/^\/(api|user|kalenteri)/.test(url)) expect(answer.body).toEqual({ message: expect.any(String), errors: expect.any(Array) })
     else expect(answer.body.errors[0]).toMatchObject({ status: String(status), detail: expect.any(String) })
   })
 })

@@ -15,6 +15,7 @@ import {
 import { deviceCells } from './device-cells.ts'
 import { invoicingCells } from './invoicing-cells.ts'
 import { priceCells } from './price-cells.ts'
+import { shiftCells } from './shift-cells.ts'
 import { systemCells } from './system-cells.ts'
 
 /*
@@ -253,6 +254,7 @@ export const apiCells: Record<string, ApiCells> = {
   },
   ...deviceCells,
   ...priceCells,
+  ...shiftCells,
   // An unknown link; order-tracking.test.ts follows valid ones.
   'POST /api/seuranta': open('/api/seuranta', 404, { tunnus: 'eiole' }),
   'GET /api/tilaus/seurantalinkki': {

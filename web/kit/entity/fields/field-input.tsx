@@ -5,6 +5,7 @@ import type { EntityName } from '#domain/model/registry.ts'
 import { DateField } from '../../form/date-field.tsx'
 import { MomentField } from '../../form/moment-field.tsx'
 import { NumberField } from '../../form/number-field.tsx'
+import { MinutesField } from '../../form/time-field.tsx'
 import type { TypedNumber } from '../../form/typed-number.ts'
 import { noValue, shownValue } from './field-text.ts'
 import { Files, FilesField } from './files-field.tsx'
@@ -171,6 +172,10 @@ export function OwnFieldInput({ field, input }: { field: Field; input: InputProp
 }
 
 function AmountInput({ field, input: { value, onChange, required, ...props } }: { field: NumberShape; input: InputProps }) {
+  if (field.minutes) {
+    const shown = field.zeroIsNone && value === 0 ? '' : typedOf(value)
+    return <MinutesField {...props} form={field.minutes} withAsterisk={required} value={shown} onChange={onChange} />
+  }
   const { per, decimals } = field.shown ?? { per: 1, decimals: field.scale }
   const typed = typedOf(value)
   return (

@@ -7,6 +7,6 @@ export const noValue = '–'
 /** A field's value as text. */
 export function shownValue(field: Field, value: unknown): string {
   if (field.kind === 'money' && Number(value) !== 0) return formatEuros(Number(value))
-  if (field.kind === 'integer' && !field.shown && Number(value) !== 0) return formatCount(Number(value))
+  if (field.kind === 'integer' && !field.shown && !field.minutes && Number(value) !== 0) return formatCount(Number(value))
   return fieldText(field, value) || noValue
 }

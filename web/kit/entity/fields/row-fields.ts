@@ -6,6 +6,7 @@ import { type EntityName, type Registry, registry } from '#domain/model/registry
 import { parseField } from '#domain/model/validation.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { dayFault } from '../../form/date-field.tsx'
+import { minutesFault } from '../../form/time-field.tsx'
 import { numberFault } from '../../form/typed-number.ts'
 
 /** The parts of an entity that forms and lists may name: its name, its fields and the relations stored in its own rows. */
@@ -93,6 +94,7 @@ export const coordinateDecimals = 7
 function typedFault(field: Field, typed: string): string | null {
   if (field.kind === 'day' || field.kind === 'moment') return dayFault(typed)
   if (field.kind === 'coordinate') return numberFault(typed, coordinateDecimals)
+  if ('minutes' in field && field.minutes) return minutesFault(field.minutes, typed)
   return 'scale' in field ? numberFault(typed, field.shown?.decimals ?? field.scale) : null
 }
 

@@ -1,0 +1,38 @@
+import { linkOptions } from '@tanstack/react-router'
+import { writeDuration, writeTimeOfDay } from '#domain/values/time/minutes.ts'
+import type { EntityRow } from '#web/data/row.ts'
+import { RouteBadge } from '#web/features/work-routes/route-badge.tsx'
+import { EntityList } from '#web/kit/entity/entity-list.tsx'
+import type { Register } from '#web/kit/entity/register.ts'
+
+/** Without a length the hours are not known. */
+const start = ({ alkuaika, kesto }: EntityRow<'tyoreitti'>): string => (kesto > 0 || alkuaika > 0 ? writeTimeOfDay(alkuaika) : '–')
+
+export const register: Register<'tyoreitti'> = {
+  entity: 'tyoreitti',
+  title: 'Työreitit',
+  newTitle: 'Uusi työreitti',
+  missingTitle: 'Työreittiä ei löydy',
+  list: linkOptions({ to: '/tyoreitit' }),
+  page: (id) => linkOptions({ to: '/tyoreitti/$id', params: { id } }),
+  columns: [
+    {
+      field: 'reittinro',
+      header: 'Reitti',
+      width: 110,
+      show: ({ reittinro, tunniste, color }) => <RouteBadge number={reittinro || tunniste} color={color} />,
+    },
+    { field: 'name', width: 200, grow: true, edit: true },
+    { field: 'kuljettaja', width: 200, grow: true },
+    { field: 'auto', width: 130 },
+    { field: 'alkuaika', width: 110, show: start, edit: true },
+    { field: 'kesto', width: 140, show: ({ kesto }) => writeDuration(kesto) || '–', edit: true },
+    { field: 'vakioreitti', width: 160, yields: 1 },
+  ],
+  filters: [{ field: 'kuljettaja' }, { field: 'auto' }],
+  sort: ['jarjestys', 'reittinro', 'drupal_internal__id'],
+  empty: { title: 'Työreittejä ei ole', text: 'Lisää työreitti, niin sen voi vetää työvuorokalenterissa kuljettajalle.' },
+}
+
+/** `tyoreitit` (ours) */
+export const ListScreen = () => <EntityList register={register} />
