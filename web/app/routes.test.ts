@@ -30,12 +30,13 @@ const navigation: Record<Role, string[]> = {
     'Tuonti',
     'Laskutus',
     'Raportit',
+    'Työvuorot',
     'Työntekijät',
     'Hintalaskelmat',
     'Asetukset',
     'Tietojen tuonti',
   ],
-  kuljettaja: ['Tilaukset'],
+  kuljettaja: ['Tilaukset', 'Työvuorot'],
   asiakas: ['Etusivu', 'Tilaukset', 'Arkisto', 'Tuonti'],
   asiakas_yllapito: ['Etusivu', 'Tilaukset', 'Arkisto', 'Tuonti', 'Käyttäjät'],
   huolto: ['Etusivu'],
@@ -46,7 +47,7 @@ test.each(roles)('%s finds their pages in the navigation', (role) => {
 })
 
 test('a driver who is also maintenance staff reaches both start pages by a tab', () => {
-  expect(labelsOf(sessionOf(['kuljettaja', 'huolto']))).toEqual(['Tilaukset', 'Huollot'])
+  expect(labelsOf(sessionOf(['kuljettaja', 'huolto']))).toEqual(['Tilaukset', 'Työvuorot', 'Huollot'])
   expect(labelsOf(sessionOf(['yllapito', 'huolto']))).toEqual(expect.arrayContaining(['Etusivu', 'Huollot']))
 })
 

@@ -88,7 +88,13 @@ export const routes = [
   }),
   screen('kuljettajan-tyovuorot', 'DriverShiftsScreen', () => import('../screens/driver-shifts/driver-shifts-screen.tsx'), {
     access: ['kuljettaja'],
-    nav: { label: 'Työvuorot', group: 'Ajojärjestely', icon: IconCalendarUser },
+    // A driver who is also an administrator finds the calendar under the same name.
+    nav: {
+      label: 'Työvuorot',
+      group: 'Ajojärjestely',
+      icon: IconCalendarUser,
+      isFor: (holds) => holds('kuljettaja') && !holds('yllapito'),
+    },
   }),
   screen('tyontekijat', 'StaffScreen', () => import('../screens/staff/staff.tsx'), {
     access: ['yllapito'],
