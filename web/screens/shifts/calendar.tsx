@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import { formatDay } from '#web/kit/format.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -17,7 +17,7 @@ import type { CalendarRange } from './calendar-range.ts'
 import { CalendarFilters, CalendarTools, useIsPhone } from './calendar-tools.tsx'
 import { Headings } from './headings.tsx'
 import { Legend } from './legend.tsx'
-import { messagesOf, Publication, publishedCount } from './publication.tsx'
+import { Publication, unpublishedCount } from './publication.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { shiftsAt } from './shift-plans.ts'
 import classes from './shifts.module.css'
@@ -77,6 +77,8 @@ export function Calendar({ stored, queryKey, range, today }: Props) {
     requestAnimationFrame(focusGrid)
   }
   const of = { drivers: drivers.map(({ id }) => id), min: range.first, max: range.days.at(-1) ?? range.first }
+  // The calendar is drawn first.
+  const panelDrawn = useDeferredValue(true, false)
   const panel = (
     <>
       <WarningsPanel data={data} groups={warnings} onMend={changes.save} onShow={showWarning} />
@@ -91,7 +93,7 @@ export function Calendar({ stored, queryKey, range, today }: Props) {
         detail={<RangeTools range={range} now={today} />}
         actions={
           <CalendarTools
-            unpublished={publishedCount(messagesOf(data, of))}
+            unpublished={unpublishedCount(data, of)}
             warnings={wide ? null : warnings.length}
             onPanel={() => setPanelOpen(true)}
             onOpen={(kind) => setDialog(kind === 'publish' ? { kind, selected: false } : { kind })}
@@ -105,7 +107,7 @@ export function Calendar({ stored, queryKey, range, today }: Props) {
           ) : (
             <ShiftGrid {...{ calendar, range, today, data, grid, actions, queryKey }} onOpen={openCell} />
           )}
-          {wide && <aside className={classes.aside}>{panel}</aside>}
+          {wide && <aside className={classes.aside}>{panelDrawn && panel}</aside>}
         </div>
         <Legend said={changes.said} />
       </Page>
@@ -152,7 +154,7 @@ function ShiftGrid({ calendar, range, today, queryKey, data, grid, actions, onOp
         parts={parts}
         pinned={pinned && { row: pinned, height: pinnedHeight(depth) }}
         rowHeight={rowHeight}
-        widths={{ head: phone ? 112 : 172, column: narrow ? 40 : 62 }}
+        widths={{ head: phone ? 112 : 172, column: narrow ? 40 : 56 }}
         headings={<Headings {...{ range, columns, totals, data, today, onNoteSaved }} />}
         hasContent={({ row, column }) => (rows[row]?.cells[column]?.length ?? 0) > 0}
         onKey={actions.onKey}

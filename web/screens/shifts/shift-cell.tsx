@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconArrowsExchange } from '@tabler/icons-react'
+import { IconArrowsExchange } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { shiftMarks } from '#domain/entities/shift/shift.entity.ts'
 import { shiftText } from '#web/features/shifts/shift-words.ts'
@@ -50,12 +50,7 @@ function ShiftBox({ shift, routes, plate, substitute, warnings, change, slim = f
         {substitute && <IconArrowsExchange className={classes.substitute} size={13} aria-hidden />}
       </span>
       {plate !== '' && <span className={classes.plate}>{plate}</span>}
-      {warnings.length > 0 && (
-        <span className={classes.warning}>
-          <IconAlertTriangle size={11} stroke={2.4} aria-hidden />
-          {warnings[0]}
-        </span>
-      )}
+      {warnings.length > 0 && <span className={classes.warning}>{warnings[0]}</span>}
       {change && <span className={classes.changed} title={`Muuttunut klo ${formatTime(change.at)}`} />}
     </div>
   )
