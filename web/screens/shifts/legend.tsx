@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { shiftMarks, shiftTypes } from '#domain/entities/shift/shift.entity.ts'
-import { typeOrder } from './calendar-keys.ts'
+import { typeOrder } from './changes/calendar-keys.ts'
 import classes from './legend.module.css'
 
 const keys: readonly (readonly [string, string])[] = [

@@ -4,7 +4,7 @@ import { type ShiftType, shiftMarks, shiftTypes } from '#domain/entities/shift/s
 import { formatCount } from '#web/kit/format.ts'
 import { selectedCells } from '#web/ui/calendar-grid/grid-selection.ts'
 import { type Grid, useSettledSelection } from '#web/ui/calendar-grid/grid-state.ts'
-import { typeOrder } from './calendar-keys.ts'
+import { typeOrder } from './changes/calendar-keys.ts'
 import classes from './selection-bar.module.css'
 
 export type CalendarAction = 'open' | 'car' | 'route' | 'publish' | 'copy' | 'cut' | 'paste' | 'remove' | 'message' | 'undo' | 'clear'

@@ -92,9 +92,13 @@ export const clearSelection = (selection: GridSelection): GridSelection => ({
 })
 
 /** How far the cursor goes with a key: cells, or to the edge with Infinity. */
-export type Step = { rows: number; columns: number }
+export type CursorStep = { rows: number; columns: number }
 
-export function moveCursor(selection: GridSelection, step: Step, { size, extend }: { size: GridSize; extend: boolean }): GridSelection {
+export function moveCursor(
+  selection: GridSelection,
+  step: CursorStep,
+  { size, extend }: { size: GridSize; extend: boolean },
+): GridSelection {
   const { cursor } = selection
   const to = clampCell({ row: cursor.row + step.rows, column: cursor.column + step.columns }, size)
   return extend ? extendTo(selection, to) : press(selection, to)

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
-import { type Cell, clearSelection, type GridSize, moveCursor, press, type Step, selectArea } from './grid-selection.ts'
+import { type Cell, type CursorStep, clearSelection, type GridSize, moveCursor, press, selectArea } from './grid-selection.ts'
 import type { Grid } from './grid-state.ts'
 
 const far = Number.POSITIVE_INFINITY
-const steps: Readonly<Record<string, Step>> = {
+const steps: Readonly<Record<string, CursorStep>> = {
   ArrowUp: { rows: -1, columns: 0 },
   ArrowDown: { rows: 1, columns: 0 },
   ArrowLeft: { rows: 0, columns: -1 },
@@ -23,7 +23,7 @@ type Keys = {
 }
 
 /** Ctrl goes on to the edge. */
-const stepOf = ({ key, ctrlKey, metaKey }: KeyboardEvent): Step | null => {
+const stepOf = ({ key, ctrlKey, metaKey }: KeyboardEvent): CursorStep | null => {
   const step = steps[key]
   if (!step) return null
   if (!ctrlKey && !metaKey) return step

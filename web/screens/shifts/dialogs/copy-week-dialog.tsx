@@ -7,8 +7,8 @@ import { newId } from '#web/data/row.ts'
 import { shiftCalendarQuery } from '#web/features/shifts/shift-calendar.ts'
 import { formatDay, plural } from '#web/kit/format.ts'
 import { ErrorState } from '#web/ui/states.tsx'
-import type { CalendarRange } from './calendar-range.ts'
-import { type PlannedShift, planWeek } from './shift-plans.ts'
+import type { CalendarRange } from '../calendar-range.ts'
+import { type PlannedShift, planWeek } from '../changes/shift-plans.ts'
 
 type Props = {
   data: ShiftCalendarData

@@ -3,8 +3,8 @@ import { type PublicationMessage, publicationMessages } from '#domain/features/s
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import { plural } from '#web/kit/format.ts'
 import { useSettings } from '#web/session/settings.ts'
+import type { ShiftChanges } from '../changes/use-shift-changes.ts'
 import { PublishPanel } from './publish-panel.tsx'
-import type { ShiftChanges } from './use-shift-changes.ts'
 
 export type PublishedDays = { drivers: readonly string[]; min: number; max: number }
 

@@ -7,8 +7,8 @@ import { type ShiftWarning, shiftWarningKinds } from '#domain/features/shifts/sh
 import { routesText } from '#web/features/shifts/shift-words.ts'
 import { writeTime } from '#web/kit/form/time-field.tsx'
 import { formatDay, formatMinutes, plural } from '#web/kit/format.ts'
+import type { PlannedShift } from '../changes/shift-plans.ts'
 import classes from './panel.module.css'
-import type { PlannedShift } from './shift-plans.ts'
 import { daysText, type GroupMend, type WarningGroup } from './warning-groups.ts'
 
 type Props = {

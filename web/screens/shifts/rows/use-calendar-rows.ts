@@ -6,11 +6,11 @@ import { useRowChanges } from '#web/data/live/changed-rows.ts'
 import { formatDay } from '#web/kit/format.ts'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import type { CellParts, GridColumn } from '#web/ui/calendar-grid/grid-row.tsx'
-import type { CalendarRange } from './calendar-range.ts'
+import type { CalendarRange } from '../calendar-range.ts'
+import { groupWarnings } from '../panel/warning-groups.ts'
 import { type CalendarRow, calendarRows, dayTotals, filteredRows, unassignedId, warningNumbers, withEarlierRows } from './calendar-rows.ts'
 import { DriverHead } from './driver-head.tsx'
 import { cellText, ShiftCell } from './shift-cell.tsx'
-import { groupWarnings } from './warning-groups.ts'
 
 const saturday = 6
 const sunday = 7

@@ -3,7 +3,7 @@ import type { ShiftInput } from '#domain/features/shifts/shift-operations.ts'
 import type { ShiftRow, WorkRouteRow } from '#domain/features/shifts/shift-rows.ts'
 import type { CellPair } from '#web/ui/calendar-grid/cell-pairs.ts'
 import type { Cell } from '#web/ui/calendar-grid/grid-selection.ts'
-import type { CalendarRow } from './calendar-rows.ts'
+import type { CalendarRow } from '../rows/calendar-rows.ts'
 
 /** What a plan is made from. Rows and columns are the grid's. */
 export type PlanContext = {

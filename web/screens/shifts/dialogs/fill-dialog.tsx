@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import { weekdayOf } from '#domain/values/time/time.ts'
 import { formatCount, formatDay, plural } from '#web/kit/format.ts'
-import type { CalendarRange } from './calendar-range.ts'
+import type { CalendarRange } from '../calendar-range.ts'
 import classes from './dialogs.module.css'
 
 const friday = 5

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import type { ShiftRow, WorkRouteRow } from '#domain/features/shifts/shift-rows.ts'
 import { addDays, midnightOf } from '#domain/values/time/time.ts'
-import { calendarRows, withEarlierRows } from './calendar-rows.ts'
+import { calendarRows, withEarlierRows } from '../rows/calendar-rows.ts'
 import { type PlanContext, planCopies, planMove, planRemoval, planRoute, planType, planWeek, shiftsAt, withPlanned } from './shift-plans.ts'
 
 const monday = midnightOf('2026-11-23')

@@ -2,7 +2,7 @@ import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import type { ShiftDriverRow, ShiftRow, WorkRouteRow } from '#domain/features/shifts/shift-rows.ts'
 import { isWork } from '#domain/features/shifts/shift-times.ts'
 import type { RowChange } from '#web/data/live/changed-rows.ts'
-import type { CalendarRange } from './calendar-range.ts'
+import type { CalendarRange } from '../calendar-range.ts'
 
 /** A shift as its cell shows it. */
 export type CellShift = {

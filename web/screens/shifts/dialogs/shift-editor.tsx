@@ -9,8 +9,8 @@ import { SearchSelect } from '#web/kit/form/search-select.tsx'
 import { TimeField } from '#web/kit/form/time-field.tsx'
 import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 import { formatDay } from '#web/kit/format.ts'
-import { typeOrder } from './calendar-keys.ts'
-import { type PlannedShift, usualDriver } from './shift-plans.ts'
+import { typeOrder } from '../changes/calendar-keys.ts'
+import { type PlannedShift, usualDriver } from '../changes/shift-plans.ts'
 
 type Props = {
   data: ShiftCalendarData
