@@ -37,7 +37,8 @@ export function GridOverlay({ grid, size, rows }: Props) {
     <div className={classes.overlay} aria-hidden>
       {areas.map((area) => box(area, classes.selected, `${area.top}:${area.left}:${area.bottom}:${area.right}`))}
       {box(areaOf(selection.cursor, selection.cursor), classes.cursor, 'cursor')}
-      {dragTargets(drag, size).map((cell) => box(areaOf(cell, cell), classes.target, `target ${cell.row}:${cell.column}`))}
+      {/* Keyed by place in the list: the same elements move along with the pointer. */}
+      {dragTargets(drag, size).map((cell, index) => box(areaOf(cell, cell), classes.target, `target ${index}`))}
       {filled && box(filled, classes.filled, 'filled')}
       {handle && (
         <div className={classes.corner} style={handle}>
