@@ -42,6 +42,8 @@ test(`the dispatcher's screens are accessible`, async ({ as }) => {
     ['/tyoreitit', 'Työreitit'],
     ['/tyoreitti/new', 'Uusi työreitti'],
     [`/tyoreitti/${(await rowsOf<{ id: string }>(page, '/jsonapi/tyoreitti_entity/tyoreitti_entity'))[0]?.id}`, /./],
+    ['/tyovuorot', 'Työvuorot'],
+    ['/tyovuorot?viikot=4', 'Työvuorot'],
     ['/vuokraukset', 'Vuokraukset'],
     ['/vuokraus/new', 'Uusi vuokraus'],
     [`/vuokraus/${(await rowsOf<{ id: string }>(page, '/jsonapi/vuokraus_entity/vuokraus_entity'))[0]?.id}`, /./],
@@ -118,6 +120,9 @@ test(`the driver's screens are accessible on a phone`, async ({ as }) => {
   const waybill = await card.getByRole('link', { name: 'Rahtikirja' }).getAttribute('href')
   const id = /\/tilaus\/([^/]+)/.exec(waybill ?? '')?.[1]
   await open(page, `/kuittaa/${id}`, 'Kuittaa toimitus')
+  await expectAccessible(page)
+  await open(page, '/kuljettajan-tyovuorot', 'Työvuorot')
+  await expect(page.getByRole('article').first()).toBeVisible()
   await expectAccessible(page)
   await open(page, `/user/${await ownIdOf(page)}`, 'Omat tiedot')
   await expectAccessible(page)

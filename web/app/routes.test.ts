@@ -31,13 +31,14 @@ const navigation: Record<Role, string[]> = {
     'Laskutus',
     'Raportit',
     'Päivän ajot',
+    'Työvuorot',
     'Reitin optimointi',
     'Työntekijät',
     'Hintalaskelmat',
     'Asetukset',
     'Tietojen tuonti',
   ],
-  kuljettaja: ['Tilaukset', 'Reitin optimointi'],
+  kuljettaja: ['Tilaukset', 'Työvuorot', 'Reitin optimointi'],
   asiakas: ['Etusivu', 'Tilaukset', 'Arkisto', 'Tuonti'],
   asiakas_yllapito: ['Etusivu', 'Tilaukset', 'Arkisto', 'Tuonti', 'Käyttäjät'],
   huolto: ['Etusivu'],
@@ -48,7 +49,7 @@ test.each(roles)('%s finds their pages in the navigation', (role) => {
 })
 
 test('a driver who is also maintenance staff reaches both start pages by a tab', () => {
-  expect(labelsOf(sessionOf(['kuljettaja', 'huolto']))).toEqual(['Tilaukset', 'Reitin optimointi', 'Huollot'])
+  expect(labelsOf(sessionOf(['kuljettaja', 'huolto']))).toEqual(['Tilaukset', 'Työvuorot', 'Reitin optimointi', 'Huollot'])
   expect(labelsOf(sessionOf(['yllapito', 'huolto']))).toEqual(expect.arrayContaining(['Etusivu', 'Huollot']))
 })
 

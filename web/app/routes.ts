@@ -5,6 +5,7 @@ import {
   IconBuildingWarehouse,
   IconCalculator,
   IconCalendarRepeat,
+  IconCalendarUser,
   IconChartBar,
   IconClockDollar,
   IconDatabaseImport,
@@ -87,6 +88,20 @@ export const routes = [
   screen('ajot', 'PlanningBoardScreen', () => import('../screens/planning-board/planning-board.tsx'), {
     access: ['yllapito'],
     nav: { label: 'Päivän ajot', group: 'Ajojärjestely', icon: IconTruckDelivery },
+  }),
+  screen('tyovuorot', 'ShiftsScreen', () => import('../screens/shifts/shifts-screen.tsx'), {
+    access: ['yllapito'],
+    nav: { label: 'Työvuorot', group: 'Ajojärjestely', icon: IconCalendarUser },
+  }),
+  screen('kuljettajan-tyovuorot', 'DriverShiftsScreen', () => import('../screens/driver-shifts/driver-shifts-screen.tsx'), {
+    access: ['kuljettaja'],
+    // A driver who is also an administrator finds the calendar under the same name.
+    nav: {
+      label: 'Työvuorot',
+      group: 'Ajojärjestely',
+      icon: IconCalendarUser,
+      isFor: (holds) => holds('kuljettaja') && !holds('yllapito'),
+    },
   }),
   screen('reitin-optimointi', 'RouteOptimisationScreen', () => import('../screens/route-optimisation/route-optimisation.tsx'), {
     access: ['yllapito', 'kuljettaja'],

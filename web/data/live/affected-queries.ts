@@ -15,6 +15,9 @@ import { priceListValidityCall } from '#domain/features/prices/price-list-validi
 import { reportCall } from '#domain/features/reports/report.ts'
 import { optimiseRouteCall } from '#domain/features/route-optimisation/optimise-route.ts'
 import { publicHolidaysCall } from '#domain/features/settings/public-holidays.ts'
+import { calendarLinkCall } from '#domain/features/shifts/calendar-link.ts'
+import { driverShiftsCall } from '#domain/features/shifts/driver-shifts.ts'
+import { shiftCalendarCall } from '#domain/features/shifts/shift-data.ts'
 import { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
 import { waybillPrintsCall } from '#domain/features/waybills/print-calls.ts'
 import type { Call } from '#domain/model/define-call.ts'
@@ -52,6 +55,9 @@ const callsThatSay: readonly Pick<Call, 'path' | 'reads'>[] = [
   priceListValidityCall,
   priceListChangesCall,
   accountingSystemsCall,
+  shiftCalendarCall,
+  driverShiftsCall,
+  calendarLinkCall,
 ]
 const reading = new Map<unknown, Call['reads']>(callsThatSay.map(({ path, reads }) => [path, reads]))
 

@@ -22,7 +22,8 @@ type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   inline?: boolean
 }
 
-const calendarLabels = {
+/** The names of the buttons of a calendar. */
+export const calendarLabels = {
   previousMonth: 'Edellinen kuukausi',
   nextMonth: 'Seuraava kuukausi',
   previousYear: 'Edellinen vuosi',

@@ -1,0 +1,23 @@
+import { type ShiftType, shiftTypes } from '#domain/entities/shift/shift.entity.ts'
+import { writeTime } from '#web/kit/form/time-field.tsx'
+
+type Hours = { alkuaika: number; kesto: number }
+
+const minutesOfDay = 1440
+
+/** `6.00–14.30`; '' when the hours are not known. */
+export const hoursText = ({ alkuaika, kesto }: Hours): string =>
+  kesto === 0 ? '' : `${writeTime(alkuaika)}–${writeTime((alkuaika + kesto) % minutesOfDay)}`
+
+/** `Reitti 12`, `Reitit 31 ja 3` */
+export function routesText(routes: readonly { reittinro: string; name: string }[]): string {
+  const names = routes.map(({ reittinro, name }) => reittinro || name)
+  if (names.length === 0) return ''
+  return names.length === 1 ? `reitti ${names[0]}` : `reitit ${names.slice(0, -1).join(', ')} ja ${names.at(-1)}`
+}
+
+/** `Töissä, reitti 12, KLR-418, 6.00–14.30`: what a cell or a card shows, in words. */
+export const shiftText = (
+  shift: Hours & { tyyppi: ShiftType },
+  { routes, plate }: { routes: readonly { reittinro: string; name: string }[]; plate: string },
+): string => [shiftTypes[shift.tyyppi], routesText(routes), plate, hoursText(shift)].filter(Boolean).join(', ')

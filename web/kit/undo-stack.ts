@@ -1,0 +1,21 @@
+/** What can be undone and done again, the latest last. */
+export type UndoStack<T> = { done: readonly T[]; undone: readonly T[] }
+
+export const emptyStack: UndoStack<never> = { done: [], undone: [] }
+
+const maxSteps = 100
+
+/** A new step: what was undone before it can no longer be done again. */
+export const pushStep = <T>({ done }: UndoStack<T>, step: T): UndoStack<T> => ({ done: [...done, step].slice(-maxSteps), undone: [] })
+
+/** After a step was undone; `again` does it again. */
+export const noteUndone = <T>({ done, undone }: UndoStack<T>, again: T | null): UndoStack<T> => ({
+  done: done.slice(0, -1),
+  undone: again === null ? [] : [...undone, again],
+})
+
+/** After a step was done again; `back` undoes it. */
+export const noteRedone = <T>({ done, undone }: UndoStack<T>, back: T | null): UndoStack<T> => ({
+  done: back === null ? done : [...done, back],
+  undone: undone.slice(0, -1),
+})

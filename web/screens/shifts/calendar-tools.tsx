@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAlertTriangle, IconCheck, IconCopy, IconDots, IconFilter, IconPrinter, IconWand } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
+import { formatCount, plural } from '#web/kit/format.ts'
+import { ChoiceFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
+import { ListTool } from '#web/kit/list/list-page.tsx'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
+import classes from './shifts.module.css'
+
+const icon = { size: 18, 'aria-hidden': true } as const
+
+export const useIsPhone = (): boolean => useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+
+type ToolsProps = {
+  unpublished: number
+  /** The number of warnings, when their panel is behind a button. */
+  warnings: number | null
+  onPanel: () => void
+  onOpen: (dialog: 'week' | 'fill' | 'publish') => void
+}
+
+/** The buttons of the whole range. */
+export function CalendarTools({ unpublished, warnings, onPanel, onOpen }: ToolsProps) {
+  const phone = useIsPhone()
+  return (
+    <>
+      {warnings !== null && (
+        <Button variant="default" leftSection={<IconAlertTriangle {...icon} />} onClick={onPanel}>
+          Huomautettavaa <span className={classes.badge}>{formatCount(warnings)}</span>
+        </Button>
+      )}
+      {phone ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label="Lisää toimintoja">
+              <IconDots {...icon} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => onOpen('week')}>Kopioi viikko…</Menu.Item>
+            <Menu.Item onClick={() => onOpen('fill')}>Täytä oletukset…</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <>
+          <Button variant="default" leftSection={<IconCopy {...icon} />} onClick={() => onOpen('week')}>
+            Kopioi viikko
+          </Button>
+          <Button variant="default" leftSection={<IconWand {...icon} />} onClick={() => onOpen('fill')}>
+            Täytä oletukset
+          </Button>
+        </>
+      )}
+      <Button leftSection={<IconCheck {...icon} />} disabled={unpublished === 0} onClick={() => onOpen('publish')}>
+        Julkaise {unpublished > 0 && <span className={classes.badge}>{formatCount(unpublished)}</span>}
+      </Button>
+    </>
+  )
+}
+
+export const filterNames = ['haku', 'kuljettaja', 'reitti'] as const
+
+/** Which drivers are shown. */
+export function CalendarFilters({ data, shown }: { data: ShiftCalendarData; shown: number }) {
+  const { clear } = useNarrowing(filterNames, 'kuljettajia')
+  const { search } = usePageSearch()
+  const phone = useIsPhone()
+  const [isOpen, setIsOpen] = useState(() => filterNames.some((name) => search[name]))
+  const routes = data.tyoreitit.filter(({ poistettu }) => !poistettu)
+  if (phone && !isOpen)
+    return (
+      <div className={classes.filters}>
+        <ListTool icon={IconFilter} onClick={() => setIsOpen(true)}>
+          Rajaa
+        </ListTool>
+        <span className={classes.count}>{plural(shown, 'kuljettaja', 'kuljettajaa')}</span>
+      </div>
+    )
+  return (
+    <div className={classes.filters}>
+      <TextFilter name="haku" label="Hae nimellä, reitillä, autolla" />
+      <ChoiceFilter
+        name="kuljettaja"
+        label="Kuljettaja"
+        searchable
+        data={data.kuljettajat.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <ChoiceFilter
+        name="reitti"
+        label="Reitti"
+        searchable
+        data={routes.map(({ id, reittinro, name }) => ({ value: id, label: [reittinro, name].filter(Boolean).join(' ') }))}
+      />
+      {clear}
+      <span className={classes.count} aria-live="polite">
+        {plural(shown, 'kuljettaja', 'kuljettajaa')}
+      </span>
+      {!phone && (
+        <span className={classes.print}>
+          <ListTool icon={IconPrinter} onClick={() => window.print()}>
+            Tulosta
+          </ListTool>
+        </span>
+      )}
+    </div>
+  )
+}

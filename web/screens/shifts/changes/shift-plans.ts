@@ -1,0 +1,193 @@
+import type { ShiftType } from '#domain/entities/shift/shift.entity.ts'
+import type { ShiftInput } from '#domain/features/shifts/shift-operations.ts'
+import type { ShiftRow, WorkRouteRow } from '#domain/features/shifts/shift-rows.ts'
+import type { CellPair } from '#web/ui/calendar-grid/cell-pairs.ts'
+import type { Cell } from '#web/ui/calendar-grid/grid-selection.ts'
+import type { CalendarRow } from '../rows/calendar-rows.ts'
+
+/** What a plan is made from. Rows and columns are the grid's. */
+export type PlanContext = {
+  rows: readonly CalendarRow[]
+  days: readonly number[]
+  routes: readonly WorkRouteRow[]
+  newId: () => string
+}
+/** A shift to be saved, with its id: what is shown before the server has answered needs one. */
+export type PlannedShift = ShiftInput & { id: string }
+
+type Place = { driver: string | null; day: number }
+
+export const shiftsAt = ({ rows }: Pick<PlanContext, 'rows'>, { row, column }: Cell): readonly ShiftRow[] =>
+  rows[row]?.cells[column]?.map(({ shift }) => shift) ?? []
+
+const placeOf = ({ rows, days }: PlanContext, { row, column }: Cell): Place | null => {
+  const [at, day] = [rows[row], days[column]]
+  return at && day !== undefined ? { driver: at.driver?.id ?? null, day } : null
+}
+
+type Driven = Pick<ShiftRow, 'tyoreitti' | 'kuljettaja_default'>
+
+/** Who usually drives the shift's route. */
+export const usualDriver = (routes: readonly WorkRouteRow[], shift: Driven): string | null =>
+  shift.kuljettaja_default ?? routes.find(({ id, kuljettaja }) => kuljettaja !== null && shift.tyoreitti.includes(id))?.kuljettaja ?? null
+
+/** `kuljettaja_default` is the route's usual driver when somebody else drives (rules/shifts.md#usual-driver). */
+const driverFields = (context: PlanContext, shift: Driven, driver: string | null) => {
+  const usual = usualDriver(context.routes, shift)
+  return { kuljettaja: driver, kuljettaja_default: usual === driver ? null : usual }
+}
+
+const removed = ({ id }: { id: string }): PlannedShift => ({ id, status: 0 })
+/** A day off, a holiday …: without anything to drive. */
+const isDayOff = ({ tyyppi, tyoreitti }: ShiftRow): boolean => tyyppi !== 'TYOVUORO' && tyoreitti.length === 0
+
+/** A moved shift has to be published again: the new driver has not seen it, and the earlier one no longer has it. */
+const movedTo = (context: PlanContext, shift: ShiftRow, { driver, day }: Place): PlannedShift => ({
+  id: shift.id,
+  paiva: day,
+  tila: 'UNPUBLISHED',
+  ...(driver === shift.kuljettaja ? {} : driverFields(context, shift, driver)),
+})
+
+const copyTo = (context: PlanContext, shift: ShiftRow, { driver, day }: Place): PlannedShift => {
+  const { tyyppi, tyoreitti, auto, alkuaika, kesto } = shift
+  return {
+    ...{ id: context.newId(), paiva: day, tyyppi, tyoreitti: [...tyoreitti], auto, alkuaika, kesto },
+    ...driverFields(context, shift, driver),
+  }
+}
+
+/** Moves the shifts of cells, or one of them (`item`). A day off in the way gives way; two drives stay beside each other, with a warning. */
+export function planMove(
+  context: PlanContext,
+  pairs: readonly CellPair[],
+  { item = null, copies = false }: { item?: string | null; copies?: boolean } = {},
+): PlannedShift[] {
+  const taken = (cell: Cell) => shiftsAt(context, cell).filter(({ id }) => item === null || id === item)
+  const moved = new Set(copies ? [] : pairs.flatMap(({ from }) => taken(from).map(({ id }) => id)))
+  return pairs.flatMap(({ from, to }) => {
+    const place = placeOf(context, to)
+    const shifts = taken(from)
+    if (!place || shifts.length === 0) return []
+    const inTheWay = place.driver === null ? [] : shiftsAt(context, to).filter((shift) => isDayOff(shift) && !moved.has(shift.id))
+    return [...shifts.map((shift) => (copies ? copyTo(context, shift, place) : movedTo(context, shift, place))), ...inTheWay.map(removed)]
+  })
+}
+
+const contentOf = ({ tyyppi, tyoreitti, auto, alkuaika, kesto }: ShiftRow): string =>
+  JSON.stringify([tyyppi, tyoreitti, auto, alkuaika, kesto])
+const sameContent = (a: readonly ShiftRow[], b: readonly ShiftRow[]): boolean => a.map(contentOf).join() === b.map(contentOf).join()
+
+/** Copies shifts into cells, whose own give way; without shifts a cell stays as it is. */
+export function planCopies(context: PlanContext, copies: readonly { shifts: readonly ShiftRow[]; to: Cell }[]): PlannedShift[] {
+  return copies.flatMap(({ shifts, to }) => {
+    const place = placeOf(context, to)
+    const present = shiftsAt(context, to)
+    if (!place || shifts.length === 0 || sameContent(shifts, present)) return []
+    return [...(place.driver === null ? [] : present.map(removed)), ...shifts.map((shift) => copyTo(context, shift, place))]
+  })
+}
+
+export const planFill = (context: PlanContext, pairs: readonly CellPair[]): PlannedShift[] =>
+  planCopies(
+    context,
+    pairs.map(({ from, to }) => ({ shifts: shiftsAt(context, from), to })),
+  )
+
+export const planRemoval = (context: PlanContext, cells: readonly Cell[]): PlannedShift[] =>
+  cells.flatMap((cell) => shiftsAt(context, cell).map(removed))
+
+/** The route that the driver usually drives, when nobody drives it on the day. */
+function usualRoute({ rows, routes }: PlanContext, driver: string, column: number): WorkRouteRow | undefined {
+  const driven = new Set(rows.flatMap(({ driver: of, cells }) => (of ? (cells[column] ?? []) : []).flatMap(({ shift }) => shift.tyoreitti)))
+  return routes.find(({ id, kuljettaja, tila }) => kuljettaja === driver && tila === 'ACTIVE' && !driven.has(id))
+}
+
+const routeFields = ({ id, auto, alkuaika, kesto }: WorkRouteRow) => ({ tyoreitti: [id], auto, alkuaika, kesto })
+
+/**
+ * Sets the type of the cells. An empty cell of a driver gets a shift, to drive with the usual route of the driver. Of a driver who does not
+ * drive that day, the routes go to those without a driver.
+ */
+export function planType(context: PlanContext, cells: readonly Cell[], type: ShiftType): PlannedShift[] {
+  return cells.flatMap((cell): PlannedShift[] => {
+    const place = placeOf(context, cell)
+    if (!place || place.driver === null) return []
+    const { driver, day } = place
+    const shifts = shiftsAt(context, cell)
+    const own = { paiva: day, kuljettaja: driver, tyyppi: type }
+    if (type === 'TYOVUORO') {
+      const route = shifts.some(({ tyoreitti }) => tyoreitti.length > 0) ? undefined : usualRoute(context, driver, cell.column)
+      const fields = { tyyppi: type, ...(route ? routeFields(route) : {}) }
+      if (shifts.length === 0) return [{ ...own, ...fields, id: context.newId() }]
+      return shifts.filter(({ tyyppi }) => tyyppi !== type).map(({ id }) => ({ id, ...fields }))
+    }
+    const driven = shifts.filter(({ tyoreitti }) => tyoreitti.length > 0)
+    const [kept, ...others] = shifts.filter(({ tyoreitti }) => tyoreitti.length === 0)
+    return [
+      ...driven.map((shift) => movedTo(context, shift, { driver: null, day })),
+      ...others.map(removed),
+      ...(kept ? (kept.tyyppi === type ? [] : [{ id: kept.id, tyyppi: type, auto: null }]) : [{ ...own, id: context.newId() }]),
+    ]
+  })
+}
+
+/** The car of the cells; an empty cell of a driver gets a shift with it. */
+export function planCar(context: PlanContext, cells: readonly Cell[], auto: string | null): PlannedShift[] {
+  return cells.flatMap((cell): PlannedShift[] => {
+    const place = placeOf(context, cell)
+    const shifts = shiftsAt(context, cell)
+    if (!place) return []
+    if (shifts.length > 0) return shifts.filter((shift) => shift.auto !== auto).map(({ id }) => ({ id, auto }))
+    return auto === null || place.driver === null
+      ? []
+      : [{ id: context.newId(), paiva: place.day, kuljettaja: place.driver, tyyppi: 'TYOVUORO', auto }]
+  })
+}
+
+/** The route of the cells, with its car and hours. In a cell with several shifts, of the first one. */
+export function planRoute(context: PlanContext, cells: readonly Cell[], route: WorkRouteRow): PlannedShift[] {
+  return cells.flatMap((cell): PlannedShift[] => {
+    const place = placeOf(context, cell)
+    if (!place) return []
+    const [first] = place.driver === null ? [] : shiftsAt(context, cell)
+    const fields = { ...routeFields(route), tyyppi: 'TYOVUORO' as const }
+    const drivers = driverFields(context, { tyoreitti: [route.id], kuljettaja_default: null }, place.driver)
+    return first ? [{ id: first.id, ...fields, ...drivers }] : [{ id: context.newId(), paiva: place.day, ...fields, ...drivers }]
+  })
+}
+
+/** The days of one week into the same weekdays of another, where drivers have nothing yet (rules/shifts.md#calendar). */
+export function planWeek(
+  context: Pick<PlanContext, 'newId' | 'routes'>,
+  shifts: readonly ShiftRow[],
+  { present, dayOf }: { present: readonly ShiftRow[]; dayOf: (day: number) => number | undefined },
+): PlannedShift[] {
+  const whole = { ...context, rows: [], days: [] }
+  const key = (driver: string | null, day: number, routes: readonly string[]) => `${driver ?? routes.join()} ${day}`
+  const busy = new Set(present.map(({ kuljettaja, paiva, tyoreitti }) => key(kuljettaja, paiva, tyoreitti)))
+  return shifts.flatMap((shift) => {
+    const day = dayOf(shift.paiva)
+    if (day === undefined || busy.has(key(shift.kuljettaja, day, shift.tyoreitti))) return []
+    return [copyTo(whole, shift, { driver: shift.kuljettaja, day })]
+  })
+}
+
+const blank = {
+  ...{ vid: 0, alkuaika: 0, kesto: 0, tila: 'UNPUBLISHED', tyyppi: 'TYOVUORO', tyoreitti: [], paiva: 0 },
+  ...{ kuljettaja: null, kuljettaja_default: null, auto: null, timestamp_julkaistu: 0, timestamp_luettu: 0 },
+} as const satisfies Omit<ShiftRow, 'id'>
+
+/** The shifts as they will be once the planned ones are saved. */
+export function withPlanned(shifts: readonly ShiftRow[], planned: readonly PlannedShift[]): ShiftRow[] {
+  const changes = new Map(planned.map((shift) => [shift.id, shift]))
+  const merged = (before: ShiftRow, { status: _status, ...fields }: PlannedShift): ShiftRow => ({ ...before, ...fields })
+  const kept = shifts.flatMap((shift) => {
+    const change = changes.get(shift.id)
+    if (!change) return [shift]
+    changes.delete(shift.id)
+    return change.status === 0 ? [] : [merged(shift, change)]
+  })
+  const added = [...changes.values()].filter(({ status }) => status !== 0)
+  return [...kept, ...added.map((shift) => merged({ ...blank, id: shift.id, tyoreitti: [] }, shift))]
+}

@@ -1,0 +1,114 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
+import {
+  type ShiftOperationInput,
+  type ShiftOperationsAnswer,
+  type ShiftUndo,
+  shiftOperationsCall,
+} from '#domain/features/shifts/shift-operations.ts'
+import type { ShiftRow } from '#domain/features/shifts/shift-rows.ts'
+import { callApi } from '#web/data/api-call.ts'
+import { CallFault } from '#web/data/fault.ts'
+import { explainedRefusals, showRefusal } from '#web/data/fault-toast.tsx'
+import { useOptimisticMutation, useSavedVersions } from '#web/data/use-optimistic-mutation.ts'
+import { emptyStack, noteRedone, noteUndone, pushStep, type UndoStack } from '#web/kit/undo-stack.ts'
+import { type PlannedShift, withPlanned } from './shift-plans.ts'
+
+/** `planned`: what is shown until the server has answered. */
+type Change = { operation: ShiftOperationInput; planned: readonly PlannedShift[]; kind: 'do' | 'undo' | 'redo'; label: string }
+type Step = { undo: ShiftUndo; label: string }
+
+const plannedOf = (undo: ShiftUndo): readonly PlannedShift[] => (undo.operation === 'OPERATION_SAVE_MANY' ? undo.tyovuorot : [])
+
+/** The shifts after an answer: the changed ones as they are now, without the removed ones. */
+function withAnswer(shifts: readonly ShiftRow[], { tyovuorot, poistetut }: ShiftOperationsAnswer): ShiftRow[] {
+  const gone = new Set([...poistetut, ...tyovuorot.map(({ id }) => id)])
+  return [...shifts.filter(({ id }) => !gone.has(id)), ...tyovuorot]
+}
+
+/**
+ * Changes of the calendar: shown at once, saved one after another, taken back with the server's sentence when refused. Each can be undone
+ * and done again, unless somebody else has changed the same shifts since (409).
+ */
+export function useShiftChanges(stored: ShiftCalendarData, queryKey: QueryKey) {
+  const client = useQueryClient()
+  const { atNewestVersion, noteSaved } = useSavedVersions()
+  const [stack, setStack] = useState<UndoStack<Step>>(emptyStack)
+  const [said, setSaid] = useState('')
+
+  const { mutate, changes } = useOptimisticMutation({
+    mutationFn: ({ operation, planned, kind }: Change) => {
+      const known = new Map(
+        client.getQueryData<ShiftCalendarData>(queryKey)?.tyovuorot.map((shift) => [shift.id, atNewestVersion(shift).vid]),
+      )
+      const versiot = Object.fromEntries(planned.flatMap(({ id }) => (known.has(id) ? [[id, known.get(id) ?? 0]] : [])))
+      // An undo names the versions itself.
+      const input = kind === 'do' ? { ...operation, versiot } : operation
+      return callApi(shiftOperationsCall, input, { quiet: explainedRefusals })
+    },
+    onSuccess: (answer, { kind, label }) => {
+      noteSaved(answer.tyovuorot)
+      client.setQueryData<ShiftCalendarData>(queryKey, (before) => before && { ...before, tyovuorot: withAnswer(before.tyovuorot, answer) })
+      const step = answer.kumoa && { undo: answer.kumoa, label }
+      setStack((before) => {
+        if (kind === 'do') return step ? pushStep(before, step) : before
+        return kind === 'undo' ? noteUndone(before, step) : noteRedone(before, step)
+      })
+      setSaid(kind === 'undo' ? `Kumottu: ${label}` : label)
+    },
+    // The warnings and what others have changed; not awaited, since the shifts themselves are already there.
+    onSettled: () => void client.invalidateQueries({ queryKey }),
+  })
+
+  const make = useCallback(
+    async (change: Change): Promise<ShiftOperationsAnswer | null> => {
+      try {
+        return await mutate(change)
+      } catch (failure) {
+        if (!(failure instanceof CallFault)) throw failure
+        showRefusal(failure)
+        // Somebody else's change stands: what could be undone before it cannot be any more.
+        if (failure.status === 409 && change.kind !== 'do') setStack(emptyStack)
+        return null
+      }
+    },
+    [mutate],
+  )
+
+  const save = useCallback(
+    (planned: readonly PlannedShift[], label: string) => {
+      if (planned.length > 0)
+        void make({ operation: { operation: 'OPERATION_SAVE_MANY', tyovuorot: [...planned] }, planned, kind: 'do', label })
+    },
+    [make],
+  )
+  const run = useCallback((operation: ShiftOperationInput, label: string) => make({ operation, planned: [], kind: 'do', label }), [make])
+  const isSaving = changes.some(({ saved }) => saved === undefined)
+  const stepBack = (kind: 'undo' | 'redo') => {
+    const step = (kind === 'undo' ? stack.done : stack.undone).at(-1)
+    // What is being saved has no undo yet.
+    if (step && !isSaving) void make({ operation: step.undo, planned: plannedOf(step.undo), kind, label: step.label })
+  }
+
+  const shown = useMemo((): ShiftCalendarData => {
+    const pending = changes.filter(({ saved }) => saved === undefined)
+    if (pending.length === 0) return stored
+    return {
+      ...stored,
+      tyovuorot: pending.reduce((shifts: ShiftRow[], { change }) => withPlanned(shifts, change.planned), stored.tyovuorot),
+    }
+  }, [stored, changes])
+
+  return {
+    shown,
+    save,
+    run,
+    undo: () => stepBack('undo'),
+    redo: () => stepBack('redo'),
+    canUndo: stack.done.length > 0,
+    isSaving,
+    said,
+  }
+}
+export type ShiftChanges = ReturnType<typeof useShiftChanges>

@@ -1,0 +1,197 @@
+import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { type ShiftType, shiftMarks, shiftTypes } from '#domain/entities/shift/shift.entity.ts'
+import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
+import type { ShiftRow } from '#domain/features/shifts/shift-rows.ts'
+import { newId } from '#web/data/row.ts'
+import { shiftText } from '#web/features/shifts/shift-words.ts'
+import { SearchSelect } from '#web/kit/form/search-select.tsx'
+import { TimeField } from '#web/kit/form/time-field.tsx'
+import type { TypedNumber } from '#web/kit/form/typed-number.ts'
+import { formatDay } from '#web/kit/format.ts'
+import { typeOrder } from '../changes/calendar-keys.ts'
+import { type PlannedShift, usualDriver } from '../changes/shift-plans.ts'
+
+type Props = {
+  data: ShiftCalendarData
+  /** The shifts of the cell; a new one is edited when there are none. */
+  shifts: readonly ShiftRow[]
+  /** '' for those without a driver. */
+  driver: string
+  day: number
+  onSave: (planned: readonly PlannedShift[], label: string) => void
+  onClose: () => void
+}
+
+type Draft = {
+  id: string
+  isNew: boolean
+  tyyppi: ShiftType
+  tyoreitti: string[]
+  auto: string | null
+  kuljettaja: string | null
+  alkuaika: TypedNumber
+  kesto: TypedNumber
+}
+
+const draftOf = (shift: ShiftRow): Draft => {
+  const { id, tyyppi, tyoreitti, auto, kuljettaja, alkuaika, kesto } = shift
+  return {
+    id,
+    isNew: false,
+    tyyppi,
+    tyoreitti: [...tyoreitti],
+    auto,
+    kuljettaja,
+    alkuaika: kesto === 0 ? '' : alkuaika,
+    kesto: kesto || '',
+  }
+}
+const blankDraft = (driver: string): Draft => ({
+  ...{ id: newId(), isNew: true, tyyppi: 'TYOVUORO', tyoreitti: [], auto: null, alkuaika: '', kesto: '' },
+  kuljettaja: driver || null,
+})
+
+/** A shift of a cell: what, with which routes and car, when, and whose. */
+export function ShiftEditor({ data, shifts, driver, day, onSave, onClose }: Props) {
+  const [drafts] = useState(() => [...shifts.map(draftOf), ...(shifts.length === 0 ? [blankDraft(driver)] : [])])
+  const [draft, setDraft] = useState(() => drafts[0] ?? blankDraft(driver))
+  const [fault, setFault] = useState('')
+  const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
+  const name = data.kuljettajat.find(({ id }) => id === driver)?.name
+  const routes = data.tyoreitit.filter(({ id, poistettu }) => !poistettu || draft.tyoreitti.includes(id))
+  const cars = data.autot.filter(({ id, poistettu }) => !poistettu || draft.auto === id)
+
+  const chooseRoutes = (tyoreitti: string[]) => {
+    const added = data.tyoreitit.find(({ id }) => tyoreitti.includes(id) && !draft.tyoreitti.includes(id))
+    // The first route brings its car and hours along.
+    const brought =
+      added && draft.tyoreitti.length === 0
+        ? {
+            auto: draft.auto ?? added.auto,
+            ...(draft.kesto === '' && added.kesto > 0 ? { alkuaika: added.alkuaika, kesto: added.kesto } : {}),
+          }
+        : {}
+    set({ tyoreitti, ...brought })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { alkuaika, kesto } = draft
+    if (!Number.isInteger(alkuaika || 0) || !Number.isInteger(kesto || 0)) return
+    if ((alkuaika === '') !== (kesto === '')) return setFault('Anna sekä alku että kesto, tai jätä molemmat tyhjiksi.')
+    const { id, tyyppi, tyoreitti, auto, kuljettaja } = draft
+    const usual = usualDriver(data.tyoreitit, { tyoreitti, kuljettaja_default: null })
+    const fields = { tyyppi, tyoreitti, auto, alkuaika: Number(alkuaika || 0), kesto: Number(kesto || 0) }
+    const moved = draft.isNew || kuljettaja !== (driver || null)
+    const whose = moved ? { kuljettaja, kuljettaja_default: usual === kuljettaja ? null : usual } : {}
+    onSave(
+      [{ id, ...(draft.isNew ? { paiva: day } : {}), ...fields, ...whose }],
+      `${name ?? 'Ilman kuljettajaa'} ${formatDay(day)} tallennettu`,
+    )
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={`${name ?? 'Ilman kuljettajaa'}, ${formatDay(day)}`} size="md" returnFocus>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TypeFields drafts={drafts} draft={draft} onChange={setDraft} />
+          <MultiSelect
+            label="Reitit"
+            data-autofocus
+            searchable
+            data={routes.map(({ id, reittinro, name: of }) => ({ value: id, label: [reittinro, of].filter(Boolean).join(' ') }))}
+            value={draft.tyoreitti}
+            onChange={chooseRoutes}
+            nothingFoundMessage="Ei löytynyt"
+            maxValues={20}
+          />
+          <SearchSelect
+            label="Auto"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Ilman autoa' }}
+            data={cars.map(({ id, rekisterinumero, name: of }) => ({ value: id, label: rekisterinumero || of }))}
+            value={draft.auto}
+            onChange={(auto) => set({ auto })}
+            nothingFoundMessage="Ei löytynyt"
+          />
+          <Group grow align="flex-start">
+            <TimeField label="Alkaa" value={draft.alkuaika} onChange={(alkuaika) => set({ alkuaika })} error={fault || undefined} />
+            <TimeField label="Kesto (t.min)" placeholder="8.00" value={draft.kesto} onChange={(kesto) => set({ kesto })} />
+          </Group>
+          <DriverField data={data} day={day} own={driver} value={draft.kuljettaja} onChange={(kuljettaja) => set({ kuljettaja })} />
+          <Group justify="flex-end">
+            {!draft.isNew && (
+              <Button
+                variant="subtle"
+                color="red"
+                mr="auto"
+                onClick={() => {
+                  onSave([{ id: draft.id, status: 0 }], `${name ?? 'Ilman kuljettajaa'} ${formatDay(day)} poistettu`)
+                  onClose()
+                }}
+              >
+                Poista
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose}>
+              Takaisin
+            </Button>
+            <Button type="submit">Tallenna</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+type TypeProps = { drafts: readonly Draft[]; draft: Draft; onChange: (draft: Draft) => void }
+
+/** Which of the cell's shifts, and its type. */
+function TypeFields({ drafts, draft, onChange }: TypeProps) {
+  return (
+    <>
+      {drafts.length > 1 && (
+        <SegmentedControl
+          aria-label="Vuoro"
+          value={draft.id}
+          onChange={(id) => onChange(drafts.find((other) => other.id === id) ?? draft)}
+          data={drafts.map((one, index) => ({ value: one.id, label: `Vuoro ${index + 1}` }))}
+        />
+      )}
+      <SegmentedControl
+        fullWidth
+        aria-label="Tyyppi"
+        value={draft.tyyppi}
+        onChange={(value) => onChange({ ...draft, tyyppi: typeOrder.find((type) => type === value) ?? draft.tyyppi })}
+        data={typeOrder.map((type) => ({ value: type, label: <span title={shiftTypes[type]}>{shiftMarks[type]}</span> }))}
+      />
+      <Text size="sm" c="dimmed" mt={-8}>
+        {shiftTypes[draft.tyyppi]}
+      </Text>
+    </>
+  )
+}
+
+type DriverProps = Pick<Props, 'data' | 'day'> & { own: string; value: string | null; onChange: (driver: string | null) => void }
+
+/** Drivers, those with a shift on the day with what it is. */
+function DriverField({ data, day, own, value, onChange }: DriverProps) {
+  const busy = new Map(
+    data.tyovuorot.flatMap((shift) => (shift.paiva === day && shift.kuljettaja ? [[shift.kuljettaja, shift] as const] : [])),
+  )
+  return (
+    <SearchSelect
+      label="Kuljettaja"
+      clearable
+      clearButtonProps={{ 'aria-label': 'Ilman kuljettajaa' }}
+      data={data.kuljettajat.map(({ id, name: of }) => {
+        const shift = id === own ? undefined : busy.get(id)
+        const held = shift && shiftText(shift, { routes: data.tyoreitit.filter((route) => shift.tyoreitti.includes(route.id)), plate: '' })
+        return { value: id, label: held ? `${of} (${held})` : of }
+      })}
+      value={value}
+      onChange={onChange}
+      nothingFoundMessage="Ei löytynyt"
+    />
+  )
+}
