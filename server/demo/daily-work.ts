@@ -95,7 +95,7 @@ function addRentals({ history, company, today, momentAt }: DailyWork): void {
 
 const workingWeek = [1, 2, 3, 4, 5]
 
-function addRecurringJobs({ history, company, momentAt }: DailyWork): void {
+function addRecurringJobs({ history, company, today, momentAt }: DailyWork): void {
   const withPrices = company.customers.filter(({ hourlyPrices }) => hourlyPrices.length > 0).slice(0, 5)
   for (const [index, { id: asiakas, hourlyPrices, pickups }] of withPrices.entries()) {
     const [price] = hourlyPrices
@@ -103,10 +103,13 @@ function addRecurringJobs({ history, company, momentAt }: DailyWork): void {
       ...{ name: 'Jakelukierros', selite: 'Jakelukierros myymälöihin', asiakas },
       ...{ tuntituote_tyyppi: price?.type ?? null, tuntituote_instanssi: price?.id ?? null },
       viikonpaivat: index === 0 ? workingWeek : [1 + (index % 5), 3],
-      tila: index === 4 ? ('odottaa' as const) : ('aktiivinen' as const),
+      // Its orders are made from today on; the past ones are not part of the demo company.
+      tila: 'odottaa' as const,
+      aktivointipaiva: today,
       nouto_osoite: pickups[0]?.address ?? null,
     }
-    history.add('tuntituote_toisto', values, momentAt(-90))
+    const id = history.add('tuntituote_toisto', values, momentAt(-90))
+    if (index < 3) history.update('tuntituote_toisto', { id, tila: 'aktiivinen' }, momentAt(-1, 15))
   }
 }
 
@@ -114,7 +117,7 @@ const routeNames = ['Pirkanmaan kierros', 'Pääkaupunkiseutu', 'Hämeen linja',
 const colours = ['#1f7a8c', '#bf6f00', '#6a4c93', '#2e7d32', '#ad1457', '#37474f', '#0277bd', '#8d6e63']
 
 /** The first drivers drive the standing routes, the others a route of their own. Returns the ids of the work routes. */
-function addRoutes({ history, company, momentAt }: DailyWork): string[] {
+function addRoutes({ history, company, today, momentAt }: DailyWork): string[] {
   const own = company.drivers.slice(0, colours.length).map(({ userId, car }) => ({ kuljettaja: userId, auto: car }))
   const routes = routeNames.map((name, index) => {
     const customers = company.customers.slice(index * 3, index * 3 + 3)
@@ -125,8 +128,12 @@ function addRoutes({ history, company, momentAt }: DailyWork): string[] {
       hinnat: Object.fromEntries(customers.map(({ id }, nth) => [id, 55 + nth * 7.5])),
       asiakkaat: customers.map(({ id }) => id),
       osoitteet: customers.flatMap(({ deliveries }) => deliveries.slice(0, 2).map(({ address }) => address)),
+      // As for recurring jobs: driven from today on.
+      ...{ tila: 'arkistoitu' as const, aktivointipaiva: today },
     }
-    return { vakioreitti: history.add('reitti', values, momentAt(-150)), name, reittinro: values.reittinro }
+    const vakioreitti = history.add('reitti', values, momentAt(-150))
+    if (index < 2) history.update('reitti', { id: vakioreitti, tila: 'aktiivinen' }, momentAt(-1, 15))
+    return { vakioreitti, name, reittinro: values.reittinro }
   })
   return own.map((people, index) => {
     const route = routes[index] ?? { name: `Jakelu ${index + 1}`, reittinro: String(201 + index) }

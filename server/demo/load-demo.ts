@@ -82,8 +82,9 @@ export async function loadDemo(pool: Pool, { password, now, log, files }: DemoOp
     const { rowCount } = await client.query('SELECT FROM "user" LIMIT 1')
     if (rowCount !== 0) return false
     await addDemoPostalCodes(client)
-    await saveHistory(client, makeDemo(now, signatures), (clock) => openContext({ pool, clock }).engine)
+    // Before the routes, whose goods are picked up at the company.
     await saveSettings(client, demoSeller, { now, kayttaja: null })
+    await saveHistory(client, makeDemo(now, signatures), (clock) => openContext({ pool, clock }).engine)
     await storeSharedPassword(client, await password(), now)
     // Before the commit: a row must never point at a file that is not there.
     const saved = await Promise.allSettled([...(signatures?.bytes ?? [])].map(([id, bytes]) => files?.save(id, bytes)))

@@ -49,10 +49,11 @@ export const ruleGroups: readonly SettingGroup[] = [
   },
   {
     title: 'Vanheneminen',
-    names: ['muistutuspaivat', 'tilauksia_etukateen'],
+    names: ['muistutuspaivat'],
     inputs: { muistutuspaivat: (input) => <DaysField {...input} /> },
     descriptions: { muistutuspaivat: 'Katsastukset, ammattipätevyydet ja piirturikortit' },
   },
+  { title: 'Reitit ja sopimustuntityöt', names: ['tilauksia_etukateen'] },
   { title: 'Kirjautuminen', names: ['istunnon_enimmaisika'] },
   { title: 'Tiedostot', names: ['tiedoston_enimmaiskoko', 'latauksia_paivassa', 'latauksia_paivassa_mt'] },
 ]
