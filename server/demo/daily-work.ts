@@ -84,7 +84,7 @@ function addRentals({ history, company, today, momentAt }: DailyWork): void {
 
 const workingWeek = [1, 2, 3, 4, 5]
 
-function addRecurringJobs({ history, company, momentAt }: DailyWork): void {
+function addRecurringJobs({ history, company, today, momentAt }: DailyWork): void {
   const withPrices = company.customers.filter(({ hourlyPrices }) => hourlyPrices.length > 0).slice(0, 5)
   for (const [index, { id: asiakas, hourlyPrices, pickups }] of withPrices.entries()) {
     const [price] = hourlyPrices
@@ -92,9 +92,12 @@ function addRecurringJobs({ history, company, momentAt }: DailyWork): void {
       ...{ name: 'Jakelukierros', selite: 'Jakelukierros myymälöihin', asiakas },
       ...{ tuntituote_tyyppi: price?.type ?? null, tuntituote_instanssi: price?.id ?? null },
       viikonpaivat: index === 0 ? workingWeek : [1 + (index % 5), 3],
-      tila: index === 4 ? ('odottaa' as const) : ('aktiivinen' as const),
+      // Its orders are made from today on; the past ones are not part of the demo company.
+      tila: 'odottaa' as const,
+      aktivointipaiva: today,
       nouto_osoite: pickups[0]?.address ?? null,
     }
-    history.add('tuntituote_toisto', values, momentAt(-90))
+    const id = history.add('tuntituote_toisto', values, momentAt(-90))
+    if (index < 3) history.update('tuntituote_toisto', { id, tila: 'aktiivinen' }, momentAt(-1, 15))
   }
 }

@@ -57,7 +57,6 @@ describe('loading the demo company', () => {
     const counts = {
       asiakas: 40,
       auto: 12,
-      tilaus: 600,
       profile_kuljettaja: 16,
       // Six whole weeks, and the weekends of four drivers in the two after them.
       tyovuoro: 15 * 42 + 4 * 4,
@@ -68,6 +67,9 @@ describe('loading the demo company', () => {
       tilaus_ryhma: 2,
     }
     for (const [name, count] of Object.entries(counts)) expect(await all(`SELECT count(*)::int FROM "${name}"`), name).toEqual([{ count }])
+    const made = await all('SELECT ajopaiva > 0 AS made, count(*)::int > 20 AS many FROM tilaus GROUP BY 1 ORDER BY 1')
+    expect(made).toEqual([false, true].map((one) => ({ made: one, many: true })))
+    expect(await all('SELECT count(*)::int FROM tilaus WHERE ajopaiva = 0')).toEqual([{ count: 600 }])
   })
 
   it('contains every state', async () => {
@@ -102,8 +104,9 @@ describe('loading the demo company', () => {
 
   it('continues the running numbers afterwards', async () => {
     const [numbers] = await all('SELECT min(tilausnro)::int, max(tilausnro)::int, count(DISTINCT tilausnro)::int FROM tilaus')
-    expect(numbers).toEqual({ min: 1000, max: 1599, count: 600 })
-    expect(await all(`SELECT seuraava::int FROM numerosarja WHERE nimi = 'tilaus.tilausnro'`)).toEqual([{ seuraava: 1600 }])
+    const [{ count } = { count: 0 }] = await all<{ count: number }>('SELECT count(*)::int FROM tilaus')
+    expect(numbers).toEqual({ min: 1000, max: 999 + count, count })
+    expect(await all(`SELECT seuraava::int FROM numerosarja WHERE nimi = 'tilaus.tilausnro'`)).toEqual([{ seuraava: 1000 + count }])
     for (const name of ['tilaus', 'lahetys', 'asiakas', 'user', 'file', 'v_o_kuittaus']) {
       const sequence = `pg_get_serial_sequence('"${name}"', 'drupal_internal__id')`
       const [row] = await all<{ ok: boolean }>(`SELECT nextval(${sequence}) > max(drupal_internal__id) AS ok FROM "${name}"`)

@@ -87,8 +87,9 @@ export async function loadDemo(pool: Pool, { password, now, log, files }: DemoOp
     if (rowCount !== 0) return false
     await addDemoPostalCodes(client)
     const { history, company, toInvoice } = makeDemo(now, signatures)
-    await saveHistory(client, history, (clock) => openContext({ pool, clock }).engine)
+    // Before the routes, whose goods are picked up at the company.
     await saveSettings(client, demoSeller, { now, kayttaja: null })
+    await saveHistory(client, history, (clock) => openContext({ pool, clock }).engine)
     await addInvoices({ pool, client, company, businessId: demoSeller.yritys_y_tunnus }, toInvoice)
     await storeSharedPassword(client, await password(), now)
     // Before the commit: a row must never point at a file that is not there.

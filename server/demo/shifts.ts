@@ -22,7 +22,7 @@ const notes: Readonly<Record<number, string>> = {
 }
 
 /** Each driver has a work route; those of the first ones come from standing routes. */
-function addWorkRoutes({ history, company, momentAt }: DailyWork): DemoRoute[] {
+function addWorkRoutes({ history, company, today, momentAt }: DailyWork): DemoRoute[] {
   const standing = standingNames.map((name, index) => {
     const customers = company.customers.slice(index * 3, index * 3 + 3)
     const driver = company.drivers[index]
@@ -33,8 +33,12 @@ function addWorkRoutes({ history, company, momentAt }: DailyWork): DemoRoute[] {
       hinnat: Object.fromEntries(customers.map(({ id }, nth) => [id, 55 + nth * 7.5])),
       asiakkaat: customers.map(({ id }) => id),
       osoitteet: customers.flatMap(({ deliveries }) => deliveries.slice(0, 2).map(({ address }) => address)),
+      // Its orders are made from today on; the past ones are not part of the demo company.
+      ...{ tila: 'arkistoitu' as const, aktivointipaiva: today },
     }
-    return { vakioreitti: history.add('reitti', values, momentAt(-150)), name, reittinro: values.reittinro }
+    const vakioreitti = history.add('reitti', values, momentAt(-150))
+    if (index < 2) history.update('reitti', { id: vakioreitti, tila: 'aktiivinen' }, momentAt(-1, 15))
+    return { vakioreitti, name, reittinro: values.reittinro }
   })
   return company.drivers.map(({ userId: driver, car }, index) => {
     const name = index < firstEvening ? `Jakelu ${index + 1}` : `Iltajakelu ${index - firstEvening + 1}`

@@ -12,7 +12,7 @@ import { hourlyByCustomer } from '../order/order.customer.ts'
 
 const customer: Rule<'tuntituote'> = {
   read: ofMyCustomer,
-  hide: ['kuljettaja', 'auto', 'tyovuoro'],
+  hide: ['kuljettaja', 'auto', 'tyovuoro', 'sovittu_hinta'],
   create: { ...createForMyCustomer, only: hourlyByCustomer },
   update: { rows: myUntouchedLine, only: hourlyByCustomer },
   delete: { rows: myUntouchedLine },

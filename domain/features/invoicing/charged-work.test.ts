@@ -3,7 +3,17 @@ import { expect, test } from 'vitest'
 import { type ChargedJob, chargedWork, quantityAndPrice } from './charged-work.ts'
 
 const job = (values: Partial<ChargedJob> = {}): ChargedJob => ({
-  ...{ tyyppi: 'aika', aika: 450, matka: 0, maara: 0, minimilaskutus: 0, aloitusaika: 0, lopetusaika: 0, tuntituote_hinta: 65, sovittu_hinta: 0 },
+  ...{
+    tyyppi: 'aika',
+    aika: 450,
+    matka: 0,
+    maara: 0,
+    minimilaskutus: 0,
+    aloitusaika: 0,
+    lopetusaika: 0,
+    tuntituote_hinta: 65,
+    sovittu_hinta: 0,
+  },
   ...values,
 })
 const piece = { quantity: 1, unit: 'kpl', unitPrice: 0 }

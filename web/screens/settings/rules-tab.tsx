@@ -49,7 +49,7 @@ export const ruleGroups: readonly SettingGroup[] = [
   },
   {
     title: 'Vanheneminen',
-    names: ['muistutuspaivat', 'tilauksia_etukateen'],
+    names: ['muistutuspaivat'],
     inputs: { muistutuspaivat: (input) => <DaysField {...input} /> },
     descriptions: { muistutuspaivat: 'Katsastukset, ammattipätevyydet ja piirturikortit' },
   },
@@ -68,6 +68,7 @@ export const ruleGroups: readonly SettingGroup[] = [
       kollin_minuutit: 'Lastaus tai purku, minuutteja kollia kohti',
     },
   },
+  { title: 'Reitit ja sopimustuntityöt', names: ['tilauksia_etukateen'] },
   { title: 'Kirjautuminen', names: ['istunnon_enimmaisika'] },
   { title: 'Tiedostot', names: ['tiedoston_enimmaiskoko', 'latauksia_paivassa', 'latauksia_paivassa_mt'] },
 ]

@@ -36,7 +36,7 @@ export const tuntituote: AccessEntry = {
       ...['hinta', 'tuntituote_hinta', 'sovittu_hinta', 'minimilaskutus', 'tuntituote_instanssi'],
       ...['tuntituote_toisto', 'tilaus_ryhma', 'tyovuoro'],
     ],
-    asiakas: ['kuljettaja', 'auto', 'tyovuoro'],
+    asiakas: ['kuljettaja', 'auto', 'tyovuoro', 'sovittu_hinta'],
   },
   writable: {
     kuljettaja: ['tila', 'aloitusaika', 'lopetusaika'],
