@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hourlyKinds } from '../../entities/hourly/hourly.entity.ts'
 import { recurringStates } from '../../entities/hourly/recurring.entity.ts'
-import { administratorsRead, defineCall, type OutputOf } from '../../model/define-call.ts'
+import { administratorsRead, defineCall } from '../../model/define-call.ts'
 import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
 import { keyOf } from '../../values/key-of.ts'
@@ -45,7 +45,6 @@ export const recurringJobsCall = defineCall({
     }),
   ),
 })
-export type ListedRecurringJob = OutputOf<typeof recurringJobsCall>['data'][number]
 
 /** What a change of a recurring job would do to its orders. */
 export const recurringChangesCall = defineCall({

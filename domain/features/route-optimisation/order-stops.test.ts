@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderStops, type RouteProblem, type RouteStop } from './order-stops.ts'
+import { orderStops, type RouteProblem, type TourStop } from './order-stops.ts'
 import { seededRandom } from './seeded-random.ts'
 import { costOf } from './tour/tour.ts'
 
@@ -11,7 +11,7 @@ const free = { isLocked: false, opens: null, closes: null, serviceSeconds: 0 }
 function measure({ travel, stops, start, end, departure }: RouteProblem, order: readonly number[]) {
   let [time, late, at] = [departure, 0, start]
   for (const index of order) {
-    const stop = stops[index] as RouteStop
+    const stop = stops[index] as TourStop
     time += at === null ? 0 : costOf(travel, at, stop.place)
     time = Math.max(time, stop.opens ?? time)
     late += Math.max(0, time - (stop.closes ?? time))
@@ -28,7 +28,7 @@ function permutations(items: readonly number[]): number[][] {
 }
 
 const seconds = fc.integer({ min: 0, max: 5000 })
-const problem = (maxStops: number, cost: fc.Arbitrary<number>, stop: fc.Arbitrary<Partial<RouteStop>> = fc.constant({})) =>
+const problem = (maxStops: number, cost: fc.Arbitrary<number>, stop: fc.Arbitrary<Partial<TourStop>> = fc.constant({})) =>
   fc.integer({ min: 0, max: maxStops }).chain((count) =>
     fc.record({
       travel: fc

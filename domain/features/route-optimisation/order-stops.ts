@@ -1,14 +1,14 @@
-import { improveSchedule, type Schedule, type StopTimes, scheduleCost } from './schedule-search.ts'
+import { improveSchedule, type StopTiming, scheduleCost, type TimedStops } from './schedule-search.ts'
 import { type SearchLimits, shortTour } from './tour/iterated-search.ts'
 import { type CostMatrix, costOf } from './tour/tour.ts'
 
 /** A stop at a place of the matrix. */
-export type RouteStop = StopTimes & { place: number }
+export type TourStop = StopTiming & { place: number }
 
 export type RouteProblem = {
   /** Seconds between places; infinite where no road leads. */
   travel: CostMatrix
-  stops: readonly RouteStop[]
+  stops: readonly TourStop[]
   /** Where the route begins and ends; null: at any stop. */
   start: number | null
   end: number | null
@@ -26,7 +26,7 @@ const firstShare = 0.3
 export function orderStops(problem: RouteProblem, limits: SearchLimits): number[] {
   const given = problem.stops.map((_, index) => index)
   if (problem.stops.filter(({ isLocked }) => !isLocked).length < 2) return given
-  const schedule: Schedule = { matrix: matrixOf(problem), stops: problem.stops, departure: problem.departure }
+  const schedule: TimedStops = { matrix: matrixOf(problem), stops: problem.stops, departure: problem.departure }
   const isBound = problem.stops.some(({ isLocked, opens, closes }) => isLocked || opens !== null || closes !== null)
   const found = isBound ? orderBound(schedule, limits) : orderFree(schedule.matrix, limits)
   return scheduleCost(schedule, found) < scheduleCost(schedule, given) ? found : given
@@ -35,7 +35,7 @@ export function orderStops(problem: RouteProblem, limits: SearchLimits): number[
 const orderFree = (matrix: CostMatrix, limits: SearchLimits): number[] =>
   shortTour(matrix, limits).flatMap((node) => (node > 0 ? [node - 1] : []))
 
-function orderBound(schedule: Schedule, limits: SearchLimits): number[] {
+function orderBound(schedule: TimedStops, limits: SearchLimits): number[] {
   const { stops } = schedule
   const short = orderFree(schedule.matrix, { ...limits, milliseconds: limits.milliseconds * firstShare })
   const deadline = (index: number): number => stops[index]?.closes ?? Number.MAX_SAFE_INTEGER
@@ -47,7 +47,7 @@ function orderBound(schedule: Schedule, limits: SearchLimits): number[] {
 }
 
 /** The order with every locked stop at its given position and the others around them. */
-function aroundLocked(order: readonly number[], stops: readonly StopTimes[]): number[] {
+function aroundLocked(order: readonly number[], stops: readonly StopTiming[]): number[] {
   const others = order.filter((index) => !stops[index]?.isLocked).values()
   return stops.map(({ isLocked }, position) => (isLocked ? position : (others.next().value ?? position)))
 }

@@ -2,10 +2,10 @@ import type { SearchLimits } from './tour/iterated-search.ts'
 import { type CostMatrix, costOf } from './tour/tour.ts'
 
 /** What binds a stop: its position, and when it is open (seconds of the clock that `departure` reads; null for always). */
-export type StopTimes = { isLocked: boolean; opens: number | null; closes: number | null; serviceSeconds: number }
+export type StopTiming = { isLocked: boolean; opens: number | null; closes: number | null; serviceSeconds: number }
 
 /** Stop k is node k + 1 of the matrix, the beginning and the end of the route are node 0. */
-export type Schedule = { matrix: CostMatrix; stops: readonly StopTimes[]; departure: number }
+export type TimedStops = { matrix: CostMatrix; stops: readonly StopTiming[]; departure: number }
 
 /** A second of lateness weighs as much as so many seconds of driving or waiting (rules/route-optimisation.md#method). */
 const latenessWeight = 20
@@ -14,7 +14,7 @@ const [warmest, coldest] = [0.5, 0.0005]
 const movesPerLookAtClock = 64
 
 /** Duration of the route in seconds, and its lateness with its weight. */
-export function scheduleCost({ matrix, stops, departure }: Schedule, order: ArrayLike<number>): number {
+export function scheduleCost({ matrix, stops, departure }: TimedStops, order: ArrayLike<number>): number {
   let [time, late, at] = [departure, 0, 0]
   for (let i = 0; i < order.length; i++) {
     const index = order[i] ?? 0
@@ -31,7 +31,7 @@ export function scheduleCost({ matrix, stops, departure }: Schedule, order: Arra
 }
 
 /** Improves an order by simulated annealing, without moving what is locked to its position. */
-export function improveSchedule(schedule: Schedule, initial: readonly number[], limits: SearchLimits): number[] {
+export function improveSchedule(schedule: TimedStops, initial: readonly number[], limits: SearchLimits): number[] {
   const { milliseconds, clock, random, maxKicks = Number.POSITIVE_INFINITY } = limits
   const begins = clock()
   const places = initial.flatMap((_, position) => (schedule.stops[position]?.isLocked ? [] : [position]))

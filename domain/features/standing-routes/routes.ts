@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { orderStates } from '../../entities/order/order.states.ts'
-import { administratorsRead, defineCall, type OutputOf } from '../../model/define-call.ts'
+import { administratorsRead, defineCall } from '../../model/define-call.ts'
 import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
 import { billingDays, contractStates } from '../../values/contract.ts'
@@ -75,7 +75,6 @@ export const routesCall = defineCall({
     listOf(routeStop),
   ]),
 })
-export type RouteStop = z.output<typeof routeStop>
 
 /** The orders of a route, the latest run first. */
 export const routeOrdersCall = defineCall({
@@ -104,7 +103,6 @@ export const routeOrdersCall = defineCall({
     }),
   ),
 })
-export type RouteOrder = OutputOf<typeof routeOrdersCall>['data'][number]
 
 /** What a change of a route would do to its orders. */
 export const routeChangesCall = defineCall({

@@ -4,13 +4,13 @@ import { type Row, registry } from '#domain/model/registry.ts'
 import type { Context } from '#server/context.ts'
 import { system } from '#server/entities/engine.ts'
 import { makeOrders } from '../scheduled-orders/make-orders.ts'
-import { orderChanges, type Schedule } from '../scheduled-orders/order-changes.ts'
+import { type OrderSchedule, orderChanges } from '../scheduled-orders/order-changes.ts'
 import { liveCustomers } from '../scheduled-orders/queries.ts'
 import { activeRecurringIds } from './queries.ts'
 
 type Recurring = Row<'tuntituote_toisto'>
 
-export const schedule: Schedule<Recurring> = {
+export const schedule: OrderSchedule<Recurring> = {
   relation: 'tuntituote_toisto',
   termsOf: recurringTerms,
   prepare: async (runner, rows) => {

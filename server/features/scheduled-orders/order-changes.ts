@@ -9,7 +9,7 @@ import { planOrders } from './plan-orders.ts'
 import { madeOrders, type ScheduleRelation } from './queries.ts'
 
 /** How the orders of a kind of row, routes or recurring jobs, are made. */
-export type Schedule<R extends { id: string }> = {
+export type OrderSchedule<R extends { id: string }> = {
   /** The relation of an order to the row. */
   relation: ScheduleRelation
   termsOf: (row: R) => RunTerms
@@ -27,7 +27,7 @@ type Options = {
 /** The changes that bring the orders of the rows from today on in line with the rows. The caller has locked the rows. */
 export async function orderChanges<R extends { id: string }>(
   runner: Queryable,
-  { schedule, rows }: { schedule: Schedule<R>; rows: readonly R[] },
+  { schedule, rows }: { schedule: OrderSchedule<R>; rows: readonly R[] },
   { now, follows }: Options,
 ): Promise<RowChange[]> {
   if (rows.length === 0) return []

@@ -7,7 +7,7 @@ import type { Queryable } from '#server/platform/database/queryable.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
 import { firstTerminals } from '../deliveries/queries.ts'
 import { makeOrders } from '../scheduled-orders/make-orders.ts'
-import { orderChanges, type Schedule } from '../scheduled-orders/order-changes.ts'
+import { type OrderSchedule, orderChanges } from '../scheduled-orders/order-changes.ts'
 import { liveCustomers } from '../scheduled-orders/queries.ts'
 import { activeRouteIds, addressesOf, carsOf, driversOf } from './queries.ts'
 
@@ -44,7 +44,7 @@ async function dataOf(runner: Queryable, routes: readonly Route[]): Promise<Rout
   }
 }
 
-export const schedule: Schedule<Route> = {
+export const schedule: OrderSchedule<Route> = {
   relation: 'reitti',
   termsOf: routeTerms,
   prepare: async (runner, routes) => {

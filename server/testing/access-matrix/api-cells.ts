@@ -194,11 +194,6 @@ export const apiCells: Record<string, ApiCells> = {
     call: () => ({ url: '/api/here_autocomplete', body: { search: 'var' } }),
     cells: { ...forEveryRole, huolto: [403, 403] },
   },
-  'POST /api/optimize_route': {
-    call: () => ({ url: '/api/optimize_route', body: { waypoints: [] } }),
-    cells: { ...forStaff, huolto: [403, 403] },
-  },
-  'GET /api/postinumerot': { call: () => ({ url: '/api/postinumerot?koodit=FI-33100' }), cells: forEveryRole },
   'POST /api/import-tilaus-csv': {
     call: ({ customer }, which) => ({
       url: '/api/import-tilaus-csv',

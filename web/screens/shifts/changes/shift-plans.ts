@@ -13,7 +13,7 @@ export type PlanContext = {
   newId: () => string
 }
 /** A shift to be saved, with its id: what is shown before the server has answered needs one. */
-export type PlannedShift = ShiftInput & { id: string }
+export type ShiftEdit = ShiftInput & { id: string }
 
 type Place = { driver: string | null; day: number }
 
@@ -37,19 +37,19 @@ const driverFields = (context: PlanContext, shift: Driven, driver: string | null
   return { kuljettaja: driver, kuljettaja_default: usual === driver ? null : usual }
 }
 
-const removed = ({ id }: { id: string }): PlannedShift => ({ id, status: 0 })
+const removed = ({ id }: { id: string }): ShiftEdit => ({ id, status: 0 })
 /** A day off, a holiday …: without anything to drive. */
 const isDayOff = ({ tyyppi, tyoreitti }: ShiftRow): boolean => tyyppi !== 'TYOVUORO' && tyoreitti.length === 0
 
 /** A moved shift has to be published again: the new driver has not seen it, and the earlier one no longer has it. */
-const movedTo = (context: PlanContext, shift: ShiftRow, { driver, day }: Place): PlannedShift => ({
+const movedTo = (context: PlanContext, shift: ShiftRow, { driver, day }: Place): ShiftEdit => ({
   id: shift.id,
   paiva: day,
   tila: 'UNPUBLISHED',
   ...(driver === shift.kuljettaja ? {} : driverFields(context, shift, driver)),
 })
 
-const copyTo = (context: PlanContext, shift: ShiftRow, { driver, day }: Place): PlannedShift => {
+const copyTo = (context: PlanContext, shift: ShiftRow, { driver, day }: Place): ShiftEdit => {
   const { tyyppi, tyoreitti, auto, alkuaika, kesto } = shift
   return {
     ...{ id: context.newId(), paiva: day, tyyppi, tyoreitti: [...tyoreitti], auto, alkuaika, kesto },
@@ -62,7 +62,7 @@ export function planMove(
   context: PlanContext,
   pairs: readonly CellPair[],
   { item = null, copies = false }: { item?: string | null; copies?: boolean } = {},
-): PlannedShift[] {
+): ShiftEdit[] {
   const taken = (cell: Cell) => shiftsAt(context, cell).filter(({ id }) => item === null || id === item)
   const moved = new Set(copies ? [] : pairs.flatMap(({ from }) => taken(from).map(({ id }) => id)))
   return pairs.flatMap(({ from, to }) => {
@@ -79,7 +79,7 @@ const contentOf = ({ tyyppi, tyoreitti, auto, alkuaika, kesto }: ShiftRow): stri
 const sameContent = (a: readonly ShiftRow[], b: readonly ShiftRow[]): boolean => a.map(contentOf).join() === b.map(contentOf).join()
 
 /** Copies shifts into cells, whose own give way; without shifts a cell stays as it is. */
-export function planCopies(context: PlanContext, copies: readonly { shifts: readonly ShiftRow[]; to: Cell }[]): PlannedShift[] {
+export function planCopies(context: PlanContext, copies: readonly { shifts: readonly ShiftRow[]; to: Cell }[]): ShiftEdit[] {
   return copies.flatMap(({ shifts, to }) => {
     const place = placeOf(context, to)
     const present = shiftsAt(context, to)
@@ -88,13 +88,13 @@ export function planCopies(context: PlanContext, copies: readonly { shifts: read
   })
 }
 
-export const planFill = (context: PlanContext, pairs: readonly CellPair[]): PlannedShift[] =>
+export const planFill = (context: PlanContext, pairs: readonly CellPair[]): ShiftEdit[] =>
   planCopies(
     context,
     pairs.map(({ from, to }) => ({ shifts: shiftsAt(context, from), to })),
   )
 
-export const planRemoval = (context: PlanContext, cells: readonly Cell[]): PlannedShift[] =>
+export const planRemoval = (context: PlanContext, cells: readonly Cell[]): ShiftEdit[] =>
   cells.flatMap((cell) => shiftsAt(context, cell).map(removed))
 
 /** The route that the driver usually drives, when nobody drives it on the day. */
@@ -109,8 +109,8 @@ const routeFields = ({ id, auto, alkuaika, kesto }: WorkRouteRow) => ({ tyoreitt
  * Sets the type of the cells. An empty cell of a driver gets a shift, to drive with the usual route of the driver. Of a driver who does not
  * drive that day, the routes go to those without a driver.
  */
-export function planType(context: PlanContext, cells: readonly Cell[], type: ShiftType): PlannedShift[] {
-  return cells.flatMap((cell): PlannedShift[] => {
+export function planType(context: PlanContext, cells: readonly Cell[], type: ShiftType): ShiftEdit[] {
+  return cells.flatMap((cell): ShiftEdit[] => {
     const place = placeOf(context, cell)
     if (!place || place.driver === null) return []
     const { driver, day } = place
@@ -133,8 +133,8 @@ export function planType(context: PlanContext, cells: readonly Cell[], type: Shi
 }
 
 /** The car of the cells; an empty cell of a driver gets a shift with it. */
-export function planCar(context: PlanContext, cells: readonly Cell[], auto: string | null): PlannedShift[] {
-  return cells.flatMap((cell): PlannedShift[] => {
+export function planCar(context: PlanContext, cells: readonly Cell[], auto: string | null): ShiftEdit[] {
+  return cells.flatMap((cell): ShiftEdit[] => {
     const place = placeOf(context, cell)
     const shifts = shiftsAt(context, cell)
     if (!place) return []
@@ -146,8 +146,8 @@ export function planCar(context: PlanContext, cells: readonly Cell[], auto: stri
 }
 
 /** The route of the cells, with its car and hours. In a cell with several shifts, of the first one. */
-export function planRoute(context: PlanContext, cells: readonly Cell[], route: WorkRouteRow): PlannedShift[] {
-  return cells.flatMap((cell): PlannedShift[] => {
+export function planRoute(context: PlanContext, cells: readonly Cell[], route: WorkRouteRow): ShiftEdit[] {
+  return cells.flatMap((cell): ShiftEdit[] => {
     const place = placeOf(context, cell)
     if (!place) return []
     const [first] = place.driver === null ? [] : shiftsAt(context, cell)
@@ -162,7 +162,7 @@ export function planWeek(
   context: Pick<PlanContext, 'newId' | 'routes'>,
   shifts: readonly ShiftRow[],
   { present, dayOf }: { present: readonly ShiftRow[]; dayOf: (day: number) => number | undefined },
-): PlannedShift[] {
+): ShiftEdit[] {
   const whole = { ...context, rows: [], days: [] }
   const key = (driver: string | null, day: number, routes: readonly string[]) => `${driver ?? routes.join()} ${day}`
   const busy = new Set(present.map(({ kuljettaja, paiva, tyoreitti }) => key(kuljettaja, paiva, tyoreitti)))
@@ -179,9 +179,9 @@ const blank = {
 } as const satisfies Omit<ShiftRow, 'id'>
 
 /** The shifts as they will be once the planned ones are saved. */
-export function withPlanned(shifts: readonly ShiftRow[], planned: readonly PlannedShift[]): ShiftRow[] {
+export function withPlanned(shifts: readonly ShiftRow[], planned: readonly ShiftEdit[]): ShiftRow[] {
   const changes = new Map(planned.map((shift) => [shift.id, shift]))
-  const merged = (before: ShiftRow, { status: _status, ...fields }: PlannedShift): ShiftRow => ({ ...before, ...fields })
+  const merged = (before: ShiftRow, { status: _status, ...fields }: ShiftEdit): ShiftRow => ({ ...before, ...fields })
   const kept = shifts.flatMap((shift) => {
     const change = changes.get(shift.id)
     if (!change) return [shift]

@@ -13,13 +13,13 @@ import { CallFault } from '#web/data/fault.ts'
 import { explainedRefusals, showRefusal } from '#web/data/fault-toast.tsx'
 import { useOptimisticMutation, useSavedVersions } from '#web/data/use-optimistic-mutation.ts'
 import { emptyStack, noteRedone, noteUndone, pushStep, type UndoStack } from '#web/kit/undo-stack.ts'
-import { type PlannedShift, withPlanned } from './shift-plans.ts'
+import { type ShiftEdit, withPlanned } from './shift-plans.ts'
 
 /** `planned`: what is shown until the server has answered. */
-type Change = { operation: ShiftOperationInput; planned: readonly PlannedShift[]; kind: 'do' | 'undo' | 'redo'; label: string }
+type Change = { operation: ShiftOperationInput; planned: readonly ShiftEdit[]; kind: 'do' | 'undo' | 'redo'; label: string }
 type Step = { undo: ShiftUndo; label: string }
 
-const plannedOf = (undo: ShiftUndo): readonly PlannedShift[] => (undo.operation === 'OPERATION_SAVE_MANY' ? undo.tyovuorot : [])
+const plannedOf = (undo: ShiftUndo): readonly ShiftEdit[] => (undo.operation === 'OPERATION_SAVE_MANY' ? undo.tyovuorot : [])
 
 /** The shifts after an answer: the changed ones as they are now, without the removed ones. */
 function withAnswer(shifts: readonly ShiftRow[], { tyovuorot, poistetut }: ShiftOperationsAnswer): ShiftRow[] {
@@ -77,7 +77,7 @@ export function useShiftChanges(stored: ShiftCalendarData, queryKey: QueryKey) {
   )
 
   const save = useCallback(
-    (planned: readonly PlannedShift[], label: string) => {
+    (planned: readonly ShiftEdit[], label: string) => {
       if (planned.length > 0)
         void make({ operation: { operation: 'OPERATION_SAVE_MANY', tyovuorot: [...planned] }, planned, kind: 'do', label })
     },

@@ -8,12 +8,12 @@ import { shiftCalendarQuery } from '#web/features/shifts/shift-calendar.ts'
 import { formatDay, plural } from '#web/kit/format.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { CalendarRange } from '../calendar-range.ts'
-import { type PlannedShift, planWeek } from '../changes/shift-plans.ts'
+import { planWeek, type ShiftEdit } from '../changes/shift-plans.ts'
 
 type Props = {
   data: ShiftCalendarData
   range: CalendarRange
-  onCopy: (planned: readonly PlannedShift[], label: string) => void
+  onCopy: (planned: readonly ShiftEdit[], label: string) => void
   onClose: () => void
 }
 

@@ -10,7 +10,7 @@ import { TimeField } from '#web/kit/form/time-field.tsx'
 import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 import { formatDay } from '#web/kit/format.ts'
 import { typeOrder } from '../changes/calendar-keys.ts'
-import { type PlannedShift, usualDriver } from '../changes/shift-plans.ts'
+import { type ShiftEdit, usualDriver } from '../changes/shift-plans.ts'
 
 type Props = {
   data: ShiftCalendarData
@@ -19,7 +19,7 @@ type Props = {
   /** '' for those without a driver. */
   driver: string
   day: number
-  onSave: (planned: readonly PlannedShift[], label: string) => void
+  onSave: (planned: readonly ShiftEdit[], label: string) => void
   onClose: () => void
 }
 

@@ -7,14 +7,14 @@ import { type ShiftWarning, shiftWarningKinds } from '#domain/features/shifts/sh
 import { routesText } from '#web/features/shifts/shift-words.ts'
 import { writeTime } from '#web/kit/form/time-field.tsx'
 import { formatDay, formatMinutes, plural } from '#web/kit/format.ts'
-import type { PlannedShift } from '../changes/shift-plans.ts'
+import type { ShiftEdit } from '../changes/shift-plans.ts'
 import classes from './panel.module.css'
 import { daysText, type GroupMend, type WarningGroup } from './warning-groups.ts'
 
 type Props = {
   data: ShiftCalendarData
   groups: readonly WarningGroup[]
-  onMend: (planned: readonly PlannedShift[], label: string) => void
+  onMend: (planned: readonly ShiftEdit[], label: string) => void
   /** Shows the shifts in the calendar. */
   onShow: (group: WarningGroup) => void
 }
@@ -126,7 +126,7 @@ function Mend({ mend, isWhole, data, onMend }: Pick<Props, 'data' | 'onMend'> & 
   if (!shift) return null
   const whose = shift.kuljettaja ? nameOf(data, shift.kuljettaja) : routeOf(shift, data)
   const some = isWhole ? '' : ` (${daysText(shifts.map(({ paiva }) => paiva))})`
-  const change = (fields: Omit<PlannedShift, 'id'>, label: string) =>
+  const change = (fields: Omit<ShiftEdit, 'id'>, label: string) =>
     onMend(
       shifts.map(({ id }) => ({ id, ...fields })),
       label,
