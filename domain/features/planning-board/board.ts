@@ -110,7 +110,7 @@ export const boardCall = defineCall({
     data: z.strictObject({
       paiva: z.number(),
       reitit: z.array(boardRoute),
-      /** Drivers with work of the day, but no shift. */
+      /** Drivers with work of the day that has no stops: they have no shift. */
       ilman_vuoroa: z.array(z.strictObject({ kuljettaja: person, tyot: z.array(z.uuid()) })),
       /** Work without a driver, by the beginning of its window. */
       vapaat: z.array(z.uuid()),

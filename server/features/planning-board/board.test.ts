@@ -63,6 +63,18 @@ describe('the board of a day', () => {
     expect(board.tyot.find(({ id }) => id === job)).toMatchObject({ laji: 'tuntituote', mista: 'Lahti' })
   })
 
+  test('names work of a driver on shift that has no stops, and not work that is planned on another day', async () => {
+    const [lost, later] = [await one(), await one()]
+    await assign([lost])
+    await server.pool.query('UPDATE ajo_pysahdys SET status = 0 WHERE tyovuoro_id = $1', [shift])
+    const tomorrow = await makeShift(admin, driver.id, { paiva: addDays(day, 1) })
+    await changeBoardAs(admin, { operation: 'assign', ids: [later], kuljettaja: driver.id, paiva: addDays(day, 1) })
+    expect((await readBoardOf(admin, addDays(day, 1))).reitit.find(({ id }) => id === tomorrow)?.pysahdykset).toHaveLength(2)
+    const board = await readBoardOf(admin, day)
+    expect(board.ilman_vuoroa).toMatchObject([{ kuljettaja: { id: driver.id }, tyot: [lost] }])
+    expect(board.vapaat).not.toContain(lost)
+  })
+
   test('of today also has what should have been driven earlier, and what has no day', async () => {
     const [earlier, undated] = [await one(), await one({ toivottu_toimitus: 0 })]
     await server.pool.query('UPDATE lahetys SET toivottu_toimitus = $1 WHERE id = $2', [addDays(server.clock.now, -4), earlier])

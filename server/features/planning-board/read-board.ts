@@ -28,20 +28,20 @@ export async function readDay(pool: Pool, moment: number, now: number) {
   const isToday = paiva === startOfDay(now)
   const ids = await readShiftIds(pool, paiva)
   const [shifts, stops, usual] = await Promise.all([readShifts(pool, ids), readStops(pool, { shifts: ids }), usualStopTime(pool)])
-  const onStops = stops.flatMap(worksOf)
+  const onStops = new Set(stops.flatMap(worksOf))
   // Today's board also has what should have been driven earlier.
-  const found = await readWorkOfDay(pool, { from: isToday ? 0 : paiva, next: addDays(paiva, 1), ids: onStops })
+  const found = await readWorkOfDay(pool, { from: isToday ? 0 : paiva, next: addDays(paiva, 1), ids: [...onStops] })
   const rows: WorkRow[] = [
     ...found.shipments.map((row) => ({ row, work: workOfShipment(row) })),
     ...found.jobs.map((row) => ({ row, work: workOfJob(row) })),
   ]
   const works = new Map(rows.map(({ work }) => [work.id, work]))
   const of = routesOf(shifts, stops, { works, usual })
-  const { free, withoutShift } = sortedWork(rows, {
-    onStops: new Set(onStops),
-    drivers: new Set(shifts.flatMap(({ kuljettaja }) => kuljettaja ?? [])),
-  })
-  return { paiva, now: isToday ? now : 0, shifts, rows, of, free, withoutShift }
+  const unplanned = rows.filter(({ row }) => row.kuljettaja !== null && !onStops.has(row.id)).map(({ row }) => row.id)
+  // Work may be planned on another day than its own.
+  const elsewhere = unplanned.length === 0 ? [] : await readStops(pool, { works: unplanned })
+  const { free, withoutStops } = sortedWork(rows, new Set([...onStops, ...elsewhere.flatMap(worksOf)]))
+  return { paiva, now: isToday ? now : 0, shifts, rows, of, free, withoutStops }
 }
 export type DayOfWork = Awaited<ReturnType<typeof readDay>>
 
@@ -54,8 +54,8 @@ export async function readDrivers(pool: Pool, ids: readonly string[]): Promise<M
 /** Everything that the board of a day shows, in one answer. */
 export async function readBoard(pool: Pool, moment: number, now: number): Promise<OutputOf<typeof boardCall>> {
   const day = await readDay(pool, moment, now)
-  const { paiva, shifts, rows, of, free, withoutShift } = day
-  const drivers = [...shifts.flatMap(({ kuljettaja }) => kuljettaja ?? []), ...withoutShift.keys()]
+  const { paiva, shifts, rows, of, free, withoutStops } = day
+  const drivers = [...shifts.flatMap(({ kuljettaja }) => kuljettaja ?? []), ...withoutStops.keys()]
   const [byId, orders, located] = await Promise.all([
     readDrivers(pool, drivers),
     readOrders(pool, [...new Set(rows.flatMap(({ row }) => row.tilaus ?? []))]),
@@ -72,7 +72,7 @@ export async function readBoard(pool: Pool, moment: number, now: number): Promis
     data: {
       paiva,
       reitit,
-      ilman_vuoroa: [...withoutShift].map(([id, tyot]) => ({ kuljettaja: byId.get(id) ?? { id, name: '', puhelin: '' }, tyot })),
+      ilman_vuoroa: [...withoutStops].map(([id, tyot]) => ({ kuljettaja: byId.get(id) ?? { id, name: '', puhelin: '' }, tyot })),
       vapaat: free.map(({ row }) => row.id),
       tyot: shown.map(({ row, work }) => boardWork(row, work, { order: orderOf.get(row.tilaus ?? ''), point: pointOf.get(row.id) })),
       summat: {
@@ -89,8 +89,8 @@ export async function readBoard(pool: Pool, moment: number, now: number): Promis
 const phoneOf = (number: string | null, code: string | null): string =>
   !number ? '' : number.startsWith('+') || number.startsWith('0') ? number : `+${code || '358'}${number}`
 
-/** Work without a driver by its window, and that of drivers who have no shift, by driver. Work whose driver is on shift has its stops. */
-function sortedWork(rows: readonly WorkRow[], { onStops, drivers }: { onStops: ReadonlySet<string>; drivers: ReadonlySet<string> }) {
+/** Work without a driver by its window, and work that has a driver but no stops, by driver: of those without a shift on its day, most of all. */
+function sortedWork(rows: readonly WorkRow[], planned: ReadonlySet<string>) {
   const begin = ({ work }: WorkRow): number => {
     const moments = work.ends.flatMap(({ window }) => [window.start || window.end]).filter((at) => at > 0)
     return moments.length > 0 ? Math.min(...moments) : Number.MAX_SAFE_INTEGER
@@ -101,13 +101,13 @@ function sortedWork(rows: readonly WorkRow[], { onStops, drivers }: { onStops: R
     .toSorted(
       (a, b) => begin(a) - begin(b) || a.work.kind.localeCompare(b.work.kind) || a.row.drupal_internal__id - b.row.drupal_internal__id,
     )
-  const withoutShift = new Map<string, string[]>()
+  const withoutStops = new Map<string, string[]>()
   for (const { row } of open) {
     const { kuljettaja, id } = row
-    if (kuljettaja === null || onStops.has(id) || drivers.has(kuljettaja)) continue
-    withoutShift.set(kuljettaja, [...(withoutShift.get(kuljettaja) ?? []), id])
+    if (kuljettaja === null || planned.has(id)) continue
+    withoutStops.set(kuljettaja, [...(withoutStops.get(kuljettaja) ?? []), id])
   }
-  return { free, withoutShift }
+  return { free, withoutStops }
 }
 
 export function boardRoutes(of: RoutesOfShifts, people: ReadonlyMap<string, Person>, now: number): BoardRoute[] {

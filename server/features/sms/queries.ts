@@ -126,6 +126,12 @@ export async function countHeldOrders(runner: Queryable, held: readonly HeldSms[
   return held.map((_, message) => open.filter((pair) => pair.message === message).length)
 }
 
+/** The calendar makes the orders of routes every day, weeks ahead: until somebody changes one, it is no news to the route's driver. */
+function isOfPeople(order: Expression<string>): Expression<SqlBool> {
+  const { not, exists, selectFrom } = expressionBuilder<Database>()
+  return not(exists(selectFrom('tilaus as r').select('r.id').where('r.id', '=', order).where('r.koskematon', '=', true)))
+}
+
 export type DriverWithNewOrders = SmsPerson & { tilauksia: number; tilaukset: readonly string[] }
 
 /**
@@ -169,7 +175,7 @@ export async function driversWithNewOrders(runner: Queryable, now: number): Prom
         fn
           .count<number>('o.tilaus_id')
           .distinct()
-          .filterWhere(isToBeDone(ref('o.tilaus_id'), ref('o.kuljettaja_id')))
+          .filterWhere(({ and }) => and([isToBeDone(ref('o.tilaus_id'), ref('o.kuljettaja_id')), isOfPeople(ref('o.tilaus_id'))]))
           .as('tilauksia'),
       ])
       .groupBy('o.kuljettaja_id')

@@ -267,6 +267,18 @@ describe('new orders', () => {
     expect(await textsTo(other.id)).toEqual(['Sinulle on 1 uusi tilaus.'])
   })
 
+  test('that the calendar makes for the driver of a route are not announced until somebody changes one', async () => {
+    await at('2026-11-30', 12)
+    const [person, other] = [await driver(), await driver()]
+    const made = await order(person.id)
+    await server.pool.query('UPDATE tilaus SET koskematon = true WHERE id = $1', [made.id])
+    await tell()
+    expect(await textsTo(person.id)).toEqual([])
+    await assign(made.lines[0] ?? '', other.id)
+    await tell()
+    expect(await textsTo(other.id)).toEqual(['Sinulle on 1 uusi tilaus.'])
+  })
+
   test('are announced after the quiet hours', async () => {
     await at('2026-12-03', 22)
     const person = await driver()

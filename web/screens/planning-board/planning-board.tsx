@@ -296,8 +296,9 @@ function Rows({ board, index, span, now, hourPixels, choice, linked }: RowsProps
         </ul>
         {board.ilman_vuoroa.map(({ kuljettaja, tyot }) => (
           <p key={kuljettaja.id} className={classes.unplanned}>
-            <b>{kuljettaja.name}</b> ei vuoroa · {plural(tyot.length, 'tilaus', 'tilausta')}:{' '}
-            {tyot.map((id) => index.works.get(id)?.tunniste).join(', ')}
+            <b>{kuljettaja.name}</b>{' '}
+            {board.reitit.some((route) => route.kuljettaja.id === kuljettaja.id) ? 'ilman pysähdyksiä' : 'ei vuoroa'} ·{' '}
+            {plural(tyot.length, 'tilaus', 'tilausta')}: {tyot.map((id) => index.works.get(id)?.tunniste).join(', ')}
           </p>
         ))}
         {isNow && <div className={classes.now} style={{ left: `calc(var(--who) + (100% - var(--who)) * ${nowAt / 100})` }} />}
