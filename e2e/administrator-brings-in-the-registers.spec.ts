@@ -12,7 +12,7 @@ test('an administrator brings in customers, correcting two faults in place, and 
     await page.goto('/asetukset')
     await page.getByRole('link', { name: 'Tuo tiedot', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Tietojen tuonti', level: 1 })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(7)
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(8)
     await expect(page.getByRole('listitem').filter({ hasText: 'Autot' })).toContainText(/Nyt \d+/)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Tuo asiakkaat' }).click()

@@ -162,7 +162,7 @@ describe('SQL', () => {
   test.each([
     ['server/features/orders/a.ts', 'await pool.query(`SELECT 1`)'],
     ['server/features/orders/a.ts', 'await runner.query<Row>(\n  `SELECT 1`)'],
-    ['server/features/orders/bulk/queries.ts', 'const one = sql`SELECT 1`'],
+    ['server/features/orders/bulk/a.ts', 'const one = sql`SELECT 1`'],
     ['server/http/a.ts', 'await pool.query(text)'],
     ['domain/a.ts', 'const one = sql`SELECT 1`'],
   ])('is not allowed in %s: %s', (path, source) => {
@@ -171,6 +171,7 @@ describe('SQL', () => {
 
   test.each([
     ['server/features/orders/queries.ts', 'await pool.query(`SELECT 1`)'],
+    ['server/features/orders/bulk/queries.ts', 'const one = sql`SELECT 1`'],
     ['server/features/orders/a.test.ts', 'await pool.query(`SELECT 1`)'],
     ['server/features/orders/a.ts', 'const { q } = request.query\nconst found = await ordersOf(pool, ids)'],
     ['server/entities/read/a.ts', 'const one = sql`SELECT 1`'],

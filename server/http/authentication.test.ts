@@ -62,6 +62,7 @@ test('these routes are public, and no others', () => {
         '/readyz',
         '/metrics',
         '/index.html',
+        '/kalenteri/:token',
       ].flatMap((url) => [`GET ${url}`, `HEAD ${url}`]),
       'POST /api/seuranta',
       'POST /oauth/token',

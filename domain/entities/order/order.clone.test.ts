@@ -115,6 +115,7 @@ describe('every field is either copied or left out explicitly', () => {
       'tyovuoro',
       'tuntituote_toisto',
       'tilaus_ryhma',
+      'sovittu_hinta',
     ],
     tilaus: [
       ...base,
@@ -134,6 +135,11 @@ describe('every field is either copied or left out explicitly', () => {
       'lasku',
       'vuokraus',
       'vuokrakausi',
+      'tuntituote_toisto',
+      'reitti',
+      'reittiasiakas',
+      'ajopaiva',
+      'koskematon',
     ],
   }
   test.each([

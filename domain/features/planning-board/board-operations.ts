@@ -6,6 +6,8 @@ import { boardBreach } from './board.ts'
 import { boardDay } from './board-day.ts'
 
 export const maxBoardRows = 250
+/** Shipments and hourly jobs of an accepted proposal, which its undo names again. */
+export const maxAcceptedWorks = 500
 const uuid = z.uuid('Tunniste on UUID.').toLowerCase()
 const stopIds = idsOf({ max: maxBoardRows, what: { one: 'pysähdys', many: 'pysähdystä' } })
 const workIds = idsOf({ max: maxBoardRows, what: { one: 'tilaus', many: 'tilausta' } })
@@ -19,7 +21,7 @@ const line = (max: number) => z.string().trim().overwrite(toNfc).max(max, `Tekst
 const restored = z.strictObject({
   operation: z.literal('restore'),
   /** Drivers and cars as they were. */
-  tyot: z.array(z.strictObject({ id: uuid, kuljettaja: uuid.nullable(), auto: uuid.nullable() })).max(maxBoardRows),
+  tyot: z.array(z.strictObject({ id: uuid, kuljettaja: uuid.nullable(), auto: uuid.nullable() })).max(maxAcceptedWorks),
   /** Stops as they were, in their order. */
   reitit: z
     .array(
@@ -79,6 +81,10 @@ export const changeBoardCall = defineCall({
           )
           .min(1, 'Valitse ainakin yksi reitti.')
           .max(100, 'Hyväksy enintään 100 reittiä kerrallaan.')
+          .refine(
+            (routes) => new Set(routes.flatMap(({ jarjestys }) => jarjestys.map(({ tyo }) => tyo))).size <= maxAcceptedWorks,
+            `Hyväksy enintään ${maxAcceptedWorks} tilausta kerrallaan.`,
+          )
           .refine((routes) => new Set(routes.map(({ tyovuoro }) => tyovuoro)).size === routes.length, 'Sama vuoro on mukana kahdesti.'),
         versiot,
       }),

@@ -37,6 +37,9 @@ export type ProposalInput = { day: number; shifts: readonly ProposedShift[]; wor
 /** The ends of the work of a shift in the order of driving. */
 export type ProposedOrder = { shift: string; order: { type: WorkStopType; work: string }[] }
 
+/** More would not fit into a worker process, and no dispatcher reads it. */
+export const maxProposedWorks = 400
+
 /** A car that leaves for one shipment more should save some driving: ten minutes. */
 const carCost = 600
 
@@ -50,7 +53,13 @@ function windowIn({ day, shifts }: ProposalInput, { start, end }: TimeWindow): P
 
 export function problemOf(input: ProposalInput): DayPlanProblem {
   const points: Point[] = []
-  const placeOf = (point: Point): number => points.push(point) - 1
+  const known = new Map<string, number>()
+  const placeOf = (point: Point): number => {
+    const key = `${point.lat} ${point.lng}`
+    const place = known.get(key) ?? points.push(point) - 1
+    known.set(key, place)
+    return place
+  }
   const stopOf = (end: ProposedEnd): PlanStop => ({
     place: placeOf(end.point),
     ...windowIn(input, end.window),

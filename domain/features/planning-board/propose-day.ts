@@ -8,6 +8,7 @@ export const proposeDayCall = defineCall({
   method: 'POST',
   path: '/api/ajot/ehdotus',
   roles: ['yllapito'],
+  secret: 'answer',
   reads: administratorsRead(
     ...(['ajo_pysahdys', 'tyovuoro', 'tyoreitti', 'lahetys', 'tuntituote', 'tilaus', 'auto', 'user', 'profile_kuljettaja'] as const),
   ),
@@ -32,7 +33,7 @@ export const proposeDayCall = defineCall({
       sekunnit: z.number(),
       poistuu: z.number(),
       tulee: z.number(),
-      /** Of the shifts and the work that the proposal is made of: id → vid. */
+      /** Of the shifts and the work that the proposal is made of: id → vid. Stops that are stored have theirs in `reitit`. */
       versiot: z.record(z.string(), z.number()),
     }),
   }),

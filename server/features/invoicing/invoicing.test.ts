@@ -68,6 +68,7 @@ describe('the list', () => {
       toimitus: '',
       tuntityo: null,
       lasku: null,
+      laskutettavissa: 0,
     })
   })
 

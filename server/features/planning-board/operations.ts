@@ -28,6 +28,7 @@ import {
   storeRoutes,
 } from './change-board.ts'
 import { placeEnds } from './follow-assignments.ts'
+import type { NeededEnd } from './needed-stops.ts'
 import { type PlannedJob, type PlannedShipment, readShiftIds, readShifts, readStopsById, type StoredStop } from './queries.ts'
 import { restoreBoard } from './restore-board.ts'
 import type { RoutesOfShifts } from './routes-of-shifts.ts'
@@ -89,15 +90,8 @@ async function bringTo(work: LockedBoard, { shift, before }: { shift: string; be
   const target = of.routes.get(shift)
   if (!target) return
   const ids = work.works.map(({ id }) => id)
-  const missing = work.works.flatMap((places) =>
-    (of.works.get(places.id)?.ends ?? []).flatMap((end) => {
-      const isThere = target.stops.some((stop) => stop.tyyppi === end.type && worksOf(stop).includes(places.id))
-      const planned = of.works.get(places.id)
-      return end.isDone || isThere || !planned ? [] : [{ work: planned, type: end.type, places, shift }]
-    }),
-  )
-  for (const end of missing) for (const [id, route] of of.routes) of.routes.set(id, withoutWork(route, end.work.id, [end.type]))
-  await placeEnds(work.client, of, missing)
+  const missing = work.works.flatMap((places) => missingEnds(of, places, shift))
+  await bringEnds(work.client, of, missing)
   const placed = of.routes.get(shift)
   if (before !== undefined && placed) {
     refuseFixed(placed, before)
@@ -106,6 +100,24 @@ async function bringTo(work: LockedBoard, { shift, before }: { shift: string; be
     of.routes.set(shift, withStopsAt(placed, whole, before))
   }
   await storeRoutes(work, of)
+}
+
+type BroughtEnd = NeededEnd & { shift: string }
+
+/** The ends of the work that are not done and have no stop on the shift. */
+function missingEnds(of: RoutesOfShifts, places: PlannedShipment | PlannedJob, shift: string): BroughtEnd[] {
+  const work = of.works.get(places.id)
+  const stops = of.routes.get(shift)?.stops ?? []
+  return (work?.ends ?? []).flatMap(({ type, isDone }) => {
+    const isThere = stops.some((stop) => stop.tyyppi === type && worksOf(stop).includes(places.id))
+    return isDone || isThere || !work ? [] : [{ work, type, places, shift }]
+  })
+}
+
+/** Moves the ends to their shifts, where these grow least. */
+async function bringEnds(client: PoolClient, of: RoutesOfShifts, ends: readonly BroughtEnd[]): Promise<void> {
+  for (const end of ends) for (const [id, route] of of.routes) of.routes.set(id, withoutWork(route, end.work.id, [end.type]))
+  await placeEnds(client, of, ends)
 }
 
 /** Gives each shift the work of a proposal in its order. Stops of other work stay with their shifts. */
@@ -127,9 +139,17 @@ async function accept(acting: Acting, { reitit, versiot }: BoardOperationOf<'acc
     acting,
     given.filter(({ row, kuljettaja }) => row.kuljettaja !== kuljettaja),
   )
-  for (const [shift, some] of Map.groupBy(given, ({ tyovuoro }) => tyovuoro))
-    await bringTo({ ...work, works: some.map(({ row }) => row) }, { shift, before: undefined })
   const of = await openBoardRoutes(work)
+  for (const { tyovuoro } of reitit) {
+    const route = of.routes.get(tyovuoro)
+    if (route?.stops.some(({ id, lukittu }) => lukittu && !route.done.has(id)))
+      throw refuse('Reitillä on lukittu pysähdys. Avaa lukitus ensin.', 'reitit')
+  }
+  await bringEnds(
+    client,
+    of,
+    given.flatMap(({ row, tyovuoro }) => missingEnds(of, row, tyovuoro)),
+  )
   for (const { tyovuoro, jarjestys } of reitit) {
     const route = of.routes.get(tyovuoro)
     const order = jarjestys.map(({ tyyppi, tyo }) => ({ type: tyyppi, work: tyo }))

@@ -1,5 +1,11 @@
 import type { Pool } from 'pg'
-import type { ProposalInput, ProposedEnd, ProposedShift, ProposedWork } from '#domain/features/planning-board/day-proposal.ts'
+import {
+  maxProposedWorks,
+  type ProposalInput,
+  type ProposedEnd,
+  type ProposedShift,
+  type ProposedWork,
+} from '#domain/features/planning-board/day-proposal.ts'
 import { drivenDay, type PlannedWork, type WorkStopType } from '#domain/features/planning-board/planned-work.ts'
 import { pointOf, type RouteStop, type ShiftRoute, type StopPlace, worksOf } from '#domain/features/planning-board/route-stops.ts'
 import { stopMinutes } from '#domain/features/planning-board/stop-minutes.ts'
@@ -33,7 +39,9 @@ export async function proposalParts(pool: Pool, day: DayOfWork, { moves, now }: 
     const shift = of.shifts.get(route.shift)
     return shift ? [proposedShift(day, shift, route)] : []
   })
-  return { input: { day: paiva, shifts, works: [...works, ...(await freeWorks(pool, day, { places, now }))] }, places }
+  // By the beginning of their windows: the least urgent are left out.
+  const free = await freeWorks(pool, day, { places, now })
+  return { input: { day: paiva, shifts, works: [...works, ...free.slice(0, Math.max(0, maxProposedWorks - works.length))] }, places }
 }
 
 function proposedShift(day: DayOfWork, shift: PlannedShift, route: ShiftRoute): ProposedShift {

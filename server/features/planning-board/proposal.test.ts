@@ -127,6 +127,20 @@ test('a proposal that somebody has overtaken is refused as a whole', async () =>
   expect((await readBoardOf(admin, day)).vapaat).toEqual([b])
 })
 
+test('an order or a lock that a colleague has changed meanwhile is not overwritten', async () => {
+  const [a, b] = [await one(lahti), await one({ ...lahti, toimitus_osoite1: 'Katu 9' })]
+  await assign([a, b], driver.id)
+  await one({ ...lahti, toimitus_osoite1: 'Katu 8' })
+  const proposal = await propose()
+  const stops = proposal.reitit.flatMap(({ pysahdykset }) => pysahdykset.filter(({ vid }) => vid > 0))
+  const versiot = { ...proposal.versiot, ...Object.fromEntries(stops.map(({ id, vid }) => [id, vid])) }
+  const locked = stops.find(({ tyyppi }) => tyyppi === 'toimitus')
+  await changeBoardAs(admin, { operation: 'lock', ids: [locked?.id ?? ''], lukittu: true })
+  expect((await tryBoard(admin, { ...accept(proposal), versiot })).status).toBe(409)
+  const refused = await tryBoard(admin, { ...accept(proposal), versiot: {} })
+  expect([refused.status, refused.body.errors[0].message]).toEqual([422, 'Reitillä on lukittu pysähdys. Avaa lukitus ensin.'])
+})
+
 test('hostile input is refused, and so are other roles', async () => {
   expect((await admin.call('POST', '/api/ajot/ehdotus', { paiva: addDays(day, 300) })).body.errors[0].message).toMatch(
     /^Päivälle ei ole työvuoroja/,

@@ -2,13 +2,13 @@ import type { Pool } from 'pg'
 import type { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
 import { RequestFault } from '#domain/errors.ts'
-import { ordersOf, type ProposedOrder, type ProposedWork, problemOf } from '#domain/features/planning-board/day-proposal.ts'
+import { maxProposedWorks, ordersOf, type ProposedOrder, type ProposedWork } from '#domain/features/planning-board/day-proposal.ts'
 import type { DayProposal, ProposedRoute, proposeDayCall } from '#domain/features/planning-board/propose-day.ts'
 import { orderedBy, type ShiftRoute, withoutWork, withWork, worksOf } from '#domain/features/planning-board/route-stops.ts'
 import type { DayPlan } from '#domain/features/route-optimisation/day-plan/day-plan.ts'
-import type planInWorker from '#server/features/route-optimisation/plan-day.worker.ts'
 import { WorkerFailure, type WorkerPool } from '#server/platform/workers/worker-pool.ts'
 import { refuse } from './change-board.ts'
+import type planInWorker from './plan-day.worker.ts'
 import { type ProposalParts, placeKey, proposalParts } from './proposal-input.ts'
 import { readVersions } from './queries.ts'
 import { boardRoutes, type DayOfWork, readDay, readDrivers } from './read-board.ts'
@@ -17,7 +17,7 @@ import { placing } from './routes-of-shifts.ts'
 export type ProposalServices = { pool: Pool; workers: WorkerPool; clock: () => number }
 type Input = z.output<typeof proposeDayCall.input>
 
-const program = new URL('../route-optimisation/plan-day.worker.ts', import.meta.url)
+const program = new URL('./plan-day.worker.ts', import.meta.url)
 /** Milliseconds of search: most of what is found is found in the first seconds. */
 const searchTime = (works: number): number => Math.min(8000, 500 + 40 * works)
 const timeoutSeconds = 30
@@ -33,21 +33,25 @@ export async function proposeDay(
   if (day.shifts.length === 0) throw refuse('Päivälle ei ole työvuoroja. Lisää ensin vuorot.', 'paiva')
   const parts = await proposalParts(pool, day, { moves: siirrot, now })
   const { input } = parts
-  if (input.works.length === 0) throw refuse('Päivällä ei ole ehdotettavaa: ei tilauksia tai kaikki reitit on lukittu.', 'paiva')
+  if (input.works.length === 0) return emptyProposal(day)
+  if (input.works.length > maxProposedWorks)
+    throw refuse(`Päivällä on liikaa tilauksia ehdotettavaksi: enintään ${maxProposedWorks}. Lukitse valmiit reitit.`, 'paiva')
   const orders = ordersOf(input, await planInPool(workers, input, viewer))
   const before = new Map(day.of.routes)
   const routes = proposedRoutes(day, parts, orders)
   return answer({ pool, day, works: input.works }, { before, routes, orders })
 }
 
+/** Without work, or with all routes locked, there is nothing to propose. */
+const emptyProposal = ({ paiva, free }: DayOfWork): DayProposal => ({
+  ...{ paiva, reitit: [], siirtyvat: [], metrit: 0, sekunnit: 0, poistuu: 0, tulee: 0, versiot: {} },
+  mahtumatta: free.map(({ row }) => row.id),
+})
+
 async function planInPool(workers: WorkerPool, input: ProposalParts['input'], { userId }: Viewer): Promise<DayPlan> {
   const options = { timeoutSeconds, fairKey: userId }
   try {
-    return await workers.run<typeof planInWorker>(
-      program,
-      { problem: problemOf(input), milliseconds: searchTime(input.works.length) },
-      options,
-    )
+    return await workers.run<typeof planInWorker>(program, { input, milliseconds: searchTime(input.works.length) }, options)
   } catch (error) {
     if (!(error instanceof WorkerFailure)) throw error
     throw new RequestFault({ kind: 'unavailable', detail: 'Ehdotusta ei ehditty laskea. Yritä hetken kuluttua uudelleen.' })

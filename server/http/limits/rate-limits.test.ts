@@ -57,6 +57,7 @@ describe('public calls, by address', () => {
     '/api/client_id': (from, index) => send('GET', `/api/client_id?username=nimi${index}`, { from }),
     '/user/lost-password': (from, index) => send('POST', '/user/lost-password', { from, payload: `{"mail":"a${index}@b.fi"}` }),
     '/user/lost-password-reset': (from) => send('POST', '/user/lost-password-reset', { from, payload: '{}' }),
+    '/kalenteri/:token': (from, index) => send('GET', `/kalenteri/${link}${index}.ics`, { from }),
     '/api/seuranta': (from, index) => send('POST', '/api/seuranta', { from, payload: JSON.stringify({ avain: `${link}${index}` }) }),
   }
 

@@ -129,7 +129,7 @@ export const otherPaths: Paths = {
       description: 'Salainen osoite, joka päättyy `.ics`; kuljettaja tekee sen itse (`POST /api/tyovuoro/kalenterilinkki`).',
       tags: ['Työvuorot'],
       parameters: [{ name: 'token', in: 'path', required: true, schema: text }],
-      responses: { 200: answer('Kalenteri (RFC 5545)', 'text/calendar', text), ...refusals(['not_found'], jsonType) },
+      responses: { 200: answer('Kalenteri (RFC 5545)', 'text/calendar', text), ...refusals(['not_found', 'too_many'], jsonType) },
     },
   },
   '/api/openapi.json': {

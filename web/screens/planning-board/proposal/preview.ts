@@ -1,6 +1,7 @@
 import type { Board } from '#domain/features/planning-board/board.ts'
 import type { BoardOperation } from '#domain/features/planning-board/board-operations.ts'
 import type { DayProposal } from '#domain/features/planning-board/propose-day.ts'
+import { worksOf } from '../board-model.ts'
 
 /** A proposal, and the routes of it that the dispatcher has chosen. */
 export type Proposed = { proposal: DayProposal; chosen: ReadonlySet<string> }
@@ -16,8 +17,9 @@ export function previewOf(board: Board, proposed: Proposed): Board {
     if (next) return next
     const pysahdykset = route.pysahdykset.flatMap((stop) => {
       const lahetykset = stop.lahetykset.filter((id) => !moved.has(id) || stop.tehty)
-      const isEmptied = stop.lahetykset.length > 0 && lahetykset.length === 0
-      return isEmptied ? [] : [{ ...stop, lahetykset }]
+      const tuntituote = stop.tuntituote !== null && moved.has(stop.tuntituote) && !stop.tehty ? null : stop.tuntituote
+      const isEmptied = worksOf(stop).length > 0 && lahetykset.length === 0 && tuntituote === null
+      return isEmptied ? [] : [{ ...stop, lahetykset, tuntituote }]
     })
     return { ...route, pysahdykset }
   })
@@ -30,18 +32,19 @@ export function previewOf(board: Board, proposed: Proposed): Board {
 export function acceptance(proposed: Proposed): BoardOperation {
   const reitit = chosenRoutes(proposed)
   const ids = new Set(reitit.flatMap(({ id, jarjestys }) => [id, ...jarjestys.map(({ tyo }) => tyo)]))
-  const versiot = Object.fromEntries(Object.entries(proposed.proposal.versiot).filter(([id]) => ids.has(id)))
+  const stops = reitit.flatMap(({ pysahdykset }) => pysahdykset.filter(({ vid }) => vid > 0).map(({ id, vid }) => [id, vid] as const))
+  const versiot = Object.fromEntries([...Object.entries(proposed.proposal.versiot).filter(([id]) => ids.has(id)), ...stops])
   return { operation: 'accept', reitit: reitit.map(({ id, jarjestys }) => ({ tyovuoro: id, jarjestys })), versiot }
 }
 
 /** Who gets what from the chosen routes: a driver's name and the ids of the work, by driver. */
-export function gainsOf({ proposal, chosen }: Proposed): { name: string; works: string[] }[] {
+export function gainsOf({ proposal, chosen }: Proposed): { route: string; name: string; works: string[] }[] {
   return proposal.reitit
     .filter(({ id }) => chosen.has(id))
-    .map(({ kuljettaja, jarjestys }) => {
+    .map(({ id: route, kuljettaja, jarjestys }) => {
       const own = new Set(jarjestys.map(({ tyo }) => tyo))
       const gained = proposal.siirtyvat.filter((one) => one.kuljettaja === kuljettaja.id && own.has(one.tyo))
-      return { name: kuljettaja.name, works: gained.map(({ tyo }) => tyo) }
+      return { route, name: kuljettaja.name, works: gained.map(({ tyo }) => tyo) }
     })
 }
 

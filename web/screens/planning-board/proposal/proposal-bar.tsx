@@ -82,7 +82,7 @@ export function ProposalBar({ board, proposed, state }: Props) {
 function ChooseRoutes({ proposed, onToggle }: { proposed: Proposed; onToggle: (route: string) => void }) {
   const { proposal, chosen } = proposed
   const gains = new Map(
-    gainsOf({ proposal, chosen: new Set(proposal.reitit.map(({ id }) => id)) }).map(({ name, works }) => [name, works.length]),
+    gainsOf({ proposal, chosen: new Set(proposal.reitit.map(({ id }) => id)) }).map(({ route, works }) => [route, works.length]),
   )
   return (
     <Popover trapFocus returnFocus>
@@ -94,7 +94,7 @@ function ChooseRoutes({ proposed, onToggle }: { proposed: Proposed; onToggle: (r
       <Popover.Dropdown>
         <Stack gap="xs">
           {proposal.reitit.map(({ id, kuljettaja }) => {
-            const count = gains.get(kuljettaja.name) ?? 0
+            const count = gains.get(id) ?? 0
             return (
               <Checkbox
                 key={id}
