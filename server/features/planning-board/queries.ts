@@ -119,10 +119,11 @@ const stops = statement((parameter: ParameterOf<{ shifts: readonly string[]; wor
     .select(stopColumns)
     .select(({ ref }) => ref('tyovuoro_id').$notNull().as('tyovuoro'))
     .where('status', '=', 1)
-    .where(({ eb, or }) =>
+    .where(({ eb, or, and }) =>
       or([
         eb('tyovuoro_id', '=', anyOf(parameter('shifts'))),
-        eb('lahetykset_ids', '&&', parameter('works').$castTo<string[]>()),
+        // The condition of the partial index ajo_pysahdys_lahetykset.
+        and([sql<boolean>`lahetykset_ids <> '{}'`, eb('lahetykset_ids', '&&', parameter('works').$castTo<string[]>())]),
         eb('tuntituote_id', '=', anyOf(parameter('works'))),
       ]),
     )
