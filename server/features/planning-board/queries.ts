@@ -229,8 +229,8 @@ const ordersToLock = statement((parameter: ParameterOf<{ ids: readonly string[] 
 /** Locks orders before the shifts, as the saves of their lines do. */
 export const lockOrders = (runner: Queryable, ids: readonly string[]): Promise<{ id: string }[]> => ordersToLock(runner, { ids })
 
-/** `from` and `next`: the first moment and the end of the days shown; `ids`: work that is shown whatever its day. */
-type Period = { from: number; next: number; ids: readonly string[] }
+/** The first moment and the end of the days shown. */
+type Period = { from: number; next: number }
 
 // As `plannedDays` in the domain; the indexes lahetys_ajopaiva and tuntituote_ajopaiva have the same expressions.
 const deliveryDay = sql<number>`coalesce(nullif(toimitus_aika_alku, 0), nullif(toimitus_aika_loppu, 0), nullif(toivottu_toimitus, 0), nullif(nouto_aika_alku, 0), nouto_aika_loppu)`
@@ -241,24 +241,20 @@ const shipmentsOfDay = statement(
     db
       .selectFrom('lahetys')
       .select(shipmentColumns)
+      .where('status', '=', 1)
+      .where('tila', 'not in', done)
       .where(({ eb, or, and }) =>
         or([
-          eb('id', '=', anyOf(parameter('ids'))),
+          and([eb(deliveryDay, '>=', parameter('from')), eb(deliveryDay, '<', parameter('next'))]),
           and([
-            eb('status', '=', 1),
-            eb('tila', 'not in', done),
-            or([
-              and([eb(deliveryDay, '>=', parameter('from')), eb(deliveryDay, '<', parameter('next'))]),
-              and([
-                eb('nouto_aika_alku', '>', 0),
-                eb('nouto_aika_alku', '>=', parameter('from')),
-                eb('nouto_aika_alku', '<', parameter('next')),
-              ]),
-            ]),
+            eb('nouto_aika_alku', '>', 0),
+            eb('nouto_aika_alku', '>=', parameter('from')),
+            eb('nouto_aika_alku', '<', parameter('next')),
           ]),
         ]),
       )
-      .orderBy('drupal_internal__id')
+      .orderBy(deliveryDay, 'desc')
+      .orderBy('drupal_internal__id', 'desc')
       .limit(maxOpenWork),
   'board-shipments',
 )
@@ -267,20 +263,29 @@ const jobsOfDay = statement(
     db
       .selectFrom('tuntituote')
       .select(jobColumns)
-      .where(({ eb, or, and }) =>
-        or([
-          eb('id', '=', anyOf(parameter('ids'))),
-          and([eb('status', '=', 1), eb('tila', 'not in', done), eb(jobDay, '>=', parameter('from')), eb(jobDay, '<', parameter('next'))]),
-        ]),
-      )
-      .orderBy('drupal_internal__id')
+      .where('status', '=', 1)
+      .where('tila', 'not in', done)
+      .where(jobDay, '>=', parameter('from'))
+      .where(jobDay, '<', parameter('next'))
+      .orderBy(jobDay, 'desc')
+      .orderBy('drupal_internal__id', 'desc')
       .limit(maxOpenWork),
   'board-jobs',
 )
-/** The work of a day, and that with the ids. */
-export async function readWorkOfDay(runner: Queryable, period: Period): Promise<{ shipments: PlannedShipment[]; jobs: PlannedJob[] }> {
-  const shipments = await shipmentsOfDay(runner, period)
-  return { shipments, jobs: await jobsOfDay(runner, period) }
+
+const inOrderOfNumbers = <T extends { id: string; drupal_internal__id: number }>(...lists: readonly T[][]): T[] =>
+  [...new Map(lists.flat().map((row) => [row.id, row])).values()].toSorted((a, b) => a.drupal_internal__id - b.drupal_internal__id)
+
+/** The open work of the days, of which the newest when there is too much, and all work with the ids, whatever its day. */
+export async function readWorkOfDay(
+  runner: Queryable,
+  { ids, ...period }: Period & { ids: readonly string[] },
+): Promise<{ shipments: PlannedShipment[]; jobs: PlannedJob[] }> {
+  const [shipments, jobs] = [await shipmentsOfDay(runner, period), await jobsOfDay(runner, period)]
+  return {
+    shipments: inOrderOfNumbers(shipments, await readShipments(runner, ids)),
+    jobs: inOrderOfNumbers(jobs, await readJobs(runner, ids)),
+  }
 }
 
 const shiftsOfDay = statement((parameter: ParameterOf<{ day: number }>) =>
