@@ -232,8 +232,9 @@ export const lockOrders = (runner: Queryable, ids: readonly string[]): Promise<{
 /** The first moment and the end of the days shown. */
 type Period = { from: number; next: number }
 
-// As `plannedDays` in the domain; the indexes lahetys_ajopaiva and tuntituote_ajopaiva have the same expressions.
+// As `plannedDays` in the domain; the indexes lahetys_ajopaiva, lahetys_noutopaiva and tuntituote_ajopaiva have the same expressions.
 const deliveryDay = sql<number>`coalesce(nullif(toimitus_aika_alku, 0), nullif(toimitus_aika_loppu, 0), nullif(toivottu_toimitus, 0), nullif(nouto_aika_alku, 0), nouto_aika_loppu)`
+const pickupDay = sql<number>`coalesce(nullif(nouto_aika_alku, 0), nullif(nouto_aika_loppu, 0))`
 const jobDay = sql<number>`coalesce(nullif(aloitusaika, 0), toimituspaiva)`
 
 const shipmentsOfDay = statement(
@@ -246,11 +247,7 @@ const shipmentsOfDay = statement(
       .where(({ eb, or, and }) =>
         or([
           and([eb(deliveryDay, '>=', parameter('from')), eb(deliveryDay, '<', parameter('next'))]),
-          and([
-            eb('nouto_aika_alku', '>', 0),
-            eb('nouto_aika_alku', '>=', parameter('from')),
-            eb('nouto_aika_alku', '<', parameter('next')),
-          ]),
+          and([eb(pickupDay, '>=', parameter('from')), eb(pickupDay, '<', parameter('next'))]),
         ]),
       )
       .orderBy(deliveryDay, 'desc')
