@@ -50,60 +50,115 @@ function firstFree({ stops, done, isLocked }: ShiftRoute): number {
 }
 
 type Placing = { travel: Travel; newId: () => string }
-type Candidate = { stops: readonly RouteStop[]; at: number; growth: number }
+/** The index of a stop: one that is shared, or where a new one comes. */
+type Position = { at: number; isShared: boolean }
 
 /** The route with the stops of a shipment, its pickup before its delivery, or of an hourly job, where the route grows least. */
 export function withWork(route: ShiftRoute, needed: readonly NeededStop[], placing: Placing): ShiftRoute {
-  const free = firstFree(route)
   // A delivery comes after the pickup that the route has already.
-  const pickup = route.stops.findIndex((stop) => stop.tyyppi === 'nouto' && needed.some(({ work }) => worksOf(stop).includes(work)))
-  let candidates: Candidate[] = [{ stops: route.stops, at: pickup, growth: 0 }]
-  for (const stop of needed)
-    candidates = candidates.flatMap(({ stops, at, growth }) =>
-      placements({ ...route, stops }, stop, { ...placing, from: Math.max(at + 1, free) }).map((next) => ({
-        ...next,
-        growth: growth + next.growth,
-      })),
-    )
-  const best = candidates.reduce<Candidate | null>((found, next) => (found && found.growth <= next.growth ? found : next), null)
-  return { ...route, stops: best?.stops ?? route.stops }
+  let after = route.stops.findIndex((stop) => stop.tyyppi === 'nouto' && needed.some(({ work }) => worksOf(stop).includes(work)))
+  const free = firstFree(route)
+  let stops = route.stops
+  for (const [index, stop] of needed.entries()) {
+    const current = { ...route, stops }
+    const from = Math.max(after + 1, free)
+    const position =
+      fixedPosition(current, stop, from) ?? bestPosition(current, stop, { from, next: needed[index + 1], travel: placing.travel })
+    stops = withStop(current, stop, { position, newId: placing.newId })
+    after = position.at
+  }
+  return { ...route, stops }
 }
 
-/** Ways to place a stop: at an equal door, else at each position from `from` on; one whose place is unknown comes last. */
-function placements(route: ShiftRoute, needed: NeededStop, { travel, newId, from }: Placing & { from: number }): Candidate[] {
-  const { stops, done } = route
-  const door = needed.type === 'tyo' ? null : doorOf(needed.place)
-  const shared = stops.findIndex(
-    (stop, index) =>
-      door !== null && stop.tyyppi === needed.type && !done.has(stop.id) && (route.isLocked || index >= from) && doorOf(stop) === door,
-  )
-  if (shared >= 0) {
-    const joined = stops.map((stop, index) => (index === shared ? { ...stop, lahetykset: [...stop.lahetykset, needed.work] } : stop))
-    return [{ stops: joined, at: shared, growth: 0 }]
+const sharedDoor = ({ type, place }: NeededStop): string | null => (type === 'tyo' ? null : doorOf(place))
+
+/** Whether the work may join the stop: one of its type at its door that is not done. */
+const isAtDoor = ({ done }: ShiftRoute, { type }: NeededStop, { stop, door }: { stop: RouteStop; door: string | null }): boolean =>
+  door !== null && stop.tyyppi === type && !done.has(stop.id) && doorOf(stop) === door
+
+/** A stop at an equal door, or the end for one whose place is unknown; null when each position from `from` on is possible. */
+function fixedPosition(route: ShiftRoute, needed: NeededStop, from: number): Position | null {
+  const door = sharedDoor(needed)
+  const shared = route.stops.findIndex((stop, index) => (route.isLocked || index >= from) && isAtDoor(route, needed, { stop, door }))
+  if (shared >= 0) return { at: shared, isShared: true }
+  return pointOf(needed.place) === null ? { at: route.stops.length, isShared: false } : null
+}
+
+type Searching = { from: number; next: NeededStop | undefined; travel: Travel }
+
+/** Where the route grows least with the stop and the one that comes after it; of equal positions the first one. Linear in the stops. */
+function bestPosition({ stops, ...route }: ShiftRoute, needed: NeededStop, { from, next, travel }: Searching): Position {
+  const gaps = gapsOf(stops)
+  const point = pointOf(needed.place)
+  const growthOfNext = next ? leastGrowthBehind({ ...route, stops }, next, { point, gaps, travel }) : () => 0
+  let best = { at: from, growth: Number.POSITIVE_INFINITY }
+  for (let at = from; at <= stops.length; at++) {
+    const growth = growthIn(gaps[at], point, travel) + growthOfNext(at)
+    if (growth < best.growth) best = { at, growth }
   }
+  return { at: best.at, isShared: false }
+}
+
+/** The known points next to a position; `next` is the index of the stop behind it whose point is known. */
+type Gap = { before: Point | null; after: Point | null; next: number }
+
+function gapsOf(stops: readonly RouteStop[]): Gap[] {
+  const gaps: Gap[] = []
+  let before: Point | null = null
+  for (const stop of stops) {
+    gaps.push({ before, after: null, next: stops.length })
+    before = pointOf(stop) ?? before
+  }
+  gaps.push({ before, after: null, next: stops.length })
+  let known: Pick<Gap, 'after' | 'next'> = { after: null, next: stops.length }
+  for (const [index, stop] of [...stops.entries()].toReversed()) {
+    const point = pointOf(stop)
+    if (point !== null) known = { after: point, next: index }
+    Object.assign(gaps[index] ?? {}, known)
+  }
+  return gaps
+}
+
+/** How many metres longer the route is with a point in the gap. */
+function growthIn(gap: Pick<Gap, 'before' | 'after'> | undefined, point: Point | null, travel: Travel): number {
+  const { before, after } = gap ?? { before: null, after: null }
+  const metres = (a: Point | null, b: Point | null): number => legBetween(travel, a, b).metres
+  return metres(before, point) + metres(point, after) - metres(before, after)
+}
+
+type Behind = { point: Point | null; gaps: readonly Gap[]; travel: Travel }
+
+/** By the position of a new stop at `point`: the least growth with a second stop behind it. */
+function leastGrowthBehind(route: ShiftRoute, second: NeededStop, { point, gaps, travel }: Behind): (at: number) => number {
+  const door = sharedDoor(second)
+  const lastShared = route.stops.findLastIndex((stop) => isAtDoor(route, second, { stop, door }))
+  const place = pointOf(second.place)
+  if (place === null) return () => 0
+  // Beyond the next known stop the growth does not depend on the first stop.
+  const least = [...gaps, undefined].map(() => Number.POSITIVE_INFINITY)
+  for (let at = gaps.length - 1; at >= 0; at--) least[at] = Math.min(least[at + 1] ?? 0, growthIn(gaps[at], place, travel))
+  return (at) => {
+    if (at <= lastShared) return 0
+    const { after = null, next = 0 } = gaps[at] ?? {}
+    return Math.min(growthIn({ before: point, after }, place, travel), least[next + 1] ?? 0)
+  }
+}
+
+function withStop(route: ShiftRoute, { type, work, place }: NeededStop, to: { position: Position; newId: () => string }): RouteStop[] {
+  const { at, isShared } = to.position
+  if (isShared) return route.stops.map((stop, index) => (index === at ? { ...stop, lahetykset: [...stop.lahetykset, work] } : stop))
   const made: RouteStop = {
-    ...needed.place,
-    id: newId(),
+    ...place,
+    id: to.newId(),
     tyovuoro: route.shift,
-    tyyppi: needed.type,
+    tyyppi: type,
     jarjestys: unnumbered,
     lukittu: false,
     kesto: 0,
-    lahetykset: needed.type === 'tyo' ? [] : [needed.work],
-    tuntituote: needed.type === 'tyo' ? needed.work : null,
+    lahetykset: type === 'tyo' ? [] : [work],
+    tuntituote: type === 'tyo' ? work : null,
   }
-  const point = pointOf(made)
-  const positions = point === null ? [stops.length] : Array.from({ length: stops.length - from + 1 }, (_, index) => from + index)
-  return positions.map((at) => ({ stops: stops.toSpliced(at, 0, made), at, growth: growthAt(stops, at, { point, travel }) }))
-}
-
-/** How many metres longer the route is with a point at the position. */
-function growthAt(stops: readonly RouteStop[], at: number, { point, travel }: { point: Point | null; travel: Travel }): number {
-  const before = stops.slice(0, at).findLast((stop) => pointOf(stop) !== null)
-  const after = stops.slice(at).find((stop) => pointOf(stop) !== null)
-  const [from, to] = [before ? pointOf(before) : null, after ? pointOf(after) : null]
-  const metres = (a: Point | null, b: Point | null): number => legBetween(travel, a, b).metres
-  return metres(from, point) + metres(point, to) - metres(from, to)
+  return route.stops.toSpliced(at, 0, made)
 }
 
 /** The stops moved, in their own order, before the stop `before`, or to the end. */

@@ -65,6 +65,16 @@ describe('times', () => {
     ])
   })
 
+  test('neither wait for a window of another day nor are late for it', () => {
+    const works = (start: number, end: number) => [goods('a', 'toimitus', { window: { start, end } })]
+    const { stops, breaches } = plan([stop(0, { works: works(at(32), at(34)) }), stop(1, { works: works(at(-16), at(-14)) })])
+    expect(stops).toMatchObject([
+      { arrival: at(6), departure: at(6, 10), early: 0, late: 0 },
+      { arrival: at(7, 10), departure: at(7, 20), early: 0, late: 0 },
+    ])
+    expect(breaches.map(({ kind }) => kind)).toEqual(['eri_paiva', 'eri_paiva'])
+  })
+
   test('go on from what is done, and nothing is reached in the past', () => {
     const done = stop(0, { isDone: true, doneAt: at(8) })
     expect(plan([done, stop(1), stop(2)], {}, at(8, 30)).stops).toMatchObject([

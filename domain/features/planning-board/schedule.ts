@@ -111,13 +111,16 @@ function breaksOn(driving: Driving, leg: number): { minutes: number; after: Driv
   return { minutes, after: { seconds: seconds + left, firstPart } }
 }
 
-const opens = ({ works }: ScheduleStop): number => Math.max(0, ...works.map(({ window }) => window.start))
-const closes = ({ works }: ScheduleStop): number => {
-  const ends = works.flatMap(({ window }) => (window.end > 0 ? [window.end] : []))
-  return ends.length > 0 ? Math.min(...ends) : 0
-}
 const isOtherDay = (day: number, { start, end }: TimeWindow): boolean =>
   (start !== 0 && startOfDay(start) > day) || (end !== 0 && startOfDay(end) < day)
+/** A window of another day is a breach; it binds nothing, as the stop cannot wait for it. */
+const windowsOn = (day: number, { works }: ScheduleStop): TimeWindow[] =>
+  works.flatMap(({ window }) => (isOtherDay(day, window) ? [] : [window]))
+const opens = (day: number, stop: ScheduleStop): number => Math.max(0, ...windowsOn(day, stop).map(({ start }) => start))
+const closes = (day: number, stop: ScheduleStop): number => {
+  const ends = windowsOn(day, stop).flatMap(({ end }) => (end > 0 ? [end] : []))
+  return ends.length > 0 ? Math.min(...ends) : 0
+}
 
 const loads = { nouto: 1, toimitus: -1, tyo: 0, tauko: 0, muu: 0 } as const satisfies Record<StopType, number>
 type Sum = 'kg' | 'pallets'
@@ -141,7 +144,7 @@ export function schedule(shift: ScheduleShift, stops: readonly ScheduleStop[], {
   const most = { ...load }
   let progress: Progress = { at: shift.start, point: null, driving: { seconds: 0, firstPart: false }, hasWaited: false }
   for (const stop of stops) {
-    const timed = timesAt(stop, progress, { travel, now })
+    const timed = timesAt(stop, progress, { travel, now, day: shift.day })
     load.kg += changeOf(stop, 'kg')
     load.pallets += changeOf(stop, 'pallets')
     most.kg = Math.max(most.kg, load.kg)
@@ -161,7 +164,9 @@ export function schedule(shift: ScheduleShift, stops: readonly ScheduleStop[], {
   }
 }
 
-function timesAt(stop: ScheduleStop, progress: Progress, { travel, now }: { travel: Travel; now: number }) {
+type Timing = { travel: Travel; now: number; day: number }
+
+function timesAt(stop: ScheduleStop, progress: Progress, { travel, now, day }: Timing) {
   const leg = legBetween(travel, progress.point, stop.point)
   const metres = Math.round(leg.metres)
   const seconds = Math.round(leg.seconds)
@@ -172,13 +177,16 @@ function timesAt(stop: ScheduleStop, progress: Progress, { travel, now }: { trav
     const arrival = Math.max(progress.at, departure - stop.minutes * 60)
     // Past driving is in the working-time records; the next break is counted from here.
     const after: Progress = { at: departure, point, driving: { seconds: 0, firstPart: false }, hasWaited: progress.hasWaited }
-    return { times: { ...known, breakMinutes: 0, arrival, begin: arrival, departure, early: 0, late: lateBy(stop, arrival) }, after }
+    return {
+      times: { ...known, breakMinutes: 0, arrival, begin: arrival, departure, early: 0, late: lateBy(stop, { begin: arrival, day }) },
+      after,
+    }
   }
   const breaks = breaksOn(progress.driving, seconds)
   const reached = progress.at + seconds + breaks.minutes * 60
   // The first stop that is not done cannot be reached in the past.
   const arrival = progress.hasWaited ? reached : Math.max(reached, now)
-  const begin = Math.max(arrival, opens(stop))
+  const begin = Math.max(arrival, opens(day, stop))
   const departure = begin + stop.minutes * 60
   const driving = stop.type === 'tauko' ? afterBreak(breaks.after, minutesBetween(arrival, departure)) : breaks.after
   return {
@@ -189,14 +197,14 @@ function timesAt(stop: ScheduleStop, progress: Progress, { travel, now }: { trav
       begin,
       departure,
       early: minutesBetween(arrival, begin),
-      late: lateBy(stop, begin),
+      late: lateBy(stop, { begin, day }),
     },
     after: { at: departure, point, driving, hasWaited: true },
   }
 }
 
-function lateBy(stop: ScheduleStop, begin: number): number {
-  const end = closes(stop)
+function lateBy(stop: ScheduleStop, { begin, day }: { begin: number; day: number }): number {
+  const end = closes(day, stop)
   return end === 0 ? 0 : Math.max(0, minutesBetween(end, begin))
 }
 

@@ -75,6 +75,12 @@ describe('the board of a day', () => {
     expect(board.vapaat).not.toContain(lost)
   })
 
+  test('has work that must be picked up before a time of that day, whenever it is delivered', async () => {
+    const next = addDays(day, 1)
+    const id = await one({ toivottu_toimitus: next, toimitus_aika_alku: next + 8 * 3600, nouto_aika_loppu: day + 10 * 3600 })
+    expect((await readBoardOf(admin, day)).vapaat).toContain(id)
+  })
+
   test('of today also has what should have been driven earlier, and what has no day', async () => {
     const [earlier, undated] = [await one(), await one({ toivottu_toimitus: 0 })]
     await server.pool.query('UPDATE lahetys SET toivottu_toimitus = $1 WHERE id = $2', [addDays(server.clock.now, -4), earlier])

@@ -44,7 +44,7 @@ export type LockedBoard = {
 export const refuse = (detail: string, field: string): RequestFault => new RequestFault({ kind: 'invalid', detail, pointer: `/${field}` })
 export const notFound = (field: string): RequestFault =>
   new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title, pointer: `/${field}` })
-const conflict = (): RequestFault => new RequestFault({ kind: 'conflict', detail: faultKinds.conflict.title })
+export const conflict = (): RequestFault => new RequestFault({ kind: 'conflict', detail: faultKinds.conflict.title })
 
 export async function readWorks(client: PoolClient, ids: readonly string[]): Promise<(PlannedShipment | PlannedJob)[]> {
   return [...(await readShipments(client, ids)), ...(await readJobs(client, ids))]

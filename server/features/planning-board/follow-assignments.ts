@@ -9,8 +9,8 @@ import { locateStops, type NeededEnd, placeAt, type WorkPlaces } from './needed-
 import { lockShifts, readStops, type StoredStop } from './queries.ts'
 import { changesOfRoutes, openRoutes, placing, type RoutesOfShifts, stopConclusion } from './routes-of-shifts.ts'
 
-/** A line of an order whose stops must follow its change. `types`: the stops that are placed anew. */
-type Replanned = { work: PlannedWork; places: WorkPlaces; types: readonly WorkStopType[] }
+/** A line of an order whose stops must follow its change. `types`: the stops that are placed anew; `sameDay`: those whose day is the same as before. */
+type Replanned = { work: PlannedWork; places: WorkPlaces; types: readonly WorkStopType[]; sameDay: readonly WorkStopType[] }
 
 /**
  * The stops follow the shipments and hourly jobs, whatever call changes these (rules/planning-board.md#stops-follow-shipments): assigned work gets its
@@ -31,17 +31,18 @@ function replannedLine<T extends Row<'lahetys'> | Row<'tuntituote'>>(
   const work = workOf(after)
   const former = before && workOf(before)
   const all = work.ends.map(({ type }) => type)
+  const earlierDay = (type: WorkStopType) => former?.ends.find((end) => end.type === type)?.day
+  const sameDay = work.ends.filter(({ type, day }) => earlierDay(type) === day).map(({ type }) => type)
   const isDriven = work.isLive && work.kuljettaja !== null
   const wasDriven = former?.isLive === true && former.kuljettaja !== null
   if (!isDriven && !wasDriven) return []
-  if (!wasDriven || !isDriven || former.kuljettaja !== work.kuljettaja) return [{ work, places: after, types: all }]
-  const moved = work.ends.filter(({ type, day }) => {
-    const earlier = former.ends.find((end) => end.type === type)
-    return earlier?.day !== day || JSON.stringify(placeAt(type, after)) !== JSON.stringify(placeAt(type, before ?? after))
-  })
+  if (!wasDriven || !isDriven || former.kuljettaja !== work.kuljettaja) return [{ work, places: after, types: all, sameDay }]
+  const moved = work.ends.filter(
+    ({ type }) => !sameDay.includes(type) || JSON.stringify(placeAt(type, after)) !== JSON.stringify(placeAt(type, before ?? after)),
+  )
   // A pickup that moves takes the delivery with it, which must come after it.
   const types = moved.some(({ type }) => type === 'nouto') ? all : moved.map(({ type }) => type)
-  return types.length === 0 ? [] : [{ work, places: after, types }]
+  return types.length === 0 ? [] : [{ work, places: after, types, sameDay }]
 }
 
 /** The shift of the driver on the day; of several, the first one to begin. */
@@ -67,20 +68,22 @@ async function replan(runner: Queryable, replanned: readonly Replanned[], now: n
     changed,
   )
   for (const { work, types } of replanned) for (const [id, route] of of.routes) of.routes.set(id, withoutWork(route, work.id, types))
-  const needed = driven.flatMap(({ work, places, types }) => neededEnds({ of, current, now }, { work, places, types }))
+  const needed = driven.flatMap((line) => neededEnds({ of, current, now }, line))
   await placeEnds(runner, of, needed)
   return changesOfRoutes(of)
 }
 
 type Replanning = { of: RoutesOfShifts; current: readonly StoredStop[]; now: number }
 
-/** The ends to be placed, each with its shift: the one where it was, if that is still its driver's on its day, so that a board's choice holds. */
-function neededEnds({ of, current, now }: Replanning, { work, places, types }: Replanned): (NeededEnd & { shift: string })[] {
+/** The ends to be placed, each with its shift: the one where it was, if that is still its driver's and its own day is the same, or it is on its day. */
+function neededEnds({ of, current, now }: Replanning, { work, places, types, sameDay }: Replanned): (NeededEnd & { shift: string })[] {
   return work.ends.flatMap((end) => {
     if (end.isDone || !types.includes(end.type)) return []
     const former = current.find((stop) => stop.tyyppi === end.type && worksOf(stop).includes(work.id))
     const shift = former && of.shifts.get(former.tyovuoro)
-    const stays = shift && shift.kuljettaja === work.kuljettaja && shift.status === 1 && shift.paiva === drivenDay(end, now)
+    // The board may have put it on a shift of another day.
+    const isOnItsDay = shift !== undefined && (sameDay.includes(end.type) || shift.paiva === drivenDay(end, now))
+    const stays = isOnItsDay && shift.kuljettaja === work.kuljettaja && shift.status === 1
     const target = stays ? shift.id : shiftOf(of, work.kuljettaja, drivenDay(end, now))
     return target === undefined ? [] : [{ work, type: end.type, places, shift: target }]
   })

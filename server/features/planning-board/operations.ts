@@ -19,6 +19,7 @@ import {
   assignWorks,
   type BoardInput,
   type BoardOperationOf,
+  conflict,
   isDone,
   type LockedBoard,
   lockBoard,
@@ -29,7 +30,15 @@ import {
 } from './change-board.ts'
 import { placeEnds } from './follow-assignments.ts'
 import type { NeededEnd } from './needed-stops.ts'
-import { type PlannedJob, type PlannedShipment, readShiftIds, readShifts, readStopsById, type StoredStop } from './queries.ts'
+import {
+  type PlannedJob,
+  type PlannedShift,
+  type PlannedShipment,
+  readShiftIds,
+  readShifts,
+  readStopsById,
+  type StoredStop,
+} from './queries.ts'
 import { restoreBoard } from './restore-board.ts'
 import type { RoutesOfShifts } from './routes-of-shifts.ts'
 
@@ -66,16 +75,22 @@ function checkWorks(works: readonly (PlannedShipment | PlannedJob)[], ids: reado
   if (works.some(({ tila }) => tila === 'toimitettu')) throw refuse('Tilaus on jo toimitettu.', 'ids')
 }
 
+const isShiftOf = ({ status, tyyppi, kuljettaja, paiva }: PlannedShift, driver: string, day: number): boolean =>
+  status === 1 && tyyppi === 'TYOVUORO' && kuljettaja === driver && paiva === day
+
 async function assign(acting: Acting, { ids, kuljettaja, paiva, ennen, versiot }: BoardOperationOf<'assign'>): Promise<BoardChange> {
   const { client } = acting
   const day = startOfDay(paiva)
   const anchor = ennen ? await stopNamed(client, ennen, 'ennen') : null
   const shifts = await readShifts(client, await readShiftIds(client, day))
   const own = shifts.filter((shift) => shift.kuljettaja === kuljettaja)
-  const target = anchor ? own.find(({ id }) => id === anchor.tyovuoro) : own[0]
-  if (anchor && !target) throw refuse('Pysähdys ei ole kuljettajan vuorolla.', 'ennen')
-  const work = await lockBoard(acting, { works: ids, shifts: target ? [target.id] : [], versiot })
+  const found = anchor ? own.find(({ id }) => id === anchor.tyovuoro) : own[0]
+  if (anchor && !found) throw refuse('Pysähdys ei ole kuljettajan vuorolla.', 'ennen')
+  const work = await lockBoard(acting, { works: ids, shifts: found ? [found.id] : [], versiot })
   checkWorks(work.works, ids)
+  // Read again: before the lock the shift may have got another driver, day or car.
+  const [target] = found ? await readShifts(client, [found.id]) : []
+  if (found && !(target && isShiftOf(target, kuljettaja, day))) throw conflict()
   await assignWorks(
     acting,
     work.works.map((row) => ({ row, kuljettaja, auto: target?.auto?.id ?? row.auto })),
@@ -190,12 +205,12 @@ async function stopsNamed(client: PoolClient, ids: readonly string[]): Promise<S
 async function move(acting: Acting, { ids, tyovuoro, ennen, versiot }: BoardOperationOf<'move'>): Promise<BoardChange> {
   const { client } = acting
   const stops = await stopsNamed(client, ids)
-  const [shift] = await readShifts(client, [tyovuoro])
-  if (shift?.status !== 1 || shift.tyyppi !== 'TYOVUORO') throw notFound('tyovuoro')
   const isElsewhere = stops.some((stop) => stop.tyovuoro !== tyovuoro)
   const works = isElsewhere ? stops.filter((stop) => stop.tyovuoro !== tyovuoro).flatMap(worksOf) : []
   const shifts = [tyovuoro, ...stops.map((stop) => stop.tyovuoro)]
   const work = await lockBoard(acting, { works: [...new Set(works)], shifts, versiot })
+  const [shift] = await readShifts(client, [tyovuoro])
+  if (shift?.status !== 1 || shift.tyyppi !== 'TYOVUORO') throw notFound('tyovuoro')
   const of = await openBoardRoutes(work)
   checkMoved(of, ids)
   if (!isElsewhere) {

@@ -119,10 +119,11 @@ const stops = statement((parameter: ParameterOf<{ shifts: readonly string[]; wor
     .select(stopColumns)
     .select(({ ref }) => ref('tyovuoro_id').$notNull().as('tyovuoro'))
     .where('status', '=', 1)
-    .where(({ eb, or }) =>
+    .where(({ eb, or, and }) =>
       or([
         eb('tyovuoro_id', '=', anyOf(parameter('shifts'))),
-        eb('lahetykset_ids', '&&', parameter('works').$castTo<string[]>()),
+        // The condition of the partial index ajo_pysahdys_lahetykset.
+        and([sql<boolean>`lahetykset_ids <> '{}'`, eb('lahetykset_ids', '&&', parameter('works').$castTo<string[]>())]),
         eb('tuntituote_id', '=', anyOf(parameter('works'))),
       ]),
     )
@@ -228,11 +229,12 @@ const ordersToLock = statement((parameter: ParameterOf<{ ids: readonly string[] 
 /** Locks orders before the shifts, as the saves of their lines do. */
 export const lockOrders = (runner: Queryable, ids: readonly string[]): Promise<{ id: string }[]> => ordersToLock(runner, { ids })
 
-/** `from` and `next`: the first moment and the end of the days shown; `ids`: work that is shown whatever its day. */
-type Period = { from: number; next: number; ids: readonly string[] }
+/** The first moment and the end of the days shown. */
+type Period = { from: number; next: number }
 
-// As `plannedDays` in the domain; the indexes lahetys_ajopaiva and tuntituote_ajopaiva have the same expressions.
+// As `plannedDays` in the domain; the indexes lahetys_ajopaiva, lahetys_noutopaiva and tuntituote_ajopaiva have the same expressions.
 const deliveryDay = sql<number>`coalesce(nullif(toimitus_aika_alku, 0), nullif(toimitus_aika_loppu, 0), nullif(toivottu_toimitus, 0), nullif(nouto_aika_alku, 0), nouto_aika_loppu)`
+const pickupDay = sql<number>`coalesce(nullif(nouto_aika_alku, 0), nullif(nouto_aika_loppu, 0))`
 const jobDay = sql<number>`coalesce(nullif(aloitusaika, 0), toimituspaiva)`
 
 const shipmentsOfDay = statement(
@@ -240,24 +242,16 @@ const shipmentsOfDay = statement(
     db
       .selectFrom('lahetys')
       .select(shipmentColumns)
+      .where('status', '=', 1)
+      .where('tila', 'not in', done)
       .where(({ eb, or, and }) =>
         or([
-          eb('id', '=', anyOf(parameter('ids'))),
-          and([
-            eb('status', '=', 1),
-            eb('tila', 'not in', done),
-            or([
-              and([eb(deliveryDay, '>=', parameter('from')), eb(deliveryDay, '<', parameter('next'))]),
-              and([
-                eb('nouto_aika_alku', '>', 0),
-                eb('nouto_aika_alku', '>=', parameter('from')),
-                eb('nouto_aika_alku', '<', parameter('next')),
-              ]),
-            ]),
-          ]),
+          and([eb(deliveryDay, '>=', parameter('from')), eb(deliveryDay, '<', parameter('next'))]),
+          and([eb(pickupDay, '>=', parameter('from')), eb(pickupDay, '<', parameter('next'))]),
         ]),
       )
-      .orderBy('drupal_internal__id')
+      .orderBy(deliveryDay, 'desc')
+      .orderBy('drupal_internal__id', 'desc')
       .limit(maxOpenWork),
   'board-shipments',
 )
@@ -266,20 +260,29 @@ const jobsOfDay = statement(
     db
       .selectFrom('tuntituote')
       .select(jobColumns)
-      .where(({ eb, or, and }) =>
-        or([
-          eb('id', '=', anyOf(parameter('ids'))),
-          and([eb('status', '=', 1), eb('tila', 'not in', done), eb(jobDay, '>=', parameter('from')), eb(jobDay, '<', parameter('next'))]),
-        ]),
-      )
-      .orderBy('drupal_internal__id')
+      .where('status', '=', 1)
+      .where('tila', 'not in', done)
+      .where(jobDay, '>=', parameter('from'))
+      .where(jobDay, '<', parameter('next'))
+      .orderBy(jobDay, 'desc')
+      .orderBy('drupal_internal__id', 'desc')
       .limit(maxOpenWork),
   'board-jobs',
 )
-/** The work of a day, and that with the ids. */
-export async function readWorkOfDay(runner: Queryable, period: Period): Promise<{ shipments: PlannedShipment[]; jobs: PlannedJob[] }> {
-  const shipments = await shipmentsOfDay(runner, period)
-  return { shipments, jobs: await jobsOfDay(runner, period) }
+
+const inOrderOfNumbers = <T extends { id: string; drupal_internal__id: number }>(...lists: readonly T[][]): T[] =>
+  [...new Map(lists.flat().map((row) => [row.id, row])).values()].toSorted((a, b) => a.drupal_internal__id - b.drupal_internal__id)
+
+/** The open work of the days, of which the newest when there is too much, and all work with the ids, whatever its day. */
+export async function readWorkOfDay(
+  runner: Queryable,
+  { ids, ...period }: Period & { ids: readonly string[] },
+): Promise<{ shipments: PlannedShipment[]; jobs: PlannedJob[] }> {
+  const [shipments, jobs] = [await shipmentsOfDay(runner, period), await jobsOfDay(runner, period)]
+  return {
+    shipments: inOrderOfNumbers(shipments, await readShipments(runner, ids)),
+    jobs: inOrderOfNumbers(jobs, await readJobs(runner, ids)),
+  }
 }
 
 const shiftsOfDay = statement((parameter: ParameterOf<{ day: number }>) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { assignDriver, operations, placeOrder, setState, shipmentType } from '#server/testing/deliveries.ts'
-import { makeShift, readBoardOf } from '#server/testing/planning/board.ts'
+import { changeBoardAs, makeShift, readBoardOf } from '#server/testing/planning/board.ts'
 import { type Person, startServerWithUsers, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -118,6 +118,26 @@ describe('the stops of assigned shipments', () => {
     await operations(admin, [{ op: 'update', data: { type: shipmentType, id, attributes: { nouto_aika_alku: 0, nouto_aika_loppu: 0 } } }])
     expect([await written(driver), await written(driver, next)]).toEqual([[], ['nouto Varastotie 1 1', 'toimitus Asematie 5 1']])
     day = next
+  })
+
+  test('stay on the day that the board gave them until their own day changes', async () => {
+    const next = addDays(day, 1)
+    await makeShift(admin, driver.id, { paiva: day })
+    await makeShift(admin, driver.id, { paiva: next })
+    const { shipments } = await placeOrder(customer, [goods()])
+    const [id = ''] = shipments
+    await changeBoardAs(admin, { operation: 'assign', ids: shipments, kuljettaja: driver.id, paiva: next })
+    const change = (attributes: Record<string, unknown>) =>
+      operations(admin, [{ op: 'update', data: { type: shipmentType, id, attributes } }])
+    await change(at('nouto', 'Varastotie 3', '15100'))
+    expect([await written(driver), await written(driver, next)]).toEqual([[], ['nouto Varastotie 3 1', 'toimitus Rantatie 2 1']])
+    await change({ toimitus_aika_alku: day + 12 * 3600 })
+    expect([await written(driver), await written(driver, next)]).toEqual([[], ['nouto Varastotie 3 1', 'toimitus Rantatie 2 1']])
+    const later = addDays(day, 2)
+    await makeShift(admin, driver.id, { paiva: later })
+    await change({ toivottu_toimitus: later, toimitus_aika_alku: 0 })
+    expect([await written(driver, next), await written(driver, later)]).toEqual([[], ['nouto Varastotie 3 1', 'toimitus Rantatie 2 1']])
+    day = later
   })
 
   test('come with the shift, and go with it', async () => {

@@ -16,15 +16,17 @@ type Props = {
   size?: 'xs'
   /** The day of a time that is typed without a day: a midnight; 0 is none. A time that is cleared on this day clears the moment. */
   defaultDay?: number
+  /** The time of a day that is typed without a time, in minutes after midnight. */
+  defaultTime?: number
   'data-path'?: string
 }
 
-/** A day and a time of day; without a time it is the day's midnight. */
-export function MomentField({ label, value, onChange, error, readOnly = false, size, defaultDay = 0, ...path }: Props) {
+/** A day and a time of day. */
+export function MomentField({ label, value, onChange, error, readOnly = false, size, defaultDay = 0, defaultTime = 0, ...path }: Props) {
   const { day, time } = momentParts(value)
   const setTime = (typed: TypedNumber) =>
-    onChange(joinedMoment({ day: typed === '' && day === defaultDay ? 0 : day, time: typed }, defaultDay))
-  const setDay = (typed: TypedNumber) => onChange(joinedMoment({ day: typed, time: typed === 0 ? '' : time }))
+    onChange(joinedMoment({ day: typed === '' && day === defaultDay ? 0 : day, time: typed }, { defaultDay, defaultTime }))
+  const setDay = (typed: TypedNumber) => onChange(joinedMoment({ day: typed, time: typed === 0 ? '' : time }, { defaultTime }))
   return (
     <Input.Wrapper error={error} {...path}>
       <Group gap={size ? 4 : 'sm'} align="flex-start" wrap={size ? 'wrap' : 'nowrap'}>

@@ -22,10 +22,13 @@ test('a day that cannot be parsed keeps the time', () => {
 })
 
 test('a time alone is of the default day, and nothing is no moment', () => {
-  expect(joinedMoment({ day: 0, time: 570 }, day)).toBe(atTime(day, 9, 30))
-  expect(joinedMoment({ day: 0, time: '9.' }, day)).toBe('24.11.2026 klo 9.')
+  expect(joinedMoment({ day: 0, time: 570 }, { defaultDay: day })).toBe(atTime(day, 9, 30))
+  expect(joinedMoment({ day: 0, time: '9.' }, { defaultDay: day })).toBe('24.11.2026 klo 9.')
   expect(joinedMoment({ day: 0, time: 570 })).toBe(0)
-  expect(joinedMoment({ day: 0, time: '' }, day)).toBe(0)
+  expect(joinedMoment({ day: 0, time: '' }, { defaultDay: day })).toBe(0)
   expect(joinedMoment({ day, time: '' })).toBe(day)
+  expect(joinedMoment({ day, time: '' }, { defaultTime: 1439 })).toBe(atTime(day, 23, 59))
+  expect(joinedMoment({ day: 0, time: '' }, { defaultTime: 1439 })).toBe(0)
+  expect(joinedMoment({ day: '24.13.', time: '' }, { defaultTime: 1439 })).toBe('24.13.')
   expect(momentFault(0)).toBe(null)
 })

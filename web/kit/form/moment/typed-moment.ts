@@ -16,13 +16,16 @@ export function momentParts(value: TypedNumber): MomentParts {
   return { day: readDay(day) ?? day, time: time === '' ? '' : (parseTime(time) ?? time) }
 }
 
-/** Unix seconds, or both parts as one text while one of them cannot be parsed. A time alone is of `defaultDay`; a day alone is its midnight. */
-export function joinedMoment({ day, time }: MomentParts, defaultDay = 0): TypedNumber {
+/** What completes a moment: the day (a midnight; 0 is none) of a time alone, and the minutes after midnight of a day alone. */
+type Defaults = { defaultDay?: number; defaultTime?: number }
+
+/** Unix seconds, or both parts as one text while one of them cannot be parsed. Without a default time a day alone is its midnight. */
+export function joinedMoment({ day, time }: MomentParts, { defaultDay = 0, defaultTime = 0 }: Defaults = {}): TypedNumber {
   if (day === 0 && time === '') return 0
   const known = day === 0 ? defaultDay : day
   if (known === 0) return 0
-  if (typeof known === 'number' && typeof time === 'number') return atTime(known, Math.floor(time / 60), time % 60)
-  if (typeof known === 'number' && time === '') return known
+  const minutes = time === '' ? defaultTime : time
+  if (typeof known === 'number' && typeof minutes === 'number') return atTime(known, Math.floor(minutes / 60), minutes % 60)
   const dayText = typeof known === 'number' ? formatDate(known) : known
   const timeText = typeof time === 'number' ? writeTime(time) : time
   return timeText === '' ? dayText : `${dayText}${between}${timeText}`

@@ -8,6 +8,9 @@ import { MomentField } from '#web/kit/form/moment/moment-field.tsx'
 import type { OrderValues } from '../order-values.ts'
 import type { TypedWindows } from './order-notes.ts'
 
+/** The end of a window that has a day but no time: the whole day is within it. */
+const lastMinute = 23 * 60 + 59
+
 type Props = {
   form: UseFormReturnType<OrderValues>
   /** `ajat`, or `rows.2.own.ajat`. */
@@ -35,6 +38,7 @@ export function TimeWindows({ form, path, value, wishedDay }: Props) {
       key={key}
       label={lahetys.fields[key].label}
       defaultDay={wishedDay}
+      defaultTime={key.endsWith('_loppu') ? lastMinute : 0}
       value={value[key]}
       error={form.errors[`${path}.${key}`]}
       data-path={`${path}.${key}`}
