@@ -5,7 +5,7 @@ import { wishedDayFault } from '../../values/time/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import { workTimesFault } from '../hourly/hourly.times.ts'
 import { type Lahetys, lahetys } from '../shipment/shipment.entity.ts'
-import { timeFaults, windowsOfNewDay } from '../shipment/shipment.times.ts'
+import { timeFaults } from '../shipment/shipment.times.ts'
 import { sizeLocks } from './order.rows.ts'
 import {
   hourlyStates,
@@ -172,7 +172,6 @@ export const shipmentRules: EntityRules<Lahetys> = {
       ...weights(change),
       tila_weight: shipmentStateWeights[after.tila],
       ...stateTimes(change, context),
-      ...windowsOfNewDay(change),
       ...(isAnswered(change) && !isPassedOver(change, context) ? { poikkeama: null } : {}),
       ...(hasLeft(change) ? { nykyinen_osoite: null } : {}),
       // Moved to a terminal: it is added to the places where the goods have been (rules/orders.md#terminals).

@@ -281,3 +281,14 @@ describe('while a feature is switched off', () => {
     expect(fieldsOf(many, { features: featuresWithout(['useat_tuotteet', 'lisatyot']) })).toEqual([])
   })
 })
+
+test('an order is untouched until a person changes it or its lines; a printed waybill is no change', () => {
+  const stored = order({ koskematon: true })
+  const line = shipment()
+  const remains = (after: Partial<Tilaus>, held = lines([same(line)]), values: Partial<RuleContext> = {}) =>
+    settle({ before: stored, after: { ...stored, ...after } }, held, values).set.koskematon
+  expect(remains({ rahtikirja: 'f' })).toBe(true)
+  expect(remains({ name: 'Sovittu' })).toBe(false)
+  expect(remains({}, lines([{ before: line, after: { ...line, viite: 'B' } }]))).toBe(false)
+  expect(remains({ name: 'Reitti' }, lines([same(line)]), { viewer: null })).toBe(true)
+})

@@ -6,7 +6,7 @@ import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
 import { groupFaults, placeFaults } from './line.rules.ts'
 import { billingFields } from './order.billing.ts'
-import type { Tilaus } from './order.entity.ts'
+import { type Tilaus, tilaus } from './order.entity.ts'
 import { type OrderState, orderStates, orderStateWeights, orderTransitions } from './order.states.ts'
 import { isLive } from './order.status.ts'
 import { stateActorOf, transitionFault } from './order.transitions.ts'
@@ -49,6 +49,16 @@ const openLineFields = new Set<string>([
 
 const changedFields = <Row extends object>({ before, after }: Change<Row>): (keyof Row & string)[] =>
   (Object.keys(after) as (keyof Row & string)[]).filter((key) => JSON.stringify(before?.[key]) !== JSON.stringify(after[key]))
+
+/** Relations to files that the server makes from the order, such as a printed waybill. */
+const generatedRelations = new Set(
+  Object.entries(tilaus.relations).flatMap(([name, relation]) => (relation.kind === 'one' && relation.generated ? [name] : [])),
+)
+/** Whether the save changes what people have ordered or planned, and not only files made from it. */
+const isContentChanged = (change: Change<Tilaus>, { lahetykset, tuntituotteet }: OrderLines): boolean =>
+  changedFields(change).some((field) => !generatedRelations.has(field)) ||
+  lahetykset.some((line) => changedFields(line).length > 0) ||
+  tuntituotteet.some((line) => changedFields(line).length > 0)
 
 export const lockedFault = 'Laskutettua tilausta ei voi muuttaa. Peru ensin laskutus.'
 export const onInvoiceFault = 'Tilaus on laskulla, joten sitä ei voi muuttaa. Peru lasku tai tee siitä hyvityslasku.'
@@ -155,7 +165,7 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
         timestamp_toimitettu: delivered ? last || after.timestamp_toimitettu || context.now : 0,
         avoin: !delivered && live.length > 0,
         hinta_kasin: isPricedByHand(change, lines),
-        koskematon: after.koskematon && context.viewer === null,
+        koskematon: after.koskematon && (context.viewer === null || !isContentChanged(change, lines)),
         odottaa_paatosta: lines.lahetykset.some(({ after }) => after.status === 1 && after.poikkeama !== null && isLive(after.tila)),
         toivottu_toimitus: wishedDay === 0 ? 0 : midnightOf(dayOf(wishedDay)),
       },

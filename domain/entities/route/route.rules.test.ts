@@ -27,6 +27,15 @@ test('prices are for customers on the route', () => {
   expect(check({ [customer]: 40, [other]: 1 })).toEqual([{ field: 'hinnat', detail: 'Hinta on asiakkaalla, joka ei ole reitillä.' }])
 })
 
+test('a customer that is taken off the route takes its price along', () => {
+  const hinnat = { [customer]: 40, [other]: 1 }
+  const before = blankRow('reitti', { asiakkaat: [customer, other], hinnat })
+  const derived = (asiakkaat: string[]) =>
+    routeRules.derive?.({ before, after: blankRow('reitti', { asiakkaat, hinnat }) }, ruleContext, {})
+  expect(derived([customer])).toMatchObject({ hinnat: { [customer]: 40 } })
+  expect(derived([customer, other])).not.toHaveProperty('hinnat')
+})
+
 test('a price is euros and whole cents by customer', () => {
   const { hinnat } = reitti.fields
   expect(parseField(hinnat, { [customer]: 40.005 })).toEqual({ value: { [customer]: 40.01 } })

@@ -27,18 +27,19 @@ test('a stored window is not checked again, and a promised time is not years ahe
   expect(timeFaults({ before: row, after: { ...row, luvattu_aika: addDays(now, 1000) } }, now)).toHaveLength(1)
 })
 
-test('another wished day moves the windows, unless the change sets them', () => {
+test('another wished day moves the windows, unless the save names them', () => {
   const before = { ...row, nouto_aika_alku: at(14, 0, addDays(tuesday, -1)), toimitus_aika_loppu: at(10) }
   const after = { ...before, toivottu_toimitus: addDays(tuesday, 2) }
-  expect(windowsOfNewDay({ before, after })).toEqual({
+  const none = () => false
+  expect(windowsOfNewDay({ before, after }, none)).toEqual({
     ...anyTime,
     nouto_aika_alku: at(14, 0, addDays(tuesday, 1)),
     toimitus_aika_loppu: at(10, 0, addDays(tuesday, 2)),
   })
-  expect(windowsOfNewDay({ before, after: { ...after, toimitus_aika_loppu: at(11) } })).toEqual({})
-  expect(windowsOfNewDay({ before: null, after })).toEqual({})
+  expect(windowsOfNewDay({ before, after }, (key) => key === 'toimitus_aika_loppu')).toEqual({})
+  expect(windowsOfNewDay({ before: null, after }, none)).toEqual({})
   const { toivottu_toimitus: _, luvattu_aika: __, ...stored } = before
-  expect(windowsOfNewDay({ before, after: { ...before, toivottu_toimitus: 0 } })).toEqual(stored)
+  expect(windowsOfNewDay({ before, after: { ...before, toivottu_toimitus: 0 } }, none)).toEqual(stored)
 })
 
 test('moved windows keep their clock times over both clock changes', () => {

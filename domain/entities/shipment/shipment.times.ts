@@ -47,10 +47,9 @@ type Timed = TimeWindows & { toivottu_toimitus: number; luvattu_aika: number }
 
 const isChanged = ({ before, after }: Change<Timed>): boolean => timeWindowKeys.some((key) => (before?.[key] ?? 0) !== after[key])
 
-/** Another wished day moves the windows with it, unless the same change sets them. */
-export function windowsOfNewDay(change: Change<Timed>): Partial<TimeWindows> {
-  const { before, after } = change
-  if (!before || before.toivottu_toimitus === after.toivottu_toimitus || isChanged(change)) return {}
+/** Another wished day moves the windows with it, unless the same save names one of them, even with its stored value. */
+export function windowsOfNewDay({ before, after }: Change<Timed>, isNamed: (key: TimeWindowKey) => boolean): Partial<TimeWindows> {
+  if (!before || before.toivottu_toimitus === after.toivottu_toimitus || timeWindowKeys.some(isNamed)) return {}
   return movedWindows(after, before.toivottu_toimitus, after.toivottu_toimitus)
 }
 

@@ -4,11 +4,14 @@ import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { idsOf } from '../../model/operation-results.ts'
 import { keyOf } from '../../values/key-of.ts'
 import { messageText } from '../sms/send-sms.ts'
+import { typedRangeDay } from './shift-range.ts'
 import { shiftRow, workRouteRow } from './shift-rows.ts'
 import { shiftWarning } from './shift-warning.ts'
 
 /** The most shifts that one call changes: 60 drivers in two weeks. */
 export const maxShiftsAtOnce = 1000
+/** More than an operation answers in `kumoa`: the shifts of 250 drivers in five weeks. */
+const maxVersions = 10_000
 
 const uuid = z.uuid('Tunniste (id) on UUID.').toLowerCase()
 const day = (name: string) => z.int(`Anna päivä (${name}) sekunteina (unix).`)
@@ -21,7 +24,14 @@ const driverIds = z
   .transform((ids) => [...new Set(ids)])
 const type = keyOf(shiftTypes)
 /** The edited version of each row (id → vid): a newer one stored is 409. Rows that are not named are saved as they are. */
-const versiot = z.record(z.string().toLowerCase(), z.int('Versio (vid) on kokonaisluku.'), 'Anna versiot (id → vid) oliona.').optional()
+const versiot = z
+  .record(
+    z.uuid('Tunniste (id) on UUID.').toLowerCase(),
+    z.int('Versio (vid) on kokonaisluku.').min(1, 'Versio (vid) on vähintään 1.'),
+    'Anna versiot (id → vid) oliona.',
+  )
+  .refine((versions) => Object.keys(versions).length <= maxVersions, `Anna enintään ${maxVersions} versiota kerrallaan.`)
+  .optional()
 const status = z.literal([0, 1], 'Anna 1 tai 0.').optional()
 
 /**
@@ -101,14 +111,14 @@ const operation = z.discriminatedUnion(
     z.strictObject({ operation: z.literal('OPERATION_SET_REITTI_LISATIETO'), id: uuid, lisatiedot: noteText, versiot }),
     z.strictObject({ operation: z.literal('OPERATION_SAVE_REITTI'), tyoreitti: workRouteInput, versiot }),
     z
-      .strictObject({ operation: z.literal('OPERATION_FILL_DEFAULTS'), min: day('min'), max: day('max'), versiot })
+      .strictObject({ operation: z.literal('OPERATION_FILL_DEFAULTS'), min: typedRangeDay('min'), max: typedRangeDay('max'), versiot })
       .refine(inOrder, backwards),
     z
       .strictObject({
         operation: z.literal('OPERATION_SET_PUBLISHED'),
         kuljettajat: driverIds,
-        min: day('min'),
-        max: day('max'),
+        min: typedRangeDay('min'),
+        max: typedRangeDay('max'),
         sms: z.boolean('sms on true tai false.').default(false),
         versiot,
       })

@@ -49,6 +49,19 @@ test('a customer gives time windows, which follow the wished day', async () => {
   })
 })
 
+test('windows that a change of the wished day names stay, also with their stored values', async () => {
+  const shipment = await ordered()
+  const windows = {
+    nouto_aika_alku: atTime(addDays(today, 2), 14),
+    nouto_aika_loppu: atTime(addDays(today, 2), 16),
+    toimitus_aika_alku: 0,
+    toimitus_aika_loppu: 0,
+  }
+  expect((await change(customer, shipment, { toivottu_toimitus: addDays(today, 3), ...windows })).status).toBe(200)
+  expect((await change(customer, shipment, { toivottu_toimitus: addDays(today, 4), ...windows })).status).toBe(200)
+  expect(await read(shipment)).toMatchObject({ toivottu_toimitus: addDays(today, 4), ...windows })
+})
+
 test('a list’s new day moves the windows too', async () => {
   const shipment = await ordered()
   const wished = addDays(today, 1)

@@ -1,6 +1,7 @@
 // Orders without a price are priced again once a price list or an hourly price that fits has been saved.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { RequestFault } from '#domain/errors.ts'
 import { addDays } from '#domain/values/time/time.ts'
 import { openContext } from '#server/open-context.ts'
 import { placeOrder } from '#server/testing/deliveries.ts'
@@ -96,4 +97,18 @@ test('a new list is noted even by a server that ends before the orders are price
   await expect(priceUnpricedOrders(failing)).rejects.toThrow('The server ended')
   await runTask()
   expect(await priceOf(id)).toMatchObject({ hinta: 3 })
+})
+
+test('an order that cannot be saved is reported once, and does not keep back the others', async () => {
+  const [refused, other] = [await placeOrder(customer, [{ maara: 1 }]), await placeOrder(customer, [{ maara: 1 }])]
+  await addList({ perusmaksu: 6 })
+  const context = openContext({ pool: server.pool, clock: () => server.clock.now + 60 })
+  const save: typeof context.engine.save = (actor, changes, options) =>
+    changes.some(({ id }) => id === refused.id)
+      ? Promise.reject(new RequestFault({ kind: 'invalid', detail: 'Ei käy.' }))
+      : context.engine.save(actor, changes, options)
+  const refusing = { ...context, engine: { ...context.engine, save } }
+  await expect(priceUnpricedOrders(refusing)).rejects.toThrow('1 orders were not priced')
+  expect(await priceOf(other.id)).toMatchObject({ hinta: 6 })
+  await expect(priceUnpricedOrders(refusing)).resolves.toBeUndefined()
 })

@@ -21,7 +21,7 @@ export const notePrices: Conclude = async (runner, _wholes, { now }) => {
 /**
  * After a price list or an hourly price has been saved, prices the open and uninvoiced orders that have none
  * (rules/prices.md#repricing): a save of such an order calculates its price. An order that cannot be saved does not keep back the others; the run
- * fails after them, so that it is repeated and administrators see it.
+ * fails once after them, so that administrators see it; such an order is priced when it is saved next.
  */
 export async function priceUnpricedOrders({ pool, engine, clock }: Parts): Promise<void> {
   const noted = await notedPriceChanges(pool, clock() - settleSeconds)
@@ -44,6 +44,7 @@ export async function priceUnpricedOrders({ pool, engine, clock }: Parts): Promi
     await price(ids)
     after = last
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders were not priced`)
+  // Forgotten in spite of failures: an order that cannot be saved would otherwise have all orders saved again every minute.
   await forgetPriceChanges(pool, noted)
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders were not priced`)
 }

@@ -51,8 +51,11 @@ function newOrder({ values, lines }: ScheduledOrder): RowChange[] {
 const newLine = (line: ScheduledLine, tilaus: string): RowChange =>
   line.entity === 'lahetys' ? addRow('lahetys', { ...line.values, tilaus }) : addRow('tuntituote', { ...line.values, tilaus })
 
-function changedOrder({ id, lines: madeLines }: ScheduledOrderRow, { values, lines }: ScheduledOrder, reason: string): RowChange[] {
-  const { reittiasiakas: _, ...others } = values
+function changedOrder(order: ScheduledOrderRow, { values, lines }: ScheduledOrder, reason: string): RowChange[] {
+  const { id, lines: madeLines, hinta_kasin } = order
+  const { reittiasiakas: _, hinta = 0, ...others } = values
+  // Without a price of the route the one from the price list stays; a price of 0 would have it calculated again.
+  const price = hinta > 0 || hinta_kasin ? { hinta } : {}
   const remaining = [...madeLines]
   const changed = lines.map((line): RowChange => {
     const index = remaining.findIndex(({ entity, key }) => entity === line.entity && key === line.key)
@@ -60,7 +63,7 @@ function changedOrder({ id, lines: madeLines }: ScheduledOrderRow, { values, lin
     return found ? changedLine(found, line, reason) : newLine(line, id)
   })
   return [
-    updateRow('tilaus', id, { ...others, status: 1 }, { reason }),
+    updateRow('tilaus', id, { ...others, ...price, status: 1 }, { reason }),
     ...changed,
     ...remaining.filter(({ status }) => status === 1).map((line) => removeRow(line.entity, line.id, { reason })),
   ]

@@ -14,6 +14,8 @@ export type ScheduledOrderRow = {
   reittiasiakas: string
   ajopaiva: number
   koskematon: boolean
+  /** Whether its price was set by the route or by a person, and not by a price list. */
+  hinta_kasin: boolean
   lines: readonly MadeLine[]
 }
 
@@ -23,7 +25,7 @@ const ordersAhead = (relation: ScheduleRelation) =>
   statement((parameter: ParameterOf<Ahead>) =>
     db
       .selectFrom('tilaus')
-      .select(['id', 'status', 'asiakas_id as asiakas', 'reittiasiakas', 'ajopaiva', 'koskematon'])
+      .select(['id', 'status', 'asiakas_id as asiakas', 'reittiasiakas', 'ajopaiva', 'koskematon', 'hinta_kasin'])
       .select(sql<string>`${sql.ref(`${relation}_id`)}`.as('source'))
       .where(`${relation}_id`, 'is not', null)
       .where(`${relation}_id`, '=', anyOf(parameter('sources')))

@@ -162,6 +162,30 @@ test('an edit changes stops, price, driver and customers of the untouched orders
   ).toEqual([...[['A', 'C'], ['B'], ['A', 'C'], ['B']]])
 })
 
+test('prices from a price list stay when a route without prices changes', async () => {
+  const { route, customers } = await addRoute({ hinta: 0 })
+  const addList = async (perusmaksu: number, voimassa_alkaen: number) => {
+    const attributes = { asiakas_id: customers[0], name: 'Oma', voimassa_alkaen, perusmaksu }
+    const type = 'hinnasto_entity--hinnasto_entity'
+    const answer = await admin.call('POST', '/jsonapi/hinnasto_entity/hinnasto_entity', { data: { type, attributes } })
+    expect(answer.status, answer.text).toBe(201)
+  }
+  const prices = async () => live(await ordersOf(route)).flatMap(({ asiakas, hinta }) => (asiakas === customers[0] ? [hinta] : []))
+  // Of each of the two shipments.
+  await addList(35, midnightOf('2026-01-01'))
+  await run()
+  expect(await prices()).toEqual([70, 70])
+  await addList(40, midnightOf('2026-02-01'))
+  const skipped = [midnightOf('2027-01-05')]
+  expect(await preview(route, { ohitetut_paivat: skipped })).toEqual([])
+  await change(route, { ohitetut_paivat: skipped })
+  expect(await prices()).toEqual([70, 70])
+  await change(route, { hinta: 100 })
+  expect(await prices()).toEqual([50, 50])
+  await change(route, { hinta: 0 })
+  expect(await prices()).toEqual([80, 80])
+})
+
 test('a merge of two customers of a route makes no second order of a day', async () => {
   const { route, customers } = await addRoute()
   const [sailyva = '', poistuva = ''] = customers

@@ -21,8 +21,9 @@ export function useConfirmChanges(call: ScheduledChangesCall): { confirm: Confir
     question?.answer(isConfirmed)
     setQuestion(null)
   }
+  const changed = question?.changes.filter(({ muutos }) => muutos !== 'sailyy').length ?? 0
   const dialog = question && (
-    <Modal opened onClose={() => close(false)} title={`Muutos koskee ${plural(question.changes.length, 'tilausta', 'tilausta')}`} size="lg">
+    <Modal opened onClose={() => close(false)} title={`Muutos koskee ${plural(changed, 'tilausta', 'tilausta')}`} size="lg">
       <Text mb="sm">Tilaus, jota joku on muuttanut, säilyy ennallaan.</Text>
       <ul className={`${classes.dates} ${classes.changes}`}>
         {question.changes.map(({ muutos, tilaus, ajopaiva, asiakas }) => (

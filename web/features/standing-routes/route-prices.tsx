@@ -16,7 +16,9 @@ export function RoutePrices({ content, set }: { content: Content; set: SetFields
   const customers = Array.isArray(content.asiakkaat) ? content.asiakkaat.map(String) : []
   const hinnat = pricesIn(content.hinnat)
   const hinta = typeof content.hinta === 'number' ? content.hinta : 0
-  if (customers.length === 0) return <Text mt="sm">Lisää reitille asiakkaat, niin näet heidän hintansa.</Text>
+  // A price that was typed for a customer who has been taken off again can be cleared; for a stored customer the save drops it.
+  const listed = [...new Set([...customers, ...Object.keys(hinnat)])]
+  if (listed.length === 0) return <Text mt="sm">Lisää reitille asiakkaat, niin näet heidän hintansa.</Text>
   const prices = runPrices({ hinta, hinnat }, customers)
   const change = (customer: string, typed: unknown) => {
     const { [customer]: _, ...others } = hinnat
@@ -34,7 +36,7 @@ export function RoutePrices({ content, set }: { content: Content; set: SetFields
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {customers.map((customer) => (
+        {listed.map((customer) => (
           <Table.Tr key={customer}>
             <Table.Td>
               <RowNames entity="asiakas" ids={[customer]} />
@@ -49,7 +51,7 @@ export function RoutePrices({ content, set }: { content: Content; set: SetFields
                 onChange={(typed) => change(customer, typed)}
               />
             </Table.Td>
-            <Table.Td ta="right">{formatEuros(prices.get(customer) ?? 0)}</Table.Td>
+            <Table.Td ta="right">{customers.includes(customer) ? formatEuros(prices.get(customer) ?? 0) : 'Ei reitillä'}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -212,6 +212,19 @@ test('an order of hourly jobs alone is saved without shipments and has no delive
   )
 })
 
+test('a new wished day is sent together with the windows that the form shows', () => {
+  const nouto_aika_alku = midnightOf('2026-11-24') + 14 * 3600
+  const lines = [shipment('a', 1, { toivottu_toimitus: midnightOf('2026-11-25'), nouto_aika_alku })]
+  const saved = valuesOf({ ...blankDomainRow('tilaus'), ...laskutus, id: 'o1' }, lines, [], newId)
+  const { operations } = orderSave({ ...saved, toivottu_toimitus: midnightOf('2026-11-26') }, customer)
+  expect(operations).toMatchObject([
+    {
+      op: 'update',
+      data: { attributes: { nouto_aika_alku, nouto_aika_loppu: 0, toimitus_aika_alku: 0, toimitus_aika_loppu: 0 } },
+    },
+  ])
+})
+
 test('a copy contains what was ordered: live lines, today instead of a past day, no references to removed rows', () => {
   const order = { ...blankDomainRow('tilaus'), ...laskutus, id: 'o1', vid: 7, hinta: 100, tilausnro: 1042 }
   const past = {

@@ -1,6 +1,6 @@
 import { billingFields } from '#domain/entities/order/order.billing.ts'
 import { type JobRow, jobFields, jobSharedFields, type SharedWork } from '#domain/entities/order/order.jobs.ts'
-import { formFields, type NewShipment, planLines } from '#domain/entities/order/order.rows.ts'
+import { formFields, type NewShipment, pick, planLines } from '#domain/entities/order/order.rows.ts'
 import { timeWindowKeys } from '#domain/entities/shipment/shipment.times.ts'
 import { type End, ends } from '#domain/values/place/place.ts'
 import { numberOf } from '#web/kit/form/typed-number.ts'
@@ -127,11 +127,9 @@ function notedField(values: OrderValues, path: string, line: GoodsValues | JobVa
 
 function shipmentSteps(values: OrderValues, { asiakas }: Context, steps: Step[]): void {
   const { rows, saved } = values
-  const plan = planLines<NewShipment>(
-    saved?.lines ?? [],
-    rows.map((row) => shipmentOf(values, row)),
-    formFields,
-  )
+  const shipments = rows.map((row) => shipmentOf(values, row))
+  const plan = planLines<NewShipment>(saved?.lines ?? [], shipments, formFields)
+  const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]))
   const fieldsOf = (id: string) => (field: string) => {
     const position = rows.findIndex((row) => row.id === id)
     const row = rows[position]
@@ -139,7 +137,12 @@ function shipmentSteps(values: OrderValues, { asiakas }: Context, steps: Step[])
     if (!row) return null
     return ownFields.has(field) ? `${path}.${rowFields[field] ?? field}` : notedField(values, path, row, field)
   }
-  for (const { id, vid, set } of plan.update) steps.push({ operation: update('lahetys', { id, vid }, set), fieldOf: fieldsOf(id) })
+  for (const { id, vid, set } of plan.update) {
+    const typed = byId.get(id)
+    // The server moves windows that a new wished day comes without; those on the screen are what the person has seen.
+    const windows = typed && 'toivottu_toimitus' in set ? pick(typed, timeWindowKeys) : {}
+    steps.push({ operation: update('lahetys', { id, vid }, { ...set, ...windows }), fieldOf: fieldsOf(id) })
+  }
   for (const shipment of plan.add) {
     steps.push({ operation: add('lahetys', { tilaus: values.id, asiakas, ...shipment }), fieldOf: fieldsOf(shipment.id) })
   }
