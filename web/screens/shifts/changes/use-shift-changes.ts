@@ -15,8 +15,14 @@ import { useOptimisticMutation, useSavedVersions } from '#web/data/use-optimisti
 import { emptyStack, noteRedone, noteUndone, pushStep, type UndoStack } from '#web/kit/undo-stack.ts'
 import { type ShiftEdit, withPlanned } from './shift-plans.ts'
 
-/** `planned`: what is shown until the server has answered. */
-type Change = { operation: ShiftOperationInput; planned: readonly ShiftEdit[]; kind: 'do' | 'undo' | 'redo'; label: string }
+/** `planned`: what is shown until the server has answered; `edited`: the shifts that it was planned from. */
+type Change = {
+  operation: ShiftOperationInput
+  planned: readonly ShiftEdit[]
+  edited: readonly ShiftRow[]
+  kind: 'do' | 'undo' | 'redo'
+  label: string
+}
 type Step = { undo: ShiftUndo; label: string }
 
 const plannedOf = (undo: ShiftUndo): readonly ShiftEdit[] => (undo.operation === 'OPERATION_SAVE_MANY' ? undo.tyovuorot : [])
@@ -38,11 +44,10 @@ export function useShiftChanges(stored: ShiftCalendarData, queryKey: QueryKey) {
   const [said, setSaid] = useState('')
 
   const { mutate, changes } = useOptimisticMutation({
-    mutationFn: ({ operation, planned, kind }: Change) => {
-      const known = new Map(
-        client.getQueryData<ShiftCalendarData>(queryKey)?.tyovuorot.map((shift) => [shift.id, atNewestVersion(shift).vid]),
-      )
-      const versiot = Object.fromEntries(planned.flatMap(({ id }) => (known.has(id) ? [[id, known.get(id) ?? 0]] : [])))
+    mutationFn: ({ operation, planned, edited, kind }: Change) => {
+      const named = new Set(planned.map(({ id }) => id))
+      // Not the versions in the cache, which may have been refetched since: those of others must be refused. Those that this page saved before are known.
+      const versiot = Object.fromEntries(edited.filter(({ id }) => named.has(id)).map((shift) => [shift.id, atNewestVersion(shift).vid]))
       // An undo names the versions itself.
       const input = kind === 'do' ? { ...operation, versiot } : operation
       return callApi(shiftOperationsCall, input, { quiet: explainedRefusals })
@@ -77,18 +82,21 @@ export function useShiftChanges(stored: ShiftCalendarData, queryKey: QueryKey) {
   )
 
   const save = useCallback(
-    (planned: readonly ShiftEdit[], label: string) => {
+    (planned: readonly ShiftEdit[], label: string, edited: readonly ShiftRow[] = stored.tyovuorot) => {
       if (planned.length > 0)
-        void make({ operation: { operation: 'OPERATION_SAVE_MANY', tyovuorot: [...planned] }, planned, kind: 'do', label })
+        void make({ operation: { operation: 'OPERATION_SAVE_MANY', tyovuorot: [...planned] }, planned, edited, kind: 'do', label })
     },
+    [make, stored],
+  )
+  const run = useCallback(
+    (operation: ShiftOperationInput, label: string) => make({ operation, planned: [], edited: [], kind: 'do', label }),
     [make],
   )
-  const run = useCallback((operation: ShiftOperationInput, label: string) => make({ operation, planned: [], kind: 'do', label }), [make])
   const isSaving = changes.some(({ saved }) => saved === undefined)
   const stepBack = (kind: 'undo' | 'redo') => {
     const step = (kind === 'undo' ? stack.done : stack.undone).at(-1)
     // What is being saved has no undo yet.
-    if (step && !isSaving) void make({ operation: step.undo, planned: plannedOf(step.undo), kind, label: step.label })
+    if (step && !isSaving) void make({ operation: step.undo, planned: plannedOf(step.undo), edited: [], kind, label: step.label })
   }
 
   const shown = useMemo((): ShiftCalendarData => {

@@ -1,16 +1,16 @@
 import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { type ShiftType, shiftMarks, shiftTypes } from '#domain/entities/shift/shift.entity.ts'
+import { shiftMarks, shiftTypes } from '#domain/entities/shift/shift.entity.ts'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import type { ShiftRow } from '#domain/features/shifts/shift-rows.ts'
 import { newId } from '#web/data/row.ts'
 import { shiftText } from '#web/features/shifts/shift-words.ts'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
 import { TimeField } from '#web/kit/form/time-field.tsx'
-import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 import { formatDay } from '#web/kit/format.ts'
 import { typeOrder } from '../changes/calendar-keys.ts'
-import { type ShiftEdit, usualDriver } from '../changes/shift-plans.ts'
+import type { ShiftEdit } from '../changes/shift-plans.ts'
+import { blankDraft, type Draft, draftOf, editOf } from './shift-draft.ts'
 
 type Props = {
   data: ShiftCalendarData
@@ -19,43 +19,15 @@ type Props = {
   /** '' for those without a driver. */
   driver: string
   day: number
-  onSave: (planned: readonly ShiftEdit[], label: string) => void
+  /** `edited`: the shifts as they were when the editor was opened. */
+  onSave: (planned: readonly ShiftEdit[], label: string, edited: readonly ShiftRow[]) => void
   onClose: () => void
 }
 
-type Draft = {
-  id: string
-  isNew: boolean
-  tyyppi: ShiftType
-  tyoreitti: string[]
-  auto: string | null
-  kuljettaja: string | null
-  alkuaika: TypedNumber
-  kesto: TypedNumber
-}
-
-const draftOf = (shift: ShiftRow): Draft => {
-  const { id, tyyppi, tyoreitti, auto, kuljettaja, alkuaika, kesto } = shift
-  return {
-    id,
-    isNew: false,
-    tyyppi,
-    tyoreitti: [...tyoreitti],
-    auto,
-    kuljettaja,
-    alkuaika: kesto === 0 ? '' : alkuaika,
-    kesto: kesto || '',
-  }
-}
-const blankDraft = (driver: string): Draft => ({
-  ...{ id: newId(), isNew: true, tyyppi: 'TYOVUORO', tyoreitti: [], auto: null, alkuaika: '', kesto: '' },
-  kuljettaja: driver || null,
-})
-
 /** A shift of a cell: what, with which routes and car, when, and whose. */
 export function ShiftEditor({ data, shifts, driver, day, onSave, onClose }: Props) {
-  const [drafts] = useState(() => [...shifts.map(draftOf), ...(shifts.length === 0 ? [blankDraft(driver)] : [])])
-  const [draft, setDraft] = useState(() => drafts[0] ?? blankDraft(driver))
+  const [drafts] = useState(() => [...shifts.map(draftOf), ...(shifts.length === 0 ? [blankDraft(newId(), driver)] : [])])
+  const [draft, setDraft] = useState(() => drafts[0] ?? blankDraft(newId(), driver))
   const [fault, setFault] = useState('')
   const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
   const name = data.kuljettajat.find(({ id }) => id === driver)?.name
@@ -79,15 +51,8 @@ export function ShiftEditor({ data, shifts, driver, day, onSave, onClose }: Prop
     const { alkuaika, kesto } = draft
     if (!Number.isInteger(alkuaika || 0) || !Number.isInteger(kesto || 0)) return
     if ((alkuaika === '') !== (kesto === '')) return setFault('Anna sekä alku että kesto, tai jätä molemmat tyhjiksi.')
-    const { id, tyyppi, tyoreitti, auto, kuljettaja } = draft
-    const usual = usualDriver(data.tyoreitit, { tyoreitti, kuljettaja_default: null })
-    const fields = { tyyppi, tyoreitti, auto, alkuaika: Number(alkuaika || 0), kesto: Number(kesto || 0) }
-    const moved = draft.isNew || kuljettaja !== (driver || null)
-    const whose = moved ? { kuljettaja, kuljettaja_default: usual === kuljettaja ? null : usual } : {}
-    onSave(
-      [{ id, ...(draft.isNew ? { paiva: day } : {}), ...fields, ...whose }],
-      `${name ?? 'Ilman kuljettajaa'} ${formatDay(day)} tallennettu`,
-    )
+    const edit = editOf(draft, { day, routes: data.tyoreitit })
+    if (edit) onSave([edit], `${name ?? 'Ilman kuljettajaa'} ${formatDay(day)} tallennettu`, shifts)
     onClose()
   }
   return (
@@ -120,13 +85,13 @@ export function ShiftEditor({ data, shifts, driver, day, onSave, onClose }: Prop
           </Group>
           <DriverField data={data} day={day} own={driver} value={draft.kuljettaja} onChange={(kuljettaja) => set({ kuljettaja })} />
           <Group justify="flex-end">
-            {!draft.isNew && (
+            {draft.shift && (
               <Button
                 variant="subtle"
                 color="red"
                 mr="auto"
                 onClick={() => {
-                  onSave([{ id: draft.id, status: 0 }], `${name ?? 'Ilman kuljettajaa'} ${formatDay(day)} poistettu`)
+                  onSave([{ id: draft.id, status: 0 }], `${name ?? 'Ilman kuljettajaa'} ${formatDay(day)} poistettu`, shifts)
                   onClose()
                 }}
               >
