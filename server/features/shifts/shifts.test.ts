@@ -202,6 +202,12 @@ describe('publishing', () => {
     expect((await own())[0].vid).toBe(shift.vid)
     await done('SAVE', { tyovuoro: { id, alkuaika: 400 } })
     expect(await own()).toMatchObject([{ alkuaika: 400, timestamp_luettu: 0 }])
+    const [changed] = await own()
+    const readVersion = (vid: number) => driver.call('POST', `${path}/kuljettajan-tyovuorot`, { ids: [id], versiot: { [id]: vid } })
+    expect((await readVersion(shift.vid)).body.results[0].success).toBe(false)
+    expect((await own())[0].timestamp_luettu).toBe(0)
+    expect((await readVersion(changed.vid)).body.results).toEqual([{ id, success: true }])
+    expect((await own())[0].timestamp_luettu).toBe(server.clock.now)
     await undo((await done('SET_PUBLISHED', { kuljettajat: [driver.id], min: monday, max: day(6) })).kumoa ?? published.kumoa).catch(
       () => null,
     )
