@@ -83,6 +83,11 @@ describe('saving', () => {
     expect(sick.tyovuorot).toMatchObject([{ tyyppi: 'SAIRASLOMA', tyoreitti: [], auto: null, kesto: 0, alkuaika: 0 }])
     expect((await undo(sick.kumoa)).tyovuorot).toMatchObject([{ tyyppi: 'TYOVUORO', tyoreitti: [route], auto: car, kesto: 480 }])
     expect((await done('SET_TYYPPI', { kuljettaja: driver.id, paiva: monday, tyyppi: 'LOMA' })).tyovuorot).toMatchObject([{ id }])
+    const off = { id, tyyppi: 'LOMA', tyoreitti: [route], auto: car, alkuaika: 360, kesto: 480 }
+    const holiday = await done('SAVE', { tyovuoro: off })
+    expect(holiday.tyovuorot).toMatchObject([{ tyyppi: 'LOMA', tyoreitti: [], auto: null, alkuaika: 0, kesto: 0 }])
+    const training = await done('SAVE', { tyovuoro: { ...off, tyyppi: 'KOULUTUS' } })
+    expect(training.tyovuorot).toMatchObject([{ tyoreitti: [], auto: null, alkuaika: 360, kesto: 480 }])
     const made = await done('SET_TYYPPI', { kuljettaja: other.id, paiva: monday, tyyppi: 'VAPAA' })
     expect(made.tyovuorot).toMatchObject([{ kuljettaja: other.id, paiva: monday, tyyppi: 'VAPAA' }])
     expect((await done('DELETE_MANY', { ids: [id, randomUUID()] })).results.map(({ success }) => success)).toEqual([true, false])

@@ -143,13 +143,14 @@ export function planType(context: PlanContext, cells: readonly Cell[], type: Shi
   })
 }
 
-/** The car of the cells; an empty cell of a driver gets a shift with it. */
+/** The car of the shifts at work in the cells; an empty cell of a driver gets a shift with it. */
 export function planCar(context: PlanContext, cells: readonly Cell[], auto: string | null): ShiftEdit[] {
   return cells.flatMap((cell): ShiftEdit[] => {
     const place = placeOf(context, cell)
     const shifts = shiftsAt(context, cell)
     if (!place) return []
-    if (shifts.length > 0) return shifts.filter((shift) => shift.auto !== auto).map(({ id }) => ({ id, auto }))
+    if (shifts.length > 0)
+      return shifts.filter((shift) => shift.tyyppi === 'TYOVUORO' && shift.auto !== auto).map(({ id }) => ({ id, auto }))
     return auto === null || place.driver === null
       ? []
       : [{ id: context.newId(), paiva: place.day, kuljettaja: place.driver, tyyppi: 'TYOVUORO', auto }]

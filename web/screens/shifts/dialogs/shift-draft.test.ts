@@ -29,3 +29,9 @@ test('with other routes, the car and the hours are the ones shown', () => {
 test('a new shift has its day and driver', () => {
   expect(editOf(blankDraft('b', 'anna'), of)).toMatchObject({ id: 'b', paiva: day, kuljettaja: 'anna', tyyppi: 'TYOVUORO', kesto: 0 })
 })
+
+test('a day off has no route, car or hours; a training keeps its hours', () => {
+  const cleared = { id: 'a', tyoreitti: [], auto: null }
+  expect(editOf({ ...draftOf(shift), tyyppi: 'LOMA' }, of)).toEqual({ ...cleared, tyyppi: 'LOMA', alkuaika: 0, kesto: 0 })
+  expect(editOf({ ...draftOf(shift), tyyppi: 'KOULUTUS' }, of)).toEqual({ ...cleared, tyyppi: 'KOULUTUS', alkuaika: 360, kesto: 480 })
+})

@@ -34,11 +34,13 @@ export const blankDraft = (id: string, driver: string): Draft => ({
   kuljettaja: driver || null,
 })
 
-const workOf = ({ tyoreitti, auto, alkuaika, kesto }: Draft) => ({
-  tyoreitti,
-  auto,
-  alkuaika: Number(alkuaika || 0),
-  kesto: Number(kesto || 0),
+/** Only a shift at work has routes and a car, and only it and a training have hours. */
+export const hasWork = ({ tyyppi }: Pick<Draft, 'tyyppi'>): boolean => tyyppi === 'TYOVUORO'
+export const hasHours = ({ tyyppi }: Pick<Draft, 'tyyppi'>): boolean => tyyppi === 'TYOVUORO' || tyyppi === 'KOULUTUS'
+
+const workOf = (draft: Draft) => ({
+  ...(hasWork(draft) ? { tyoreitti: draft.tyoreitti, auto: draft.auto } : { tyoreitti: [], auto: null }),
+  ...(hasHours(draft) ? { alkuaika: Number(draft.alkuaika || 0), kesto: Number(draft.kesto || 0) } : { alkuaika: 0, kesto: 0 }),
 })
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 

@@ -10,7 +10,7 @@ import { TimeField } from '#web/kit/form/time-field.tsx'
 import { formatDay } from '#web/kit/format.ts'
 import { typeOrder } from '../changes/calendar-keys.ts'
 import type { ShiftEdit } from '../changes/shift-plans.ts'
-import { blankDraft, type Draft, draftOf, editOf } from './shift-draft.ts'
+import { blankDraft, type Draft, draftOf, editOf, hasHours, hasWork } from './shift-draft.ts'
 
 type Props = {
   data: ShiftCalendarData
@@ -49,8 +49,8 @@ export function ShiftEditor({ data, shifts, driver, day, onSave, onClose }: Prop
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { alkuaika, kesto } = draft
-    if (!Number.isInteger(alkuaika || 0) || !Number.isInteger(kesto || 0)) return
-    if ((alkuaika === '') !== (kesto === '')) return setFault('Anna sekä alku että kesto, tai jätä molemmat tyhjiksi.')
+    if (hasHours(draft) && (!Number.isInteger(alkuaika || 0) || !Number.isInteger(kesto || 0))) return
+    if (hasHours(draft) && (alkuaika === '') !== (kesto === '')) return setFault('Anna sekä alku että kesto, tai jätä molemmat tyhjiksi.')
     const edit = editOf(draft, { day, routes: data.tyoreitit })
     if (edit) onSave([edit], `${name ?? 'Ilman kuljettajaa'} ${formatDay(day)} tallennettu`, shifts)
     onClose()
@@ -60,29 +60,35 @@ export function ShiftEditor({ data, shifts, driver, day, onSave, onClose }: Prop
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TypeFields drafts={drafts} draft={draft} onChange={setDraft} />
-          <MultiSelect
-            label="Reitit"
-            data-autofocus
-            searchable
-            data={routes.map(({ id, reittinro, name: of }) => ({ value: id, label: [reittinro, of].filter(Boolean).join(' ') }))}
-            value={draft.tyoreitti}
-            onChange={chooseRoutes}
-            nothingFoundMessage="Ei löytynyt"
-            maxValues={20}
-          />
-          <SearchSelect
-            label="Auto"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Ilman autoa' }}
-            data={cars.map(({ id, rekisterinumero, name: of }) => ({ value: id, label: rekisterinumero || of }))}
-            value={draft.auto}
-            onChange={(auto) => set({ auto })}
-            nothingFoundMessage="Ei löytynyt"
-          />
-          <Group grow align="flex-start">
-            <TimeField label="Alkaa" value={draft.alkuaika} onChange={(alkuaika) => set({ alkuaika })} error={fault || undefined} />
-            <TimeField label="Kesto (t.min)" placeholder="8.00" value={draft.kesto} onChange={(kesto) => set({ kesto })} />
-          </Group>
+          {hasWork(draft) && (
+            <>
+              <MultiSelect
+                label="Reitit"
+                data-autofocus
+                searchable
+                data={routes.map(({ id, reittinro, name: of }) => ({ value: id, label: [reittinro, of].filter(Boolean).join(' ') }))}
+                value={draft.tyoreitti}
+                onChange={chooseRoutes}
+                nothingFoundMessage="Ei löytynyt"
+                maxValues={20}
+              />
+              <SearchSelect
+                label="Auto"
+                clearable
+                clearButtonProps={{ 'aria-label': 'Ilman autoa' }}
+                data={cars.map(({ id, rekisterinumero, name: of }) => ({ value: id, label: rekisterinumero || of }))}
+                value={draft.auto}
+                onChange={(auto) => set({ auto })}
+                nothingFoundMessage="Ei löytynyt"
+              />
+            </>
+          )}
+          {hasHours(draft) && (
+            <Group grow align="flex-start">
+              <TimeField label="Alkaa" value={draft.alkuaika} onChange={(alkuaika) => set({ alkuaika })} error={fault || undefined} />
+              <TimeField label="Kesto (t.min)" placeholder="8.00" value={draft.kesto} onChange={(kesto) => set({ kesto })} />
+            </Group>
+          )}
           <DriverField data={data} day={day} own={driver} value={draft.kuljettaja} onChange={(kuljettaja) => set({ kuljettaja })} />
           <Group justify="flex-end">
             {draft.shift && (
