@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ShiftRow } from '#domain/features/shifts/shift-rows.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
-import { blankDraft, draftOf, editOf } from './shift-draft.ts'
+import { blankDraft, draftOf, editOf, hasValidHours } from './shift-draft.ts'
 
 const day = midnightOf('2026-11-23')
 const of = { day, routes: [] }
@@ -34,4 +34,10 @@ test('a day off has no route, car or hours; a training keeps its hours', () => {
   const cleared = { id: 'a', tyoreitti: [], auto: null }
   expect(editOf({ ...draftOf(shift), tyyppi: 'LOMA' }, of)).toEqual({ ...cleared, tyyppi: 'LOMA', alkuaika: 0, kesto: 0 })
   expect(editOf({ ...draftOf(shift), tyyppi: 'KOULUTUS' }, of)).toEqual({ ...cleared, tyyppi: 'KOULUTUS', alkuaika: 360, kesto: 480 })
+})
+
+test('the start and the length are given together', () => {
+  expect([shift, { ...shift, kesto: 0 }].map((one) => hasValidHours(draftOf(one)))).toEqual([true, true])
+  expect(hasValidHours({ ...draftOf(shift), kesto: '' })).toBe(false)
+  expect(hasValidHours({ ...draftOf(shift), kesto: '', tyyppi: 'LOMA' })).toBe(true)
 })

@@ -38,6 +38,13 @@ export const blankDraft = (id: string, driver: string): Draft => ({
 export const hasWork = ({ tyyppi }: Pick<Draft, 'tyyppi'>): boolean => tyyppi === 'TYOVUORO'
 export const hasHours = ({ tyyppi }: Pick<Draft, 'tyyppi'>): boolean => tyyppi === 'TYOVUORO' || tyyppi === 'KOULUTUS'
 
+/** Whether both the start and the length are known, or neither. */
+export const hasValidHours = (draft: Draft): boolean => {
+  const { alkuaika, kesto } = draft
+  if (!hasHours(draft)) return true
+  return (alkuaika === '') === (kesto === '') && Number.isInteger(alkuaika || 0) && Number.isInteger(kesto || 0)
+}
+
 const workOf = (draft: Draft) => ({
   ...(hasWork(draft) ? { tyoreitti: draft.tyoreitti, auto: draft.auto } : { tyoreitti: [], auto: null }),
   ...(hasHours(draft) ? { alkuaika: Number(draft.alkuaika || 0), kesto: Number(draft.kesto || 0) } : { alkuaika: 0, kesto: 0 }),

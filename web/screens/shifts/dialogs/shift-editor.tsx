@@ -1,6 +1,6 @@
 import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { shiftMarks, shiftTypes } from '#domain/entities/shift/shift.entity.ts'
+import { type ShiftType, shiftMarks, shiftTypes } from '#domain/entities/shift/shift.entity.ts'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import type { ShiftRow } from '#domain/features/shifts/shift-rows.ts'
 import { newId } from '#web/data/row.ts'
@@ -10,7 +10,7 @@ import { TimeField } from '#web/kit/form/time-field.tsx'
 import { formatDay } from '#web/kit/format.ts'
 import { typeOrder } from '../changes/calendar-keys.ts'
 import type { ShiftEdit } from '../changes/shift-plans.ts'
-import { blankDraft, type Draft, draftOf, editOf, hasHours, hasWork } from './shift-draft.ts'
+import { blankDraft, type Draft, draftOf, editOf, hasHours, hasValidHours, hasWork } from './shift-draft.ts'
 
 type Props = {
   data: ShiftCalendarData
@@ -26,10 +26,11 @@ type Props = {
 
 /** A shift of a cell: what, with which routes and car, when, and whose. */
 export function ShiftEditor({ data, shifts, driver, day, onSave, onClose }: Props) {
-  const [drafts] = useState(() => [...shifts.map(draftOf), ...(shifts.length === 0 ? [blankDraft(newId(), driver)] : [])])
-  const [draft, setDraft] = useState(() => drafts[0] ?? blankDraft(newId(), driver))
+  const [drafts, setDrafts] = useState(() => (shifts.length > 0 ? shifts.map(draftOf) : [blankDraft(newId(), driver)]))
+  const [editedId, setEditedId] = useState(drafts[0]?.id)
+  const draft = drafts.find(({ id }) => id === editedId) ?? blankDraft(newId(), driver)
   const [fault, setFault] = useState('')
-  const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
+  const set = (changes: Partial<Draft>) => setDrafts((all) => all.map((one) => (one.id === draft.id ? { ...one, ...changes } : one)))
   const name = data.kuljettajat.find(({ id }) => id === driver)?.name
   const routes = data.tyoreitit.filter(({ id, poistettu }) => !poistettu || draft.tyoreitti.includes(id))
   const cars = data.autot.filter(({ id, poistettu }) => !poistettu || draft.auto === id)
@@ -48,18 +49,22 @@ export function ShiftEditor({ data, shifts, driver, day, onSave, onClose }: Prop
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { alkuaika, kesto } = draft
-    if (hasHours(draft) && (!Number.isInteger(alkuaika || 0) || !Number.isInteger(kesto || 0))) return
-    if (hasHours(draft) && (alkuaika === '') !== (kesto === '')) return setFault('Anna sekä alku että kesto, tai jätä molemmat tyhjiksi.')
-    const edit = editOf(draft, { day, routes: data.tyoreitit })
-    if (edit) onSave([edit], `${name ?? 'Ilman kuljettajaa'} ${formatDay(day)} tallennettu`, shifts)
+    const wrong = drafts.find((one) => !hasValidHours(one))
+    if (wrong) {
+      setEditedId(wrong.id)
+      // A text that is no time has the field's own sentence.
+      const isHalf = (wrong.alkuaika === '') !== (wrong.kesto === '')
+      return setFault(isHalf ? 'Anna sekä alku että kesto, tai jätä molemmat tyhjiksi.' : '')
+    }
+    const edits = drafts.flatMap((one) => editOf(one, { day, routes: data.tyoreitit }) ?? [])
+    onSave(edits, `${name ?? 'Ilman kuljettajaa'} ${formatDay(day)} tallennettu`, shifts)
     onClose()
   }
   return (
     <Modal opened onClose={onClose} title={`${name ?? 'Ilman kuljettajaa'}, ${formatDay(day)}`} size="md" returnFocus>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <TypeFields drafts={drafts} draft={draft} onChange={setDraft} />
+          <TypeFields drafts={drafts} draft={draft} onShift={setEditedId} onChange={(tyyppi) => set({ tyyppi })} />
           {hasWork(draft) && (
             <>
               <MultiSelect
@@ -85,7 +90,12 @@ export function ShiftEditor({ data, shifts, driver, day, onSave, onClose }: Prop
           )}
           {hasHours(draft) && (
             <Group grow align="flex-start">
-              <TimeField label="Alkaa" value={draft.alkuaika} onChange={(alkuaika) => set({ alkuaika })} error={fault || undefined} />
+              <TimeField
+                label="Alkaa"
+                value={draft.alkuaika}
+                onChange={(alkuaika) => set({ alkuaika })}
+                error={(!hasValidHours(draft) && fault) || undefined}
+              />
               <TimeField label="Kesto (t.min)" placeholder="8.00" value={draft.kesto} onChange={(kesto) => set({ kesto })} />
             </Group>
           )}
@@ -115,17 +125,17 @@ export function ShiftEditor({ data, shifts, driver, day, onSave, onClose }: Prop
   )
 }
 
-type TypeProps = { drafts: readonly Draft[]; draft: Draft; onChange: (draft: Draft) => void }
+type TypeProps = { drafts: readonly Draft[]; draft: Draft; onShift: (id: string) => void; onChange: (type: ShiftType) => void }
 
 /** Which of the cell's shifts, and its type. */
-function TypeFields({ drafts, draft, onChange }: TypeProps) {
+function TypeFields({ drafts, draft, onShift, onChange }: TypeProps) {
   return (
     <>
       {drafts.length > 1 && (
         <SegmentedControl
           aria-label="Vuoro"
           value={draft.id}
-          onChange={(id) => onChange(drafts.find((other) => other.id === id) ?? draft)}
+          onChange={onShift}
           data={drafts.map((one, index) => ({ value: one.id, label: `Vuoro ${index + 1}` }))}
         />
       )}
@@ -133,7 +143,7 @@ function TypeFields({ drafts, draft, onChange }: TypeProps) {
         fullWidth
         aria-label="Tyyppi"
         value={draft.tyyppi}
-        onChange={(value) => onChange({ ...draft, tyyppi: typeOrder.find((type) => type === value) ?? draft.tyyppi })}
+        onChange={(value) => onChange(typeOrder.find((type) => type === value) ?? draft.tyyppi)}
         data={typeOrder.map((type) => ({ value: type, label: <span title={shiftTypes[type]}>{shiftMarks[type]}</span> }))}
       />
       <Text size="sm" c="dimmed" mt={-8}>
