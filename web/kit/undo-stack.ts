@@ -19,3 +19,13 @@ export const noteRedone = <T>({ done, undone }: UndoStack<T>, back: T | null): U
   done: back === null ? done : [...done, back],
   undone: undone.slice(0, -1),
 })
+
+type Versions = Readonly<Record<string, number>>
+
+/**
+ * The versions of an earlier step's undo, once `last` has been carried out and led to the versions `now`; `last.before` are the versions before
+ * the operation that `last` undoes. A row that nobody else has changed is again what the earlier step left, in a newer version; where somebody
+ * has changed it, the step keeps the old one, and the server refuses it (409).
+ */
+export const carriedVersions = ({ versiot }: { versiot: Versions }, last: { before: Versions }, now: Versions): Record<string, number> =>
+  Object.fromEntries(Object.entries(versiot).map(([id, vid]) => [id, last.before[id] === vid ? (now[id] ?? vid) : vid]))

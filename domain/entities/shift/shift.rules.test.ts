@@ -56,8 +56,9 @@ test('values that were taken from a route follow to another one; others stay', (
 test('who is not at work gives up route, car and hours; training keeps its hours', () => {
   const before = shift({ kuljettaja: 'outi', tyoreitti: ['evening'], alkuaika: 720, kesto: 240, auto: 'car' })
   const away = { tyoreitti: [], auto: null, kuljettaja_default: null }
-  const as = (tyyppi: 'LOMA' | 'KOULUTUS') => withRouteValues({ before, after: { ...before, tyyppi } }, routes, none)
-  expect([as('LOMA'), as('KOULUTUS')]).toEqual([{ ...away, alkuaika: 0, kesto: 0 }, away])
+  const as = (tyyppi: 'LOMA' | 'KOULUTUS') => shiftRules.derive?.({ before, after: { ...before, tyyppi } }, ruleContext, {})
+  expect(as('LOMA')).toEqual({ ...away, alkuaika: 0, kesto: 0, timestamp_julkaistu: 0, timestamp_luettu: 0 })
+  expect(as('KOULUTUS')).toEqual({ ...away, timestamp_julkaistu: 0, timestamp_luettu: 0 })
 })
 
 test('when a shift was published and read', () => {

@@ -19,11 +19,18 @@ const isChanged = (before: Shift, after: Shift): boolean =>
 export const shiftRules: EntityRules<Shift> = {
   check: ({ after }) => dayMissing(after),
   derive({ before, after }, { now }) {
-    if (after.tila !== 'PUBLISHED') return { timestamp_julkaistu: 0, timestamp_luettu: 0 }
-    if (before?.tila !== 'PUBLISHED') return { timestamp_julkaistu: now, timestamp_luettu: 0 }
-    return isChanged(before, after) ? { timestamp_luettu: 0 } : {}
+    const cleared = after.tyyppi === 'TYOVUORO' ? {} : notAtWork(after.tyyppi)
+    if (after.tila !== 'PUBLISHED') return { ...cleared, timestamp_julkaistu: 0, timestamp_luettu: 0 }
+    if (before?.tila !== 'PUBLISHED') return { ...cleared, timestamp_julkaistu: now, timestamp_luettu: 0 }
+    return isChanged(before, after) ? { ...cleared, timestamp_luettu: 0 } : cleared
   },
 }
+
+/** What a shift that is not one at work has no more: its routes and car, and its hours unless it is a training (rules/shifts.md#start-and-length). */
+const notAtWork = (tyyppi: Shift['tyyppi']) => ({
+  ...{ tyoreitti: [], auto: null, kuljettaja_default: null },
+  ...(tyyppi === 'KOULUTUS' ? {} : { alkuaika: 0, kesto: 0 }),
+})
 
 /** A work route with what a shift takes from it; `auto` and `kuljettaja` are null when they may no longer be used. */
 export type RouteOfShift = Pick<Row<'tyoreitti'>, 'id' | 'alkuaika' | 'kesto' | 'auto' | 'kuljettaja'>
@@ -44,12 +51,9 @@ function takenFrom(routes: readonly RouteOfShift[], driver: string | null): Take
 }
 const maxLength = 2880
 
-/** The fields that only a shift at work has. */
-const ofWork = { tyoreitti: [], auto: null, kuljettaja_default: null } as const
-
 /**
  * The values that a shift takes from its work routes (rules/shifts.md#start-and-length): those that the save does not name, and that are empty or
- * were taken from the earlier routes. A shift that is no longer one at work gives up its routes and car.
+ * were taken from the earlier routes.
  */
 export function withRouteValues(
   { before, after }: Change<Shift>,
@@ -57,11 +61,8 @@ export function withRouteValues(
   isGiven: (field: keyof Shift) => boolean,
 ): Partial<Shift> {
   const routesOf = (ids: readonly string[]) => ids.flatMap((id) => routes.get(id) ?? [])
-  if (after.tyyppi !== 'TYOVUORO') {
-    if (before?.tyyppi !== 'TYOVUORO') return {}
-    const hours = after.tyyppi === 'KOULUTUS' ? {} : { alkuaika: 0, kesto: 0 }
-    return notGiven({ ...ofWork, tyoreitti: [], ...hours }, isGiven)
-  }
+  // The rules of the shift clear its fields.
+  if (after.tyyppi !== 'TYOVUORO') return {}
   const earlier = before ? takenFrom(routesOf(before.tyoreitti), before.kuljettaja) : nothingTaken
   const taken = takenFrom(routesOf(after.tyoreitti), after.kuljettaja)
   const had = before ?? after

@@ -45,11 +45,16 @@ export const driverShiftsCall = defineCall({
 })
 export type DriverShift = OutputOf<typeof driverShiftsCall>['data'][number]
 
-/** Marks published shifts of the driver's own as read. */
+/** Marks published shifts of the driver's own as read. `versiot` (id → vid): a shift with a newer version has not been seen, and stays unread. */
 export const readShiftsCall = defineCall({
   method: 'POST',
   path: '/api/tyovuoro/kuljettajan-tyovuorot',
   roles: ['kuljettaja'],
-  input: z.strictObject({ ids: idsOf({ max: 500, what: { one: 'vuoro', many: 'vuoroa' } }) }),
+  input: z.strictObject({
+    ids: idsOf({ max: 500, what: { one: 'vuoro', many: 'vuoroa' } }),
+    versiot: z
+      .record(z.uuid('Tunniste (id) on UUID.').toLowerCase(), z.int('Versio (vid) on kokonaisluku.'), 'Anna versiot (id → vid) oliona.')
+      .optional(),
+  }),
   output: operationResults,
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
 import { faultKinds } from '#domain/errors.ts'
-import type { DriverShift, driverShiftsCall } from '#domain/features/shifts/driver-shifts.ts'
+import type { DriverShift, driverShiftsCall, readShiftsCall } from '#domain/features/shifts/driver-shifts.ts'
 import type { SelectableDriver } from '#domain/features/shifts/selectable-drivers.ts'
 import type { OperationResults } from '#domain/model/operation-results.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
@@ -36,15 +36,25 @@ export async function ownShifts(
   return { data, meta: { count: data.length } }
 }
 
-/** Marks the viewer's own published shifts as read; others are failed results. A shift that has been read keeps its time. */
-export async function markAsRead({ engine, client, viewer, clock }: Operating, ids: readonly string[]): Promise<OperationResults> {
+/**
+ * Marks the viewer's own published shifts as read; others are failed results, and so are unread ones that have changed since the version in
+ * `versiot`. A shift that has been read keeps its time.
+ */
+export async function markAsRead(
+  { engine, client, viewer, clock }: Operating,
+  { ids, versiot = {} }: z.output<typeof readShiftsCall.input>,
+): Promise<OperationResults> {
   const rows = await engine.load(viewer, 'tyovuoro', ids, { lock: true, runner: client })
   const own = rows.filter(({ row, mayRead }) => mayRead && row.status === 1 && row.tila === 'PUBLISHED' && row.kuljettaja === viewer.userId)
-  const unread = own.filter(({ row }) => row.timestamp_luettu === 0).map(({ row }) => row.id)
-  const changes = unread.map((id) => updateRow('tyovuoro', id, { timestamp_luettu: clock() }))
+  const unread = own.map(({ row }) => row).filter(({ timestamp_luettu }) => timestamp_luettu === 0)
+  const changed = new Set(unread.filter(({ id, vid }) => (versiot[id] ?? vid) !== vid).map(({ id }) => id))
+  const changes = unread.filter(({ id }) => !changed.has(id)).map(({ id }) => updateRow('tyovuoro', id, { timestamp_luettu: clock() }))
   await engine.save(systemFor(viewer), changes, { client })
   const known = new Set(own.map(({ row }) => row.id))
-  const results = ids.map((id) => (known.has(id) ? { id, success: true } : { id, success: false, message: faultKinds.not_found.title }))
+  const results = ids.map((id) => {
+    if (!known.has(id)) return { id, success: false, message: faultKinds.not_found.title }
+    return changed.has(id) ? { id, success: false, message: faultKinds.conflict.title } : { id, success: true }
+  })
   return { success: true, results }
 }
 

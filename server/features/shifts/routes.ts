@@ -28,7 +28,7 @@ export function shiftRoutes(app: FastifyInstance, parts: ShiftParts): void {
   })
   serveTransaction(app, shiftOperationsCall, parts, (input, viewer, client) => operateShifts({ ...parts, client, viewer }, input))
   serveCall(app, driverShiftsCall, parts, (input, viewer) => ownShifts(parts, viewer, input))
-  serveTransaction(app, readShiftsCall, parts, (input, viewer, client) => markAsRead({ ...parts, client, viewer }, input.ids))
+  serveTransaction(app, readShiftsCall, parts, (input, viewer, client) => markAsRead({ ...parts, client, viewer }, input))
   serveCall(app, selectableDriversCall, parts, ({ paiva }) => selectableDrivers(parts, paiva))
   serveCall(app, calendarLinkCall, parts, (_, { userId }) => calendarLinkOf(pool, userId))
   serveCall(app, changeCalendarLinkCall, parts, async ({ operation }, { userId }) => {

@@ -83,6 +83,11 @@ describe('saving', () => {
     expect(sick.tyovuorot).toMatchObject([{ tyyppi: 'SAIRASLOMA', tyoreitti: [], auto: null, kesto: 0, alkuaika: 0 }])
     expect((await undo(sick.kumoa)).tyovuorot).toMatchObject([{ tyyppi: 'TYOVUORO', tyoreitti: [route], auto: car, kesto: 480 }])
     expect((await done('SET_TYYPPI', { kuljettaja: driver.id, paiva: monday, tyyppi: 'LOMA' })).tyovuorot).toMatchObject([{ id }])
+    const off = { id, tyyppi: 'LOMA', tyoreitti: [route], auto: car, alkuaika: 360, kesto: 480 }
+    const holiday = await done('SAVE', { tyovuoro: off })
+    expect(holiday.tyovuorot).toMatchObject([{ tyyppi: 'LOMA', tyoreitti: [], auto: null, alkuaika: 0, kesto: 0 }])
+    const training = await done('SAVE', { tyovuoro: { ...off, tyyppi: 'KOULUTUS' } })
+    expect(training.tyovuorot).toMatchObject([{ tyoreitti: [], auto: null, alkuaika: 360, kesto: 480 }])
     const made = await done('SET_TYYPPI', { kuljettaja: other.id, paiva: monday, tyyppi: 'VAPAA' })
     expect(made.tyovuorot).toMatchObject([{ kuljettaja: other.id, paiva: monday, tyyppi: 'VAPAA' }])
     expect((await done('DELETE_MANY', { ids: [id, randomUUID()] })).results.map(({ success }) => success)).toEqual([true, false])
@@ -207,6 +212,12 @@ describe('publishing', () => {
     expect((await own())[0].vid).toBe(shift.vid)
     await done('SAVE', { tyovuoro: { id, alkuaika: 400 } })
     expect(await own()).toMatchObject([{ alkuaika: 400, timestamp_luettu: 0 }])
+    const [changed] = await own()
+    const readVersion = (vid: number) => driver.call('POST', `${path}/kuljettajan-tyovuorot`, { ids: [id], versiot: { [id]: vid } })
+    expect((await readVersion(shift.vid)).body.results[0].success).toBe(false)
+    expect((await own())[0].timestamp_luettu).toBe(0)
+    expect((await readVersion(changed.vid)).body.results).toEqual([{ id, success: true }])
+    expect((await own())[0].timestamp_luettu).toBe(server.clock.now)
     await undo((await done('SET_PUBLISHED', { kuljettajat: [driver.id], min: monday, max: day(6) })).kumoa ?? published.kumoa).catch(
       () => null,
     )

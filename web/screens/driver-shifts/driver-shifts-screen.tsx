@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { useDocumentVisibility } from '@mantine/hooks'
 import { IconCalendarUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -21,11 +22,11 @@ const daysAhead = 14
 export function DriverShiftsScreen() {
   const now = useNow()
   const today = startOfDay(now)
-  const { data, isError, isPaused, dataUpdatedAt, refetch } = useQuery(driverShiftsQuery)
+  const { data, isError, isPaused, isFetching, dataUpdatedAt, refetch } = useQuery(driverShiftsQuery)
   const shifts = data?.filter(({ paiva }) => paiva >= today) ?? []
   const unread = shifts.filter(({ timestamp_luettu }) => timestamp_luettu === 0)
   const readAt = data ? Math.floor(dataUpdatedAt / 1000) : null
-  useReading(unread)
+  useReading(unread, isFetching)
   return (
     <Page
       title="Työvuorot"
@@ -56,22 +57,29 @@ export function DriverShiftsScreen() {
   )
 }
 
-/** What is on the screen is marked as read: the dispatcher sees that the driver knows. The marks stay in sight until the page is left. */
-function useReading(unread: readonly DriverShift[]): void {
+/**
+ * What is on the screen is marked as read, in the version shown: the dispatcher sees that the driver knows. A page in the background and a
+ * stored copy that is being refetched are not read. The marks stay in sight until the page is left.
+ */
+function useReading(unread: readonly DriverShift[], isFetching: boolean): void {
   const sent = useRef(new Set<string>())
+  const visible = useDocumentVisibility() === 'visible'
   const { run } = useAction({
-    mutationFn: (ids: readonly string[]) => callApi(readShiftsCall, { ids: [...ids] }, { quiet: [0, 404, 409, 422, 503] }),
+    mutationFn: (shifts: readonly DriverShift[]) => {
+      const input = { ids: shifts.map(({ id }) => id), versiot: Object.fromEntries(shifts.map(({ id, vid }) => [id, vid])) }
+      return callApi(readShiftsCall, input, { quiet: [0, 404, 409, 422, 503] })
+    },
   })
   const ids = unread.map(({ id, vid }) => `${id} ${vid}`).join()
   const read = useEffectEvent(() => {
     const fresh = unread.filter(({ id, vid }) => !sent.current.has(`${id} ${vid}`))
     if (fresh.length === 0 || !navigator.onLine) return
     for (const { id, vid } of fresh) sent.current.add(`${id} ${vid}`)
-    run(fresh.map(({ id }) => id))
+    run(fresh)
   })
   useEffect(() => {
-    if (ids !== '') read()
-  }, [ids])
+    if (ids !== '' && visible && !isFetching) read()
+  }, [ids, visible, isFetching])
 }
 
 function Days({ shifts, today }: { shifts: readonly DriverShift[]; today: number }) {

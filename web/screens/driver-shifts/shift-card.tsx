@@ -11,7 +11,9 @@ import classes from './driver-shifts.module.css'
 export function ShiftCard({ shift }: { shift: DriverShift }) {
   const { tyyppi, tyoreitit, auto, kesto } = shift
   // Stays until the page is left: the mark would otherwise go while it is read.
-  const [isNew] = useState(shift.timestamp_luettu === 0)
+  const [isNew, setIsNew] = useState(shift.timestamp_luettu === 0)
+  // A change that comes while the page is open, also after a stored copy that was read.
+  if (!isNew && shift.timestamp_luettu === 0) setIsNew(true)
   const hours = hoursText(shift)
   const drives = tyyppi === 'TYOVUORO'
   const notes = tyoreitit.filter(({ lisatiedot }) => lisatiedot !== '')

@@ -5,6 +5,7 @@ import { type BoardChange, type BoardOperation, changeBoardCall } from '#domain/
 import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
+import { carriedVersions } from '#web/kit/undo-stack.ts'
 import { showDone } from '#web/ui/undo-toast.tsx'
 
 type Versions = Readonly<Record<string, number>>
@@ -15,16 +16,11 @@ type Work = { operation: BoardOperation; text: string; as: 'do' | 'undo' | 'redo
 
 const maxSteps = 50
 
-/**
- * The steps below the last one, which has just been carried out and led to the versions `now`. A row that nobody else has changed is again what an
- * earlier step left, in a newer version; where somebody has changed it the step keeps the old one, and the server refuses it (409).
- */
+/** The steps below the last one, which has just been carried out and led to the versions `now`. */
 function carriedOver(steps: readonly Step[], now: Versions): Step[] {
   const last = steps.at(-1)
-  return steps.slice(0, -1).map((step) => {
-    const versiot = Object.entries(step.undo.versiot).map(([id, vid]) => [id, last?.before[id] === vid ? (now[id] ?? vid) : vid] as const)
-    return { ...step, undo: { ...step.undo, versiot: Object.fromEntries(versiot) } }
-  })
+  const below = steps.slice(0, -1)
+  return last ? below.map((step) => ({ ...step, undo: { ...step.undo, versiot: carriedVersions(step.undo, last, now) } })) : below
 }
 
 /** The board of a day: its data, and its operations one after the other, each of which can be undone and done again. */

@@ -18,7 +18,7 @@ import { markCells, revealCursor } from './grid-marks.ts'
 import { GridOverlay } from './grid-overlay.tsx'
 import type { GridMoves } from './grid-pointer.ts'
 import { type CellParts, type GridColumn, GridRow } from './grid-row.tsx'
-import { type Cell, fitSelection } from './grid-selection.ts'
+import { type Cell, clearSelection, fitSelection } from './grid-selection.ts'
 import type { Grid } from './grid-state.ts'
 import { handleGridKey } from './use-grid-keys.ts'
 import { useGridPointer } from './use-grid-pointer.ts'
@@ -83,6 +83,7 @@ export function CalendarGrid<R extends Row>(props: Props<R>) {
   const shown = whole ? rows.map((_row, index) => index) : virtual.getVirtualItems().map(({ index }) => index)
 
   useCursorMarks({ root, id, grid, layout })
+  useSelectionOf({ grid, content: [...rows, ...columns].map((one) => one.id).join() })
 
   const style = { '--columns': columns.length, '--head': `${widths.head}px`, '--column': `${widths.column}px`, '--row': `${rowHeight}px` }
   return (
@@ -165,6 +166,16 @@ function useCursorMarks({ root, id, grid, layout: { size, rowHeight, hasPinnedRo
   }, [grid])
   // Rows that scroll into sight need the marks too.
   useEffect(() => mark())
+}
+
+/** Clears the selection when the grid gets other rows or columns: the same cells would be other people or days. */
+function useSelectionOf({ grid, content }: { grid: Grid; content: string }): void {
+  const shown = useRef(content)
+  useLayoutEffect(() => {
+    if (shown.current === content) return
+    shown.current = content
+    grid.update(({ selection }) => ({ selection: clearSelection(selection), drag: null }))
+  }, [grid, content])
 }
 
 const isCell = (target: EventTarget): boolean =>

@@ -4,7 +4,18 @@ import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import type { ShiftRow, WorkRouteRow } from '#domain/features/shifts/shift-rows.ts'
 import { addDays, midnightOf } from '#domain/values/time/time.ts'
 import { calendarRows, withEarlierRows } from '../rows/calendar-rows.ts'
-import { type PlanContext, planCopies, planMove, planRemoval, planRoute, planType, planWeek, shiftsAt, withPlanned } from './shift-plans.ts'
+import {
+  type PlanContext,
+  planCopies,
+  planMove,
+  planMoves,
+  planRemoval,
+  planRoute,
+  planType,
+  planWeek,
+  shiftsAt,
+  withPlanned,
+} from './shift-plans.ts'
 
 const monday = midnightOf('2026-11-23')
 const days = Array.from({ length: 14 }, (_, day) => addDays(monday, day))
@@ -47,6 +58,15 @@ test('a route without a driver is given to one, who drives it instead of its usu
 test('a shift dropped on another one stays beside it', () => {
   const context = contextOf([shift('a', { kuljettaja: 'anna', tyoreitti: ['12'] }), shift('b', { kuljettaja: 'bo', tyoreitti: ['7'] })])
   expect(planMove(context, [{ from: at(anna), to: at(bo) }]).map(({ id, status }) => [id, status])).toEqual([['a', undefined]])
+})
+
+test('cut shifts are moved, not those that are now in their cells', () => {
+  const [cut, other] = [shift('cut', { kuljettaja: 'anna' }), shift('other', { kuljettaja: 'bo' })]
+  const [, ...drivers] = rowsOf([cut, other])
+  const context = { ...contextOf([cut, other]), rows: drivers.toReversed() }
+  expect(planMoves(context, [{ shifts: [cut], to: at(0, 2) }])).toEqual([
+    expect.objectContaining({ id: 'cut', paiva: days[2], kuljettaja: 'bo' }),
+  ])
 })
 
 test('two rows change places without removing each other', () => {

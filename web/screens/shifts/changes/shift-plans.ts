@@ -15,6 +15,9 @@ export type PlanContext = {
 /** A shift to be saved, with its id: what is shown before the server has answered needs one. */
 export type ShiftEdit = ShiftInput & { id: string }
 
+/** Shifts, and the cell that they are to be in. */
+export type ShiftsTo = { shifts: readonly ShiftRow[]; to: Cell }
+
 type Place = { driver: string | null; day: number }
 
 export const shiftsAt = ({ rows }: Pick<PlanContext, 'rows'>, { row, column }: Cell): readonly ShiftRow[] =>
@@ -57,17 +60,25 @@ const copyTo = (context: PlanContext, shift: ShiftRow, { driver, day }: Place): 
   }
 }
 
-/** Moves the shifts of cells, or one of them (`item`). A day off in the way gives way; two drives stay beside each other, with a warning. */
+/** Moves the shifts of cells, or one of them (`item`). */
 export function planMove(
   context: PlanContext,
   pairs: readonly CellPair[],
   { item = null, copies = false }: { item?: string | null; copies?: boolean } = {},
 ): ShiftEdit[] {
-  const taken = (cell: Cell) => shiftsAt(context, cell).filter(({ id }) => item === null || id === item)
-  const moved = new Set(copies ? [] : pairs.flatMap(({ from }) => taken(from).map(({ id }) => id)))
-  return pairs.flatMap(({ from, to }) => {
+  const itemsOf = (cell: Cell) => shiftsAt(context, cell).filter(({ id }) => item === null || id === item)
+  return planMoves(
+    context,
+    pairs.map(({ from, to }) => ({ shifts: itemsOf(from), to })),
+    { copies },
+  )
+}
+
+/** Moves shifts, wherever they are. A day off in the way gives way; two drives stay beside each other, with a warning. */
+export function planMoves(context: PlanContext, moves: readonly ShiftsTo[], { copies = false }: { copies?: boolean } = {}): ShiftEdit[] {
+  const moved = new Set(copies ? [] : moves.flatMap(({ shifts }) => shifts.map(({ id }) => id)))
+  return moves.flatMap(({ shifts, to }) => {
     const place = placeOf(context, to)
-    const shifts = taken(from)
     if (!place || shifts.length === 0) return []
     const inTheWay = place.driver === null ? [] : shiftsAt(context, to).filter((shift) => isDayOff(shift) && !moved.has(shift.id))
     return [...shifts.map((shift) => (copies ? copyTo(context, shift, place) : movedTo(context, shift, place))), ...inTheWay.map(removed)]
@@ -79,7 +90,7 @@ const contentOf = ({ tyyppi, tyoreitti, auto, alkuaika, kesto }: ShiftRow): stri
 const sameContent = (a: readonly ShiftRow[], b: readonly ShiftRow[]): boolean => a.map(contentOf).join() === b.map(contentOf).join()
 
 /** Copies shifts into cells, whose own give way; without shifts a cell stays as it is. */
-export function planCopies(context: PlanContext, copies: readonly { shifts: readonly ShiftRow[]; to: Cell }[]): ShiftEdit[] {
+export function planCopies(context: PlanContext, copies: readonly ShiftsTo[]): ShiftEdit[] {
   return copies.flatMap(({ shifts, to }) => {
     const place = placeOf(context, to)
     const present = shiftsAt(context, to)
@@ -132,13 +143,14 @@ export function planType(context: PlanContext, cells: readonly Cell[], type: Shi
   })
 }
 
-/** The car of the cells; an empty cell of a driver gets a shift with it. */
+/** The car of the shifts at work in the cells; an empty cell of a driver gets a shift with it. */
 export function planCar(context: PlanContext, cells: readonly Cell[], auto: string | null): ShiftEdit[] {
   return cells.flatMap((cell): ShiftEdit[] => {
     const place = placeOf(context, cell)
     const shifts = shiftsAt(context, cell)
     if (!place) return []
-    if (shifts.length > 0) return shifts.filter((shift) => shift.auto !== auto).map(({ id }) => ({ id, auto }))
+    if (shifts.length > 0)
+      return shifts.filter((shift) => shift.tyyppi === 'TYOVUORO' && shift.auto !== auto).map(({ id }) => ({ id, auto }))
     return auto === null || place.driver === null
       ? []
       : [{ id: context.newId(), paiva: place.day, kuljettaja: place.driver, tyyppi: 'TYOVUORO', auto }]

@@ -10,11 +10,11 @@ import type { Grid } from '#web/ui/calendar-grid/grid-state.ts'
 import type { CalendarRow } from '../rows/calendar-rows.ts'
 import type { CalendarAction } from '../selection-bar.tsx'
 import { readCalendarKey, sequenceTime } from './calendar-keys.ts'
-import { type PlanContext, planCopies, planFill, planMove, planRemoval, planType, shiftsAt } from './shift-plans.ts'
+import { type PlanContext, planCopies, planFill, planMove, planMoves, planRemoval, planType, shiftsAt } from './shift-plans.ts'
 import type { ShiftChanges } from './use-shift-changes.ts'
 
-/** What was copied: the shifts by cell; `cut`: pasting moves them. */
-type Clipboard = { area: Area; shifts: ReadonlyMap<string, readonly ShiftRow[]>; cut: boolean }
+/** What was copied: the shifts by their cells at the time; `cut`: pasting moves them, within the days shown. `first` is the first of those. */
+type Clipboard = { area: Area; shifts: ReadonlyMap<string, readonly ShiftRow[]>; cut: boolean; first: number | undefined }
 
 /** The dialogs that an action opens. */
 export type CalendarTask = 'car' | 'route' | 'publish' | 'message' | 'open'
@@ -33,7 +33,8 @@ const count = (cells: readonly unknown[]): string => plural(cells.length, 'päiv
 
 /** What the keys, the buttons and the pointer do with the selected cells. */
 export function useCalendarActions({ grid, rows, days, data, changes, onTask }: Props) {
-  const [clipboard, setClipboard] = useState<Clipboard | null>(null)
+  const [copied, setClipboard] = useState<Clipboard | null>(null)
+  const clipboard = copied?.cut && copied.first !== days[0] ? null : copied
   /** When `v` was pressed, the first key of `vp` and `vl`. */
   const begun = useRef(0)
   const context: PlanContext = { rows, days, routes: data.tyoreitit, newId }
@@ -49,7 +50,7 @@ export function useCalendarActions({ grid, rows, days, data, changes, onTask }: 
     const cells = selected()
     if (cells.length === 0) return
     const area = boundsOf(grid.read().selection)
-    setClipboard({ area, cut, shifts: new Map(cells.map((cell) => [keyOf(cell), shiftsAt(context, cell)])) })
+    setClipboard({ area, cut, first: days[0], shifts: new Map(cells.map((cell) => [keyOf(cell), shiftsAt(context, cell)])) })
   }
   const paste = () => {
     if (!clipboard || selected().length === 0) return
@@ -58,19 +59,13 @@ export function useCalendarActions({ grid, rows, days, data, changes, onTask }: 
     const [first, last] = [pairs[0], pairs.at(-1)]
     if (!first || !last) return
     grid.select(() => selectArea({ top: first.to.row, left: first.to.column, bottom: last.to.row, right: last.to.column }))
+    const toPaste = pairs.map(({ from, to }) => ({ from, to, shifts: shifts.get(keyOf(from)) ?? [] }))
     if (cut) {
       // A cell is moved once, also when it would fit several times.
-      const once = new Map(pairs.toReversed().map((pair) => [keyOf(pair.from), pair]))
+      const once = [...new Map(toPaste.toReversed().map((one) => [keyOf(one.from), one])).values()]
       setClipboard(null)
-      move([...once.values()])
-    } else
-      save(
-        planCopies(
-          context,
-          pairs.map(({ from, to }) => ({ shifts: shifts.get(keyOf(from)) ?? [], to })),
-        ),
-        `Liitetty: ${count(pairs)}`,
-      )
+      save(planMoves(context, once), `Siirretty: ${count(once)}`, [...data.tyovuorot, ...[...shifts.values()].flat()])
+    } else save(planCopies(context, toPaste), `Liitetty: ${count(pairs)}`)
   }
   const move = (pairs: readonly CellPair[], how: { item?: string | null; copies?: boolean } = {}) =>
     save(planMove(context, pairs, how), `${how.copies ? 'Kopioitu' : 'Siirretty'}: ${count(pairs)}`)

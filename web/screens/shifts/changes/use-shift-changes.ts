@@ -12,12 +12,27 @@ import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { explainedRefusals, showRefusal } from '#web/data/fault-toast.tsx'
 import { useOptimisticMutation, useSavedVersions } from '#web/data/use-optimistic-mutation.ts'
-import { emptyStack, noteRedone, noteUndone, pushStep, type UndoStack } from '#web/kit/undo-stack.ts'
+import { carriedVersions, emptyStack, noteRedone, noteUndone, pushStep, type UndoStack } from '#web/kit/undo-stack.ts'
 import { type ShiftEdit, withPlanned } from './shift-plans.ts'
 
-/** `planned`: what is shown until the server has answered. */
-type Change = { operation: ShiftOperationInput; planned: readonly ShiftEdit[]; kind: 'do' | 'undo' | 'redo'; label: string }
-type Step = { undo: ShiftUndo; label: string }
+/** `planned`: what is shown until the server has answered; `edited`: the shifts that it was planned from. */
+type Change = {
+  operation: ShiftOperationInput
+  planned: readonly ShiftEdit[]
+  edited: readonly ShiftRow[]
+  kind: 'do' | 'undo' | 'redo'
+  label: string
+}
+/** `before`: the versions before the operation that `undo` undoes. */
+type Step = { undo: ShiftUndo; before: Readonly<Record<string, number>>; label: string }
+
+/** The steps below the last one, which `step` has just carried out. */
+const carriedOver = (steps: readonly Step[], { versiot }: ShiftUndo): Step[] => {
+  const last = steps.at(-1)
+  return last
+    ? steps.map((step) => (step === last ? step : { ...step, undo: { ...step.undo, versiot: carriedVersions(step.undo, last, versiot) } }))
+    : []
+}
 
 const plannedOf = (undo: ShiftUndo): readonly ShiftEdit[] => (undo.operation === 'OPERATION_SAVE_MANY' ? undo.tyovuorot : [])
 
@@ -37,23 +52,30 @@ export function useShiftChanges(stored: ShiftCalendarData, queryKey: QueryKey) {
   const [stack, setStack] = useState<UndoStack<Step>>(emptyStack)
   const [said, setSaid] = useState('')
 
+  const versionsOf = ({ operation, planned, edited, kind }: Change): Readonly<Record<string, number>> => {
+    // An undo names the versions itself.
+    if (kind !== 'do') return operation.versiot ?? {}
+    const named = new Set(planned.map(({ id }) => id))
+    // Not the versions in the cache, which may have been refetched since. Those that this page has saved are known.
+    return Object.fromEntries(edited.filter(({ id }) => named.has(id)).map((shift) => [shift.id, atNewestVersion(shift).vid]))
+  }
   const { mutate, changes } = useOptimisticMutation({
-    mutationFn: ({ operation, planned, kind }: Change) => {
-      const known = new Map(
-        client.getQueryData<ShiftCalendarData>(queryKey)?.tyovuorot.map((shift) => [shift.id, atNewestVersion(shift).vid]),
-      )
-      const versiot = Object.fromEntries(planned.flatMap(({ id }) => (known.has(id) ? [[id, known.get(id) ?? 0]] : [])))
-      // An undo names the versions itself.
-      const input = kind === 'do' ? { ...operation, versiot } : operation
-      return callApi(shiftOperationsCall, input, { quiet: explainedRefusals })
-    },
-    onSuccess: (answer, { kind, label }) => {
+    mutationFn: (change: Change) =>
+      callApi(shiftOperationsCall, { ...change.operation, versiot: versionsOf(change) }, { quiet: explainedRefusals }),
+    onSuccess: (answer, change) => {
+      const { kind, label } = change
+      const sent = versionsOf(change)
       noteSaved(answer.tyovuorot)
       client.setQueryData<ShiftCalendarData>(queryKey, (before) => before && { ...before, tyovuorot: withAnswer(before.tyovuorot, answer) })
-      const step = answer.kumoa && { undo: answer.kumoa, label }
+      const { kumoa } = answer
+      // A publication sends no versions; every change adds one.
+      const earlier = Object.fromEntries(Object.entries(kumoa?.versiot ?? {}).map(([id, vid]) => [id, sent[id] ?? vid - 1]))
+      const step = kumoa && { undo: kumoa, before: earlier, label }
       setStack((before) => {
-        if (kind === 'do') return step ? pushStep(before, step) : before
-        return kind === 'undo' ? noteUndone(before, step) : noteRedone(before, step)
+        if (!step) return kind === 'do' ? before : emptyStack
+        if (kind === 'do') return pushStep(before, step)
+        if (kind === 'undo') return noteUndone({ ...before, done: carriedOver(before.done, step.undo) }, step)
+        return noteRedone({ ...before, undone: carriedOver(before.undone, step.undo) }, step)
       })
       setSaid(kind === 'undo' ? `Kumottu: ${label}` : label)
     },
@@ -77,18 +99,21 @@ export function useShiftChanges(stored: ShiftCalendarData, queryKey: QueryKey) {
   )
 
   const save = useCallback(
-    (planned: readonly ShiftEdit[], label: string) => {
+    (planned: readonly ShiftEdit[], label: string, edited: readonly ShiftRow[] = stored.tyovuorot) => {
       if (planned.length > 0)
-        void make({ operation: { operation: 'OPERATION_SAVE_MANY', tyovuorot: [...planned] }, planned, kind: 'do', label })
+        void make({ operation: { operation: 'OPERATION_SAVE_MANY', tyovuorot: [...planned] }, planned, edited, kind: 'do', label })
     },
+    [make, stored],
+  )
+  const run = useCallback(
+    (operation: ShiftOperationInput, label: string) => make({ operation, planned: [], edited: [], kind: 'do', label }),
     [make],
   )
-  const run = useCallback((operation: ShiftOperationInput, label: string) => make({ operation, planned: [], kind: 'do', label }), [make])
   const isSaving = changes.some(({ saved }) => saved === undefined)
   const stepBack = (kind: 'undo' | 'redo') => {
     const step = (kind === 'undo' ? stack.done : stack.undone).at(-1)
     // What is being saved has no undo yet.
-    if (step && !isSaving) void make({ operation: step.undo, planned: plannedOf(step.undo), kind, label: step.label })
+    if (step && !isSaving) void make({ operation: step.undo, planned: plannedOf(step.undo), edited: [], kind, label: step.label })
   }
 
   const shown = useMemo((): ShiftCalendarData => {

@@ -7,10 +7,10 @@ import { newId } from '#web/data/row.ts'
 import { shiftText } from '#web/features/shifts/shift-words.ts'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
 import { TimeField } from '#web/kit/form/time-field.tsx'
-import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 import { formatDay } from '#web/kit/format.ts'
 import { typeOrder } from '../changes/calendar-keys.ts'
-import { type ShiftEdit, usualDriver } from '../changes/shift-plans.ts'
+import type { ShiftEdit } from '../changes/shift-plans.ts'
+import { blankDraft, type Draft, draftOf, editOf, hasHours, hasValidHours, hasWork } from './shift-draft.ts'
 
 type Props = {
   data: ShiftCalendarData
@@ -19,45 +19,18 @@ type Props = {
   /** '' for those without a driver. */
   driver: string
   day: number
-  onSave: (planned: readonly ShiftEdit[], label: string) => void
+  /** `edited`: the shifts as they were when the editor was opened. */
+  onSave: (planned: readonly ShiftEdit[], label: string, edited: readonly ShiftRow[]) => void
   onClose: () => void
 }
 
-type Draft = {
-  id: string
-  isNew: boolean
-  tyyppi: ShiftType
-  tyoreitti: string[]
-  auto: string | null
-  kuljettaja: string | null
-  alkuaika: TypedNumber
-  kesto: TypedNumber
-}
-
-const draftOf = (shift: ShiftRow): Draft => {
-  const { id, tyyppi, tyoreitti, auto, kuljettaja, alkuaika, kesto } = shift
-  return {
-    id,
-    isNew: false,
-    tyyppi,
-    tyoreitti: [...tyoreitti],
-    auto,
-    kuljettaja,
-    alkuaika: kesto === 0 ? '' : alkuaika,
-    kesto: kesto || '',
-  }
-}
-const blankDraft = (driver: string): Draft => ({
-  ...{ id: newId(), isNew: true, tyyppi: 'TYOVUORO', tyoreitti: [], auto: null, alkuaika: '', kesto: '' },
-  kuljettaja: driver || null,
-})
-
 /** A shift of a cell: what, with which routes and car, when, and whose. */
 export function ShiftEditor({ data, shifts, driver, day, onSave, onClose }: Props) {
-  const [drafts] = useState(() => [...shifts.map(draftOf), ...(shifts.length === 0 ? [blankDraft(driver)] : [])])
-  const [draft, setDraft] = useState(() => drafts[0] ?? blankDraft(driver))
+  const [drafts, setDrafts] = useState(() => (shifts.length > 0 ? shifts.map(draftOf) : [blankDraft(newId(), driver)]))
+  const [editedId, setEditedId] = useState(drafts[0]?.id)
+  const draft = drafts.find(({ id }) => id === editedId) ?? blankDraft(newId(), driver)
   const [fault, setFault] = useState('')
-  const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
+  const set = (changes: Partial<Draft>) => setDrafts((all) => all.map((one) => (one.id === draft.id ? { ...one, ...changes } : one)))
   const name = data.kuljettajat.find(({ id }) => id === driver)?.name
   const routes = data.tyoreitit.filter(({ id, poistettu }) => !poistettu || draft.tyoreitti.includes(id))
   const cars = data.autot.filter(({ id, poistettu }) => !poistettu || draft.auto === id)
@@ -76,57 +49,65 @@ export function ShiftEditor({ data, shifts, driver, day, onSave, onClose }: Prop
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { alkuaika, kesto } = draft
-    if (!Number.isInteger(alkuaika || 0) || !Number.isInteger(kesto || 0)) return
-    if ((alkuaika === '') !== (kesto === '')) return setFault('Anna sekä alku että kesto, tai jätä molemmat tyhjiksi.')
-    const { id, tyyppi, tyoreitti, auto, kuljettaja } = draft
-    const usual = usualDriver(data.tyoreitit, { tyoreitti, kuljettaja_default: null })
-    const fields = { tyyppi, tyoreitti, auto, alkuaika: Number(alkuaika || 0), kesto: Number(kesto || 0) }
-    const moved = draft.isNew || kuljettaja !== (driver || null)
-    const whose = moved ? { kuljettaja, kuljettaja_default: usual === kuljettaja ? null : usual } : {}
-    onSave(
-      [{ id, ...(draft.isNew ? { paiva: day } : {}), ...fields, ...whose }],
-      `${name ?? 'Ilman kuljettajaa'} ${formatDay(day)} tallennettu`,
-    )
+    const wrong = drafts.find((one) => !hasValidHours(one))
+    if (wrong) {
+      setEditedId(wrong.id)
+      // A text that is no time has the field's own sentence.
+      const isHalf = (wrong.alkuaika === '') !== (wrong.kesto === '')
+      return setFault(isHalf ? 'Anna sekä alku että kesto, tai jätä molemmat tyhjiksi.' : '')
+    }
+    const edits = drafts.flatMap((one) => editOf(one, { day, routes: data.tyoreitit }) ?? [])
+    onSave(edits, `${name ?? 'Ilman kuljettajaa'} ${formatDay(day)} tallennettu`, shifts)
     onClose()
   }
   return (
     <Modal opened onClose={onClose} title={`${name ?? 'Ilman kuljettajaa'}, ${formatDay(day)}`} size="md" returnFocus>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <TypeFields drafts={drafts} draft={draft} onChange={setDraft} />
-          <MultiSelect
-            label="Reitit"
-            data-autofocus
-            searchable
-            data={routes.map(({ id, reittinro, name: of }) => ({ value: id, label: [reittinro, of].filter(Boolean).join(' ') }))}
-            value={draft.tyoreitti}
-            onChange={chooseRoutes}
-            nothingFoundMessage="Ei löytynyt"
-            maxValues={20}
-          />
-          <SearchSelect
-            label="Auto"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Ilman autoa' }}
-            data={cars.map(({ id, rekisterinumero, name: of }) => ({ value: id, label: rekisterinumero || of }))}
-            value={draft.auto}
-            onChange={(auto) => set({ auto })}
-            nothingFoundMessage="Ei löytynyt"
-          />
-          <Group grow align="flex-start">
-            <TimeField label="Alkaa" value={draft.alkuaika} onChange={(alkuaika) => set({ alkuaika })} error={fault || undefined} />
-            <TimeField label="Kesto (t.min)" placeholder="8.00" value={draft.kesto} onChange={(kesto) => set({ kesto })} />
-          </Group>
+          <TypeFields drafts={drafts} draft={draft} onShift={setEditedId} onChange={(tyyppi) => set({ tyyppi })} />
+          {hasWork(draft) && (
+            <>
+              <MultiSelect
+                label="Reitit"
+                data-autofocus
+                searchable
+                data={routes.map(({ id, reittinro, name: of }) => ({ value: id, label: [reittinro, of].filter(Boolean).join(' ') }))}
+                value={draft.tyoreitti}
+                onChange={chooseRoutes}
+                nothingFoundMessage="Ei löytynyt"
+                maxValues={20}
+              />
+              <SearchSelect
+                label="Auto"
+                clearable
+                clearButtonProps={{ 'aria-label': 'Ilman autoa' }}
+                data={cars.map(({ id, rekisterinumero, name: of }) => ({ value: id, label: rekisterinumero || of }))}
+                value={draft.auto}
+                onChange={(auto) => set({ auto })}
+                nothingFoundMessage="Ei löytynyt"
+              />
+            </>
+          )}
+          {hasHours(draft) && (
+            <Group grow align="flex-start">
+              <TimeField
+                label="Alkaa"
+                value={draft.alkuaika}
+                onChange={(alkuaika) => set({ alkuaika })}
+                error={(!hasValidHours(draft) && fault) || undefined}
+              />
+              <TimeField label="Kesto (t.min)" placeholder="8.00" value={draft.kesto} onChange={(kesto) => set({ kesto })} />
+            </Group>
+          )}
           <DriverField data={data} day={day} own={driver} value={draft.kuljettaja} onChange={(kuljettaja) => set({ kuljettaja })} />
           <Group justify="flex-end">
-            {!draft.isNew && (
+            {draft.shift && (
               <Button
                 variant="subtle"
                 color="red"
                 mr="auto"
                 onClick={() => {
-                  onSave([{ id: draft.id, status: 0 }], `${name ?? 'Ilman kuljettajaa'} ${formatDay(day)} poistettu`)
+                  onSave([{ id: draft.id, status: 0 }], `${name ?? 'Ilman kuljettajaa'} ${formatDay(day)} poistettu`, shifts)
                   onClose()
                 }}
               >
@@ -144,17 +125,17 @@ export function ShiftEditor({ data, shifts, driver, day, onSave, onClose }: Prop
   )
 }
 
-type TypeProps = { drafts: readonly Draft[]; draft: Draft; onChange: (draft: Draft) => void }
+type TypeProps = { drafts: readonly Draft[]; draft: Draft; onShift: (id: string) => void; onChange: (type: ShiftType) => void }
 
 /** Which of the cell's shifts, and its type. */
-function TypeFields({ drafts, draft, onChange }: TypeProps) {
+function TypeFields({ drafts, draft, onShift, onChange }: TypeProps) {
   return (
     <>
       {drafts.length > 1 && (
         <SegmentedControl
           aria-label="Vuoro"
           value={draft.id}
-          onChange={(id) => onChange(drafts.find((other) => other.id === id) ?? draft)}
+          onChange={onShift}
           data={drafts.map((one, index) => ({ value: one.id, label: `Vuoro ${index + 1}` }))}
         />
       )}
@@ -162,7 +143,7 @@ function TypeFields({ drafts, draft, onChange }: TypeProps) {
         fullWidth
         aria-label="Tyyppi"
         value={draft.tyyppi}
-        onChange={(value) => onChange({ ...draft, tyyppi: typeOrder.find((type) => type === value) ?? draft.tyyppi })}
+        onChange={(value) => onChange(typeOrder.find((type) => type === value) ?? draft.tyyppi)}
         data={typeOrder.map((type) => ({ value: type, label: <span title={shiftTypes[type]}>{shiftMarks[type]}</span> }))}
       />
       <Text size="sm" c="dimmed" mt={-8}>
