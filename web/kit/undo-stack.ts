@@ -27,5 +27,5 @@ type Versions = Readonly<Record<string, number>>
  * the operation that `last` undoes. A row that nobody else has changed is again what the earlier step left, in a newer version; where somebody
  * has changed it, the step keeps the old one, and the server refuses it (409).
  */
-export const carriedVersions = ({ versiot }: { versiot: Versions }, last: { before: Versions }, now: Versions): Record<string, number> =>
+export const newerVersions = ({ versiot }: { versiot: Versions }, last: { before: Versions }, now: Versions): Record<string, number> =>
   Object.fromEntries(Object.entries(versiot).map(([id, vid]) => [id, last.before[id] === vid ? (now[id] ?? vid) : vid]))

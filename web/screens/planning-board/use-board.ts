@@ -5,7 +5,7 @@ import { type BoardChange, type BoardOperation, changeBoardCall } from '#domain/
 import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
-import { carriedVersions } from '#web/kit/undo-stack.ts'
+import { newerVersions } from '#web/kit/undo-stack.ts'
 import { showDone } from '#web/ui/undo-toast.tsx'
 
 type Versions = Readonly<Record<string, number>>
@@ -20,7 +20,7 @@ const maxSteps = 50
 function carriedOver(steps: readonly Step[], now: Versions): Step[] {
   const last = steps.at(-1)
   const below = steps.slice(0, -1)
-  return last ? below.map((step) => ({ ...step, undo: { ...step.undo, versiot: carriedVersions(step.undo, last, now) } })) : below
+  return last ? below.map((step) => ({ ...step, undo: { ...step.undo, versiot: newerVersions(step.undo, last, now) } })) : below
 }
 
 /** The board of a day: its data, and its operations one after the other, each of which can be undone and done again. */

@@ -12,7 +12,7 @@ import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { explainedRefusals, showRefusal } from '#web/data/fault-toast.tsx'
 import { useOptimisticMutation, useSavedVersions } from '#web/data/use-optimistic-mutation.ts'
-import { carriedVersions, emptyStack, noteRedone, noteUndone, pushStep, type UndoStack } from '#web/kit/undo-stack.ts'
+import { emptyStack, newerVersions, noteRedone, noteUndone, pushStep, type UndoStack } from '#web/kit/undo-stack.ts'
 import { type ShiftEdit, withPlanned } from './shift-plans.ts'
 
 /** `planned`: what is shown until the server has answered; `edited`: the shifts that it was planned from. */
@@ -30,7 +30,7 @@ type Step = { undo: ShiftUndo; before: Readonly<Record<string, number>>; label: 
 const carriedOver = (steps: readonly Step[], { versiot }: ShiftUndo): Step[] => {
   const last = steps.at(-1)
   return last
-    ? steps.map((step) => (step === last ? step : { ...step, undo: { ...step.undo, versiot: carriedVersions(step.undo, last, versiot) } }))
+    ? steps.map((step) => (step === last ? step : { ...step, undo: { ...step.undo, versiot: newerVersions(step.undo, last, versiot) } }))
     : []
 }
 

@@ -4,7 +4,7 @@ import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 import { type ShiftEdit, usualDriver } from '../changes/shift-plans.ts'
 
 /** A shift as it is edited; `shift` is the stored one, null for a new one. */
-export type Draft = {
+export type ShiftDraft = {
   id: string
   shift: ShiftRow | null
   tyyppi: ShiftType
@@ -15,7 +15,7 @@ export type Draft = {
   kesto: TypedNumber
 }
 
-export const draftOf = (shift: ShiftRow): Draft => {
+export const draftOf = (shift: ShiftRow): ShiftDraft => {
   const { id, tyyppi, tyoreitti, auto, kuljettaja, alkuaika, kesto } = shift
   return {
     id,
@@ -29,30 +29,30 @@ export const draftOf = (shift: ShiftRow): Draft => {
   }
 }
 
-export const blankDraft = (id: string, driver: string): Draft => ({
+export const blankDraft = (id: string, driver: string): ShiftDraft => ({
   ...{ id, shift: null, tyyppi: 'TYOVUORO', tyoreitti: [], auto: null, alkuaika: '', kesto: '' },
   kuljettaja: driver || null,
 })
 
 /** Only a shift at work has routes and a car, and only it and a training have hours. */
-export const hasWork = ({ tyyppi }: Pick<Draft, 'tyyppi'>): boolean => tyyppi === 'TYOVUORO'
-export const hasHours = ({ tyyppi }: Pick<Draft, 'tyyppi'>): boolean => tyyppi === 'TYOVUORO' || tyyppi === 'KOULUTUS'
+export const hasWork = ({ tyyppi }: Pick<ShiftDraft, 'tyyppi'>): boolean => tyyppi === 'TYOVUORO'
+export const hasHours = ({ tyyppi }: Pick<ShiftDraft, 'tyyppi'>): boolean => tyyppi === 'TYOVUORO' || tyyppi === 'KOULUTUS'
 
 /** Whether both the start and the length are known, or neither. */
-export const hasValidHours = (draft: Draft): boolean => {
+export const hasValidHours = (draft: ShiftDraft): boolean => {
   const { alkuaika, kesto } = draft
   if (!hasHours(draft)) return true
   return (alkuaika === '') === (kesto === '') && Number.isInteger(alkuaika || 0) && Number.isInteger(kesto || 0)
 }
 
-const workOf = (draft: Draft) => ({
+const workOf = (draft: ShiftDraft) => ({
   ...(hasWork(draft) ? { tyoreitti: draft.tyoreitti, auto: draft.auto } : { tyoreitti: [], auto: null }),
   ...(hasHours(draft) ? { alkuaika: Number(draft.alkuaika || 0), kesto: Number(draft.kesto || 0) } : { alkuaika: 0, kesto: 0 }),
 })
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** What the draft changes; null when that is nothing. Only changed fields are named, so that the others keep what is stored. */
-export function editOf(draft: Draft, { day, routes }: { day: number; routes: readonly WorkRouteRow[] }): ShiftEdit | null {
+export function editOf(draft: ShiftDraft, { day, routes }: { day: number; routes: readonly WorkRouteRow[] }): ShiftEdit | null {
   const { id, shift, tyyppi, kuljettaja } = draft
   const work = workOf(draft)
   const usual = usualDriver(routes, { tyoreitti: work.tyoreitti, kuljettaja_default: null })

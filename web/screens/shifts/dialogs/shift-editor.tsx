@@ -10,7 +10,7 @@ import { TimeField } from '#web/kit/form/time-field.tsx'
 import { formatDay } from '#web/kit/format.ts'
 import { typeOrder } from '../changes/calendar-keys.ts'
 import type { ShiftEdit } from '../changes/shift-plans.ts'
-import { blankDraft, type Draft, draftOf, editOf, hasHours, hasValidHours, hasWork } from './shift-draft.ts'
+import { blankDraft, draftOf, editOf, hasHours, hasValidHours, hasWork, type ShiftDraft } from './shift-draft.ts'
 
 type Props = {
   data: ShiftCalendarData
@@ -30,7 +30,7 @@ export function ShiftEditor({ data, shifts, driver, day, onSave, onClose }: Prop
   const [editedId, setEditedId] = useState(drafts[0]?.id)
   const draft = drafts.find(({ id }) => id === editedId) ?? blankDraft(newId(), driver)
   const [fault, setFault] = useState('')
-  const set = (changes: Partial<Draft>) => setDrafts((all) => all.map((one) => (one.id === draft.id ? { ...one, ...changes } : one)))
+  const set = (changes: Partial<ShiftDraft>) => setDrafts((all) => all.map((one) => (one.id === draft.id ? { ...one, ...changes } : one)))
   const name = data.kuljettajat.find(({ id }) => id === driver)?.name
   const routes = data.tyoreitit.filter(({ id, poistettu }) => !poistettu || draft.tyoreitti.includes(id))
   const cars = data.autot.filter(({ id, poistettu }) => !poistettu || draft.auto === id)
@@ -125,7 +125,7 @@ export function ShiftEditor({ data, shifts, driver, day, onSave, onClose }: Prop
   )
 }
 
-type TypeProps = { drafts: readonly Draft[]; draft: Draft; onShift: (id: string) => void; onChange: (type: ShiftType) => void }
+type TypeProps = { drafts: readonly ShiftDraft[]; draft: ShiftDraft; onShift: (id: string) => void; onChange: (type: ShiftType) => void }
 
 /** Which of the cell's shifts, and its type. */
 function TypeFields({ drafts, draft, onShift, onChange }: TypeProps) {
