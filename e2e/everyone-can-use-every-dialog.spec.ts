@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { rowsOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 /** The floating element and the field that it is attached to; other tests check the page behind it. */
@@ -60,10 +61,9 @@ test("the dispatcher's menus and dialogs are accessible", async ({ as }) => {
     await expect(dialog).toHaveCount(0)
   })
   await test.step('a step that requires a reason', async () => {
-    await page
-      .getByRole('link', { name: /^Tilaus / })
-      .first()
-      .click()
+    type Waiting = { relationships: { tilaus: { data: { id: string } } } }
+    const [waiting] = await rowsOf<Waiting>(page, '/jsonapi/lahetys_entity/lahetys?filter[tila]=odottaa_noutoa&page[limit]=1')
+    await page.goto(`/tilaus/${waiting?.relationships.tilaus.data.id}`)
     await opens(
       page,
       page

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import { addDays, weekOf } from '#domain/values/time/time.ts'
 import { formatDay, formatMoment, plural } from '#web/kit/format.ts'
@@ -25,7 +26,7 @@ export function Headings({ range, columns, totals, data, today, onNoteSaved }: P
     <>
       <GridHeading
         className={classes.weeks}
-        head=""
+        head={<VisuallyHidden>Viikko</VisuallyHidden>}
         cells={weeks.map((first, week) => ({
           ...{ id: String(first), span: 7, ends: week < range.weeks - 1 },
           content: (
