@@ -218,7 +218,7 @@ describe('moving', () => {
     expect((await routeOf(driver)).lukittu).toBe(false)
   })
 
-  test('by two dispatchers at once: one succeeds, the other is told of the newer version', async () => {
+  test('by two dispatchers at once: one succeeds, the other gets a conflict', async () => {
     const a = await one()
     await assign([a])
     const third = await makeShift(admin, (await server.person(['kuljettaja'])).id, { paiva: day })

@@ -246,7 +246,7 @@ describe('publishing', () => {
   })
 })
 
-test('goods on a shift reach its driver with the publication, who is told of the order', async () => {
+test('goods on a shift reach its driver with the publication, and the order is announced', async () => {
   const [shift, order, line] = [randomUUID(), randomUUID(), randomUUID()]
   await done('SAVE', { tyovuoro: { id: shift, paiva: day(1), kuljettaja: driver.id } })
   const asiakas_id = await server.customer()

@@ -28,7 +28,7 @@ export function groupWarnings(warnings: readonly ShiftWarning[], driverOf: (shif
 }
 
 /** The ids proposed for most of the shifts, and those shifts. */
-function mostProposed(proposals: readonly { shift: string; ids: readonly string[] }[]): { ids: string[]; shifts: string[] } {
+function mostCommonProposal(proposals: readonly { shift: string; ids: readonly string[] }[]): { ids: string[]; shifts: string[] } {
   const shiftsOf = Map.groupBy(
     proposals.flatMap(({ shift, ids }) => ids.map((id) => ({ shift, id }))),
     ({ id }) => id,
@@ -49,7 +49,7 @@ function mendsOf(warnings: readonly ShiftWarning[], driverOf: (shift: string) =>
       shift: mend.tyovuoro,
       ids: mend.laji === 'auto' ? mend.autot : mend.laji === 'kuljettaja' ? mend.kuljettajat : [String(mend.alkuaika)],
     }))
-    const { ids, shifts } = mostProposed(proposals)
+    const { ids, shifts } = mostCommonProposal(proposals)
     const [laji, first] = [mends[0]?.laji, ids[0]]
     if (!laji || !first) return []
     if (laji === 'auto') return [{ laji, shifts, auto: first }]
