@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, midnightOf } from '../../values/time/time.ts'
-import { defaultShifts, workingDays } from './default-shifts.ts'
+import { defaultShifts } from './default-shifts.ts'
+import { workingDays } from './working-days.ts'
 
 const monday = midnightOf('2026-11-30')
 
@@ -18,7 +19,7 @@ test('a driver gets one shift a day with all own routes, and none over a shift o
     { id: 'r3', kuljettaja: 'mika' },
   ]
   const busy = [{ kuljettaja: 'outi', paiva: monday }]
-  expect(defaultShifts({ routes, busy, min: monday, max: addDays(monday, 1) })).toEqual([
+  expect(defaultShifts({ routes, busy, days: workingDays(monday, addDays(monday, 1)) })).toEqual([
     { paiva: monday, kuljettaja: 'mika', tyyppi: 'TYOVUORO', tyoreitti: ['r1', 'r3'] },
     { paiva: addDays(monday, 1), kuljettaja: 'mika', tyyppi: 'TYOVUORO', tyoreitti: ['r1', 'r3'] },
     { paiva: addDays(monday, 1), kuljettaja: 'outi', tyyppi: 'TYOVUORO', tyoreitti: ['r2'] },

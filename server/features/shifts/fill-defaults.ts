@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { defaultShifts } from '#domain/features/shifts/default-shifts.ts'
 import type { ShiftOperationsAnswer } from '#domain/features/shifts/shift-operations.ts'
+import { workingDays } from '#domain/features/shifts/working-days.ts'
 import { dayRange } from './calendar-data.ts'
 import { busyDays, lockFilling, routesWithDrivers } from './queries.ts'
 import { type Operating, saveShifts, type Versions } from './save-shifts.ts'
@@ -19,6 +20,7 @@ export async function fillDefaults(
   await lockFilling(client)
   const routes = await routesWithDrivers(client)
   const busy = await busyDays(client, { ...range, drivers: [...new Set(routes.map(({ kuljettaja }) => kuljettaja))] })
-  const changes = defaultShifts({ routes, busy, ...range }).map((values) => ({ id: randomUUID(), values, mayAdd: true, pointer: '' }))
+  const days = workingDays(range.min, range.max)
+  const changes = defaultShifts({ routes, busy, days }).map((values) => ({ id: randomUUID(), values, mayAdd: true, pointer: '' }))
   return saveShifts(operating, changes, versions)
 }

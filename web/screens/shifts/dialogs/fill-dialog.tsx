@@ -1,21 +1,24 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
+import { defaultShifts, isWorkingDay } from '#domain/features/shifts/default-shifts.ts'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
-import { weekdayOf } from '#domain/values/time/time.ts'
 import { formatCount, formatDay, plural } from '#web/kit/format.ts'
 import type { CalendarRange } from '../calendar-range.ts'
 import classes from './dialogs.module.css'
 
-const friday = 5
-
 /** By driver, the days on which Fill defaults adds a shift with the driver's usual routes (rules/shifts.md#fill-defaults). */
-export function defaultsOf(data: ShiftCalendarData, { days }: CalendarRange): { name: string; routes: string; days: number[] }[] {
+function defaultsOf(data: ShiftCalendarData, { days }: CalendarRange): { name: string; routes: string; days: number[] }[] {
   const holidays = new Set(data.pyhapaivat.map(({ paiva }) => paiva))
-  const busy = new Set(data.tyovuorot.map(({ kuljettaja, paiva }) => `${kuljettaja} ${paiva}`))
+  const routes = data.tyoreitit.flatMap(({ id, kuljettaja, tila, poistettu }) =>
+    kuljettaja !== null && tila === 'ACTIVE' && !poistettu ? [{ id, kuljettaja }] : [],
+  )
+  const workdays = days.filter((day) => isWorkingDay(day, holidays))
+  const added = Map.groupBy(defaultShifts({ routes, busy: data.tyovuorot, days: workdays }), ({ kuljettaja }) => kuljettaja)
+  const nameOf = new Map(data.tyoreitit.map((route) => [route.id, route.reittinro || route.name]))
   return data.kuljettajat.flatMap(({ id, name }) => {
-    const routes = data.tyoreitit.filter((route) => route.kuljettaja === id && route.tila === 'ACTIVE' && !route.poistettu)
-    const free = days.filter((day) => weekdayOf(day) <= friday && !holidays.has(day) && !busy.has(`${id} ${day}`))
-    if (routes.length === 0 || free.length === 0) return []
-    return [{ name, routes: routes.map((route) => route.reittinro || route.name).join(' + '), days: free }]
+    const [first, ...others] = added.get(id) ?? []
+    if (!first) return []
+    const own = first.tyoreitti.map((route) => nameOf.get(route) ?? '')
+    return [{ name, routes: own.join(' + '), days: [first, ...others].map(({ paiva }) => paiva) }]
   })
 }
 
