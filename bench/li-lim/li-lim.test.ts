@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planDay } from '#domain/features/route-optimisation/day-plan/plan-day.ts'
-import { seededRandom } from '#domain/features/route-optimisation/seeded-random.ts'
 import { brokenConstraints } from '#domain/testing/check-plan.ts'
+import { seededRandom } from '#domain/values/seeded-random.ts'
 import { cpuMilliseconds, slowness } from '../../tools/machine-pace.ts'
 import { bestKnown, readInstance } from './instances.ts'
 

@@ -1,7 +1,7 @@
 // `npm run bench:day-plan`: plans Li & Lim's instances. Exits with 1 when fewer than four reach the target.
 import { parseArgs } from 'node:util'
 import { planDay } from '../../domain/features/route-optimisation/day-plan/plan-day.ts'
-import { seededRandom } from '../../domain/features/route-optimisation/seeded-random.ts'
+import { seededRandom } from '../../domain/values/seeded-random.ts'
 import { bestKnown, readInstance } from './instances.ts'
 
 const usage = 'npm run bench:day-plan -- [--seconds 30]   of search for each instance'

@@ -1,23 +1,12 @@
+import { seededWords } from '#domain/values/seeded-random.ts'
+
 export type Random = ReturnType<typeof seededRandom>
 
 const hex = (word: number): string => word.toString(16).padStart(8, '0')
 
-/**
- * Random values that are the same every time, as the demo company and the benchmarks must be.
- * sfc32 by Chris Doty-Humphrey: four words of state, passes PractRand, a few lines.
- */
+/** Random values that are the same every time, as the demo company and the benchmarks must be. */
 export function seededRandom(seed: number) {
-  let [a, b, c, counter] = [seed | 0, 0x9e3779b9 | 0, 0x243f6a88 | 0, 1]
-  const word = (): number => {
-    const sum = (((a + b) | 0) + counter) | 0
-    counter = (counter + 1) | 0
-    a = b ^ (b >>> 9)
-    b = (c + (c << 3)) | 0
-    c = ((c << 21) | (c >>> 11)) + sum
-    return sum >>> 0
-  }
-  // The first words are still correlated with the seed.
-  for (let round = 0; round < 15; round++) word()
+  const word = seededWords(seed)
 
   /** 0 ≤ x < 1 */
   const number = (): number => word() / 2 ** 32

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seededRandom } from '../../values/seeded-random.ts'
 import { orderStops, type RouteProblem, type TourStop } from './order-stops.ts'
-import { seededRandom } from './seeded-random.ts'
 import { costOf } from './tour/tour.ts'
 
 const limits = { milliseconds: 10_000, clock: () => 0, random: seededRandom(1), maxKicks: 3000 }

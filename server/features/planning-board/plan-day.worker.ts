@@ -2,7 +2,7 @@
 import { type ProposalInput, problemOf } from '#domain/features/planning-board/day-proposal.ts'
 import type { DayPlan } from '#domain/features/route-optimisation/day-plan/day-plan.ts'
 import { planDay } from '#domain/features/route-optimisation/day-plan/plan-day.ts'
-import { seededRandom } from '#domain/features/route-optimisation/seeded-random.ts'
+import { seededRandom } from '#domain/values/seeded-random.ts'
 
 export default ({ input, milliseconds }: { input: ProposalInput; milliseconds: number }): DayPlan => {
   const clock = (): number => performance.now()

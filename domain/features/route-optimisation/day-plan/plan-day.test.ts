@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { brokenConstraints } from '../../../testing/check-plan.ts'
 import { estimateRoad } from '../../../values/place/distance.ts'
-import { seededRandom } from '../seeded-random.ts'
+import { seededRandom } from '../../../values/seeded-random.ts'
 import { type DayPlanProblem, drivingRules, type PlanShift, type PlanStop } from './day-plan.ts'
 import { planDay } from './plan-day.ts'
 
