@@ -19,6 +19,24 @@ export type ScheduledOrderRow = {
   lines: readonly MadeLine[]
 }
 
+const activeAfter = (relation: ScheduleRelation) =>
+  statement((parameter: ParameterOf<{ after: string; limit: number }>) =>
+    db
+      .selectFrom(relation)
+      .select('id')
+      .where('tila', '=', 'aktiivinen')
+      .where('status', '=', 1)
+      .where('id', '>', parameter('after'))
+      .orderBy('id')
+      .limit(parameter('limit')),
+  )
+const readActive = { reitti: activeAfter('reitti'), tuntituote_toisto: activeAfter('tuntituote_toisto') }
+
+/** The next active routes or recurring jobs after an id, in the order of their ids. */
+export async function activeIds(runner: Queryable, relation: ScheduleRelation, page: { after: string; limit: number }): Promise<string[]> {
+  return (await readActive[relation](runner, page)).map(({ id }) => id)
+}
+
 type Ahead = { sources: readonly string[]; from: number }
 
 const ordersAhead = (relation: ScheduleRelation) =>

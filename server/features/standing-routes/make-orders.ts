@@ -2,14 +2,13 @@ import { routeTerms } from '#domain/entities/route/route.calendar.ts'
 import { type RouteData, routeOrders } from '#domain/features/standing-routes/route-orders.ts'
 import { type Row, registry } from '#domain/model/registry.ts'
 import type { Context } from '#server/context.ts'
-import { system } from '#server/entities/engine.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
 import { firstTerminals } from '../deliveries/queries.ts'
-import { makeOrders } from '../scheduled-orders/make-orders.ts'
-import { type OrderSchedule, orderChanges } from '../scheduled-orders/order-changes.ts'
+import { makeOrdersAhead } from '../scheduled-orders/make-ahead.ts'
+import type { OrderSchedule } from '../scheduled-orders/order-changes.ts'
 import { liveCustomers } from '../scheduled-orders/queries.ts'
-import { activeRouteIds, addressesOf, carsOf, driversOf } from './queries.ts'
+import { addressesOf, carsOf, driversOf } from './queries.ts'
 
 type Route = Row<'reitti'>
 
@@ -44,7 +43,7 @@ async function dataOf(runner: Queryable, routes: readonly Route[]): Promise<Rout
   }
 }
 
-export const schedule: OrderSchedule<Route> = {
+export const schedule = {
   relation: 'reitti',
   termsOf: routeTerms,
   prepare: async (runner, routes) => {
@@ -52,19 +51,8 @@ export const schedule: OrderSchedule<Route> = {
     return (route, day) => routeOrders(route, day, data)
   },
   reasonOf: ({ drupal_internal__id }) => `Reitti ${registry.reitti.tunniste.prefix}-${drupal_internal__id} muuttui`,
-}
+} as const satisfies OrderSchedule<Route>
 
 /** Makes the orders of the coming runs that have none yet (rules/standing-routes.md#orders-of-routes, decision 69). */
-export const makeRouteOrders = ({ pool, engine, clock }: Context): Promise<void> =>
-  makeOrders(
-    { pool, engine, clock },
-    {
-      feature: 'reitit',
-      label: 'routes',
-      activeIds: activeRouteIds,
-      missingOrders: async (client, ids) => {
-        const routes = await engine.load(system, 'reitti', ids, { lock: true, runner: client })
-        return orderChanges(client, { schedule, rows: routes.map(({ row }) => row) }, { now: clock(), follows: false })
-      },
-    },
-  )
+export const makeRouteOrders = (context: Context): Promise<void> =>
+  makeOrdersAhead(context, { feature: 'reitit', label: 'routes', schedule })

@@ -2,22 +2,6 @@ import { sql } from 'kysely'
 import { anyOf, db, type ParameterOf, statement } from '#server/platform/database/query.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 
-const activeAfter = statement((parameter: ParameterOf<{ after: string; limit: number }>) =>
-  db
-    .selectFrom('reitti')
-    .select('id')
-    .where('tila', '=', 'aktiivinen')
-    .where('status', '=', 1)
-    .where('id', '>', parameter('after'))
-    .orderBy('id')
-    .limit(parameter('limit')),
-)
-
-/** The next active routes after an id, in the order of their ids. */
-export async function activeRouteIds(runner: Queryable, page: { after: string; limit: number }): Promise<string[]> {
-  return (await activeAfter(runner, page)).map(({ id }) => id)
-}
-
 type Ids = { ids: readonly string[] }
 
 const liveAddresses = statement((parameter: ParameterOf<Ids>) =>
