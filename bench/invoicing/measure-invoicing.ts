@@ -63,12 +63,15 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 async function leaveUninvoiced(client: pg.Client, count: number, typedPrice: number): Promise<string[]> {
   await client.query(`UPDATE tilaus SET tilauksen_tila = 'laskutettu' WHERE tilauksen_tila = 'toimitettu'`)
   await client.query(`UPDATE asiakas SET y_tunnus = '0116297-6' WHERE y_tunnus = ''`)
+  // Fivaldi's stub knows this payment term.
+  await client.query('UPDATE asiakas SET maksuehto = 14')
   const { rows } = await client.query<{ id: string }>(
     `UPDATE tilaus SET tilauksen_tila = 'toimitettu', hinta = $3::numeric, hinta_kasin = $3::numeric > 0, laskutus_email = '',
+       laskutus_osoite1 = '', laskutus_osoite2 = '', laskutus_postinro = '', laskutus_postitmp = '',
        laskutus_verkkolaskuosoite = '003701162976', laskutus_valittaja = '003723327487', laskutus_nimi = 'Saaja Oy',
        timestamp_toimitettu = extract(epoch FROM now())::bigint - 3600 - timestamp_toimitettu % $2
      WHERE id IN (SELECT id FROM tilaus WHERE tilauksen_tila = 'laskutettu' AND status = 1 AND tyyppi = 'lahetys' AND tilaus_ryhma_id IS NULL
-       AND NOT EXISTS (SELECT FROM tuntituote j WHERE j.tilaus_id = tilaus.id) ORDER BY tilausnro DESC LIMIT $1) RETURNING id`,
+       AND lasku_id IS NULL AND NOT EXISTS (SELECT FROM tuntituote j WHERE j.tilaus_id = tilaus.id) ORDER BY tilausnro DESC LIMIT $1) RETURNING id`,
     [count, month, typedPrice],
   )
   if (rows.length < count) throw new Error(`Only ${rows.length} delivered orders`)
@@ -184,6 +187,8 @@ export async function measureInvoicing(databaseUrl: string, profile?: string): P
     console.log(
       `${orders} orders sent as Finvoice files in ${(sent / 1000).toFixed(1)} s; resident memory ${before?.toFixed(0)} → ${early?.toFixed(0)} → ${memory.peak?.toFixed(0)} MB at most`,
     )
+    // Its workers would take the jobs, and it has no account at Fivaldi.
+    await server.stop()
     const fivaldi = await measureFivaldi(databaseUrl, client, folder)
     console.log(
       `${fivaldi.orders} orders sent to Fivaldi in ${(fivaldi.milliseconds / 1000).toFixed(1)} s, ${fivaldi.requests} requests, ${fivaldi.refused} refused for the rate`,
