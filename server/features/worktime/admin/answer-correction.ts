@@ -5,18 +5,18 @@ import { answeredFault } from '#domain/entities/correction-request/correction-re
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { OperationResults } from '#domain/model/operation-results.ts'
 import { type RowChange, systemFor, updateRow } from '#server/entities/engine.ts'
-import { type StoredDay, storedDay } from './original.ts'
+import { storedDay } from './original.ts'
 import type { WorktimeParts } from './read-records.ts'
-import { taskChanges } from './task-changes.ts'
+import { type StoredDay, taskChanges } from './task-changes.ts'
 
 type Answer = { id: string; hyvaksytty: boolean; vastaus: string }
 
 /** The changes of a record and its tasks that the driver proposes. */
-function proposedChanges({ record, tasks }: StoredDay, { alkuaika, loppuaika, tyotehtavat }: CorrectionProposal): RowChange[] {
+function proposedChanges(day: StoredDay, { alkuaika, loppuaika, tyotehtavat }: CorrectionProposal): RowChange[] {
   const reason = 'Kuljettajan korjauspyyntö hyväksytty'
   const times = { ...(alkuaika === undefined ? {} : { alkuaika }), ...(loppuaika === undefined ? {} : { loppuaika }) }
-  const moved = Object.keys(times).length > 0 ? [updateRow('tyovuoro_kirjaus', record.id, times, { reason })] : []
-  return tyotehtavat ? [...moved, ...taskChanges(record.id, tasks, tyotehtavat, reason)] : moved
+  const moved = Object.keys(times).length > 0 ? [updateRow('tyovuoro_kirjaus', day.record.id, times, { reason })] : []
+  return tyotehtavat ? [...moved, ...taskChanges(day, tyotehtavat, reason)] : moved
 }
 
 /** Accepts a driver's correction request, which changes the record as proposed, or refuses it with a reason; in the caller's transaction. */
@@ -30,7 +30,7 @@ export async function answerCorrection(
   const request = loaded.row
   if (request.tila !== 'avoin') throw new RequestFault({ kind: 'invalid', pointer: '/id', detail: answeredFault })
   const isApplied = hyvaksytty && request.ehdotus !== null && request.tyovuoro_kirjaus !== null
-  const day = isApplied ? await storedDay(engine, viewer, request.tyovuoro_kirjaus ?? '', { lock: true, runner: client }) : null
+  const day = isApplied ? await storedDay({ engine }, viewer, { id: request.tyovuoro_kirjaus ?? '', client }) : null
   const answer = { tila: hyvaksytty ? ('hyvaksytty' as const) : ('hylatty' as const), vastaus, vastattu: clock(), vastaaja: viewer.userId }
   const proposed = day && request.ehdotus ? proposedChanges(day, request.ehdotus) : []
   await engine.save(systemFor(viewer), [...proposed, updateRow('tyoaika_korjauspyynto', id, answer, { pointer: '' })], { client })

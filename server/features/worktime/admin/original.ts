@@ -6,25 +6,21 @@ import { isEdited, recordedByDriver } from '#domain/features/worktime/edited-rec
 import { paidHolidays } from '#domain/features/worktime/paid-holidays.ts'
 import { sumsOf } from '#domain/features/worktime/sums.ts'
 import type { OperationResults } from '#domain/model/operation-results.ts'
-import type { Row } from '#domain/model/registry.ts'
-import { type Actor, type Engine, updateRow } from '#server/entities/engine.ts'
-import type { Queryable } from '#server/platform/database/queryable.ts'
+import type { Context } from '#server/context.ts'
+import { updateRow } from '#server/entities/engine.ts'
 import type { WorktimeParts } from './read-records.ts'
-import { taskChanges } from './task-changes.ts'
+import { type StoredDay, taskChanges } from './task-changes.ts'
 
-export type StoredDay = { record: Row<'tyovuoro_kirjaus'>; tasks: Row<'tyovuoro_kirjaus_tehtava'>[] }
-
-/** A record with its tasks, removed ones included; throws 404. */
+/** A record with its tasks, locked in the transaction of `client` if one is given; throws 404. */
 export async function storedDay(
-  engine: Engine,
-  actor: Actor,
-  id: string,
-  { lock = false, runner }: { lock?: boolean; runner?: Queryable } = {},
+  { engine }: Pick<Context, 'engine'>,
+  viewer: Viewer,
+  { id, client }: { id: string; client?: PoolClient },
 ): Promise<StoredDay> {
-  const options = { lock, ...(runner ? { runner } : {}) }
-  const [loaded] = await engine.load(actor, 'tyovuoro_kirjaus', [id], options)
+  const options = client ? { lock: true, runner: client } : {}
+  const [loaded] = await engine.load(viewer, 'tyovuoro_kirjaus', [id], options)
   if (!loaded || loaded.row.status === 0) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
-  const tasks = await engine.load(actor, 'tyovuoro_kirjaus_tehtava', [id], { ...options, by: 'tyovuoro_kirjaus' })
+  const tasks = await engine.load(viewer, 'tyovuoro_kirjaus_tehtava', [id], { ...options, by: 'tyovuoro_kirjaus' })
   return { record: loaded.row, tasks: tasks.map(({ row }) => row) }
 }
 
@@ -32,7 +28,7 @@ const nothingRecorded = () => new RequestFault({ kind: 'invalid', pointer: '/id'
 
 /** What the driver recorded (rules/worktime.md#original). */
 export async function originalRecord({ engine, settings }: WorktimeParts, viewer: Viewer, id: string): Promise<OriginalRecord> {
-  const { record, tasks } = await storedDay(engine, viewer, id)
+  const { record, tasks } = await storedDay({ engine }, viewer, { id })
   const recorded = recordedByDriver(record.alkuperainen)
   if (!recorded) throw nothingRecorded()
   const { alkuaika, loppuaika, tyotehtavat } = recorded
@@ -52,12 +48,12 @@ export async function restoreOriginal(
   viewer: Viewer,
   id: string,
 ): Promise<OperationResults> {
-  const { record, tasks } = await storedDay(engine, viewer, id, { lock: true, runner: client })
-  const recorded = recordedByDriver(record.alkuperainen)
+  const day = await storedDay({ engine }, viewer, { id, client })
+  const recorded = recordedByDriver(day.record.alkuperainen)
   if (!recorded) throw nothingRecorded()
   const reason = 'Kuljettajan merkinnät palautettu'
   const values = { alkuaika: recorded.alkuaika, ...(recorded.loppuaika > 0 ? { loppuaika: recorded.loppuaika } : {}) }
-  const changes = [updateRow('tyovuoro_kirjaus', id, values, { reason }), ...taskChanges(id, tasks, recorded.tyotehtavat, reason)]
+  const changes = [updateRow('tyovuoro_kirjaus', id, values, { reason }), ...taskChanges(day, recorded.tyotehtavat, reason)]
   await engine.save(viewer, changes, { client })
   return { success: true, results: [{ id, success: true }] }
 }

@@ -80,6 +80,7 @@ const isOfDrivers = (drivers: ReturnType<ParameterOf<OfDrivers>>) =>
 export type DayForWarnings = {
   id: string
   kuljettaja: string
+  paiva: number
   alkuaika: number
   loppuaika: number
   alut: number[] | null
@@ -103,7 +104,7 @@ const withTasks = statement(
             .as('t'),
         (join) => join.onTrue(),
       )
-      .select(['r.id', 'r.kuljettaja_id as kuljettaja', 'r.alkuaika', 'r.loppuaika', 't.alut', 't.tyypit'])
+      .select(['r.id', 'r.kuljettaja_id as kuljettaja', 'r.paiva', 'r.alkuaika', 'r.loppuaika', 't.alut', 't.tyypit'])
       .where('r.status', '=', 1)
       .where('r.paiva', '>=', parameter('min'))
       .where('r.paiva', '<=', parameter('max'))

@@ -31,8 +31,8 @@ const maxSummaryDays = 62
 /** A year of one driver, with the neighbouring weeks. */
 const maxListDays = 400
 
-export const recordedDay = ({ id, alkuaika, loppuaika, alut, tyypit }: DayForWarnings) => ({
-  ...{ id, alkuaika, loppuaika },
+export const recordedDay = ({ id, paiva, alkuaika, loppuaika, alut, tyypit }: DayForWarnings) => ({
+  ...{ id, paiva, alkuaika, loppuaika },
   tehtavat: (alut ?? []).flatMap((start, index): RecordedTask[] => {
     const tyyppi = tyypit?.[index]
     return tyyppi === undefined ? [] : [{ tyyppi, alkuaika: start }]
