@@ -88,6 +88,6 @@ export const taskRules: EntityRules<Tyotehtava> = {
           : end > 0 && after.alkuaika > end
             ? 'Työtehtävä ei voi alkaa työpäivän päätyttyä.'
             : null
-    return detail ? [{ field: 'alkuaika', detail }] : []
+    return detail && after.status === 1 ? [{ field: 'alkuaika', detail }] : []
   },
 }
