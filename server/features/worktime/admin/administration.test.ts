@@ -5,6 +5,7 @@ import { noRecording } from '#domain/entities/worktime/recording.ts'
 import { payrollPreviewCall, worktimeListCall, worktimeSummaryCall } from '#domain/features/worktime/administration.ts'
 import { addDays, midnightOf } from '#domain/values/time/time.ts'
 import { mailWriters } from '#server/mail-writers.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Message } from '#server/platform/mail/mail.ts'
 import { saveSettings } from '#server/platform/settings/settings.ts'
 import { sendDueMail } from '#server/testing/send-due-mail.ts'
@@ -55,7 +56,8 @@ const summary = async (given = days) => worktimeSummaryCall.output.parse((await 
 const own = async () => (await summary()).data.find(({ kuljettaja }) => kuljettaja === driver.id)
 const list = async () => worktimeListCall.output.parse((await admin.call('GET', query('LIST', { kuljettaja: driver.id, ...days }))).body)
 const act = (body: Record<string, unknown>, who = admin) => who.call('POST', path, body)
-const set = (values: Record<string, unknown>) => saveSettings(server.pool, values, { now: server.clock.now, kayttaja: null })
+const set = (values: Record<string, unknown>) =>
+  inTransaction(server.pool, (client) => saveSettings(client, values, { now: server.clock.now, kayttaja: null }))
 const recordOf = async (id: string) =>
   (await server.pool.query('SELECT alkuaika::float8, loppuaika::float8, tarkistettu, lahetetty FROM tyovuoro_kirjaus WHERE id = $1', [id]))
     .rows[0]
