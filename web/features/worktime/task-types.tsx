@@ -10,10 +10,8 @@ import {
   IconTruck,
 } from '@tabler/icons-react'
 import type { ComponentType, CSSProperties } from 'react'
-import { taskTypes } from '#domain/entities/worktime/worktime.entity.ts'
+import { type TaskType, taskTypes } from '#domain/entities/worktime/task-types.ts'
 import classes from './task-types.module.css'
-
-type TaskType = keyof typeof taskTypes
 
 const icons: Record<TaskType, ComponentType<IconProps>> = {
   AJO: IconTruck,
