@@ -13,25 +13,19 @@ export type CorrectionState = keyof typeof correctionStates
 const maxTasks = 200
 
 const instant = z.int().min(firstValidMoment).max(lastMoment)
-/**
- * What the driver proposes: a new start or end of the day, the whole list of its tasks, or several of these. Null is a request in words alone.
- */
-const proposal = z
-  .strictObject({
-    alkuaika: instant.optional(),
-    loppuaika: instant.optional(),
-    tyotehtavat: z
-      .array(z.strictObject({ alkuaika: instant, tyyppi: keyOf(taskTypes) }))
-      .min(1)
-      .max(maxTasks)
-      .optional(),
-  })
-  .refine((proposed) => Object.keys(proposed).length > 0)
+/** What the driver proposes: a new start or end of the day, the whole list of its tasks, or several of these. {} is a request in words alone. */
+const proposal = z.strictObject({
+  alkuaika: instant.optional(),
+  loppuaika: instant.optional(),
+  tyotehtavat: z
+    .array(z.strictObject({ alkuaika: instant, tyyppi: keyOf(taskTypes) }))
+    .min(1)
+    .max(maxTasks)
+    .optional(),
+})
 export type CorrectionProposal = z.output<typeof proposal>
 
-function shownProposal(value: CorrectionProposal | null): string {
-  if (value === null) return ''
-  const { alkuaika, loppuaika, tyotehtavat = [] } = value
+function shownProposal({ alkuaika, loppuaika, tyotehtavat = [] }: CorrectionProposal): string {
   return [
     ...(alkuaika === undefined ? [] : [`alkaa klo ${formatTime(alkuaika)}`]),
     ...(loppuaika === undefined ? [] : [`päättyy klo ${formatTime(loppuaika)}`]),
@@ -48,11 +42,11 @@ export const tyoaika_korjauspyynto = defineEntity({
   tunniste: { prefix: 'KP', of: 'drupal_internal__id' },
   fields: {
     perustelu: area('Perustelu', { required: true, max: 1000, once: true }),
-    ehdotus: json<CorrectionProposal | null>(
+    ehdotus: json<CorrectionProposal>(
       'Ehdotus',
       {
-        schema: proposal.nullable(),
-        default: null,
+        schema: proposal,
+        default: {},
         show: shownProposal,
         fault: 'Anna ehdotuksena uusi alkuaika, loppuaika tai työtehtävät alkuaikoineen ja tyyppeineen.',
       },

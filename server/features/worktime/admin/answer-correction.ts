@@ -29,10 +29,10 @@ export async function answerCorrection(
   if (!loaded || loaded.row.status === 0) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
   const request = loaded.row
   if (request.tila !== 'avoin') throw new RequestFault({ kind: 'invalid', pointer: '/id', detail: answeredFault })
-  const isApplied = hyvaksytty && request.ehdotus !== null && request.tyovuoro_kirjaus !== null
+  const isApplied = hyvaksytty && Object.keys(request.ehdotus).length > 0
   const day = isApplied ? await storedDay({ engine }, viewer, { id: request.tyovuoro_kirjaus ?? '', client }) : null
   const answer = { tila: hyvaksytty ? ('hyvaksytty' as const) : ('hylatty' as const), vastaus, vastattu: clock(), vastaaja: viewer.userId }
-  const proposed = day && request.ehdotus ? proposedChanges(day, request.ehdotus) : []
+  const proposed = day ? proposedChanges(day, request.ehdotus) : []
   await engine.save(systemFor(viewer), [...proposed, updateRow('tyoaika_korjauspyynto', id, answer, { pointer: '' })], { client })
   return { success: true, results: [{ id, success: true }] }
 }

@@ -66,7 +66,11 @@ export async function payrollPreview(parts: WorktimeParts, given: Given): Promis
 /** The text of a file, made in a worker. */
 async function fileText(parts: PayrollParts, { headings, rows, bom }: PayrollTable, userId: string): Promise<string> {
   const width = headings?.length ?? rows[0]?.length ?? 1
-  const columns = Array.from({ length: width }, (_, index) => ({ header: headings?.[index] ?? '', width: 12, kind: 'text' as const }))
+  const columns = Array.from({ length: width }, (_, index) => ({
+    header: headings?.[index] ?? String(index + 1),
+    width: 12,
+    kind: 'text' as const,
+  }))
   const csv = { headings: headings !== null, bom }
   const { bytes } = await makeTable(parts, { format: 'csv', columns, rows: inOnePage(rows), fairKey: userId, csv })
   return (await buffer(bytes)).toString('utf8')
