@@ -4,7 +4,7 @@ import { formatDay, formatMinutes, formatTime } from '#web/kit/format.ts'
 import type { TimelineBorder } from '#web/ui/timeline/border-handle.tsx'
 import type { TimeScale } from '#web/ui/timeline/time-scale.ts'
 import { Timeline, type TimelineSegment } from '#web/ui/timeline/timeline.tsx'
-import { borderRange, type DayBounds, endOfTask, moveBorder } from './model/day-edits.ts'
+import { type BorderMove, borderRange, type DayBounds, endOfTask, moveBorder } from './model/day-edits.ts'
 import type { DayFigures, FigureContext } from './model/day-figures.ts'
 import { rowsAbove, rowsBelow } from './model/day-rows.ts'
 import type { DayValues } from './model/day-values.ts'
@@ -23,7 +23,7 @@ type Props = {
   isLocked: boolean
   selected: string | null
   onSelect: (id: string) => void
-  onPreview: (moved: { index: number; at: number } | null) => void
+  onPreview: (moved: BorderMove | null) => void
 }
 
 const minutesOf = (start: number, end: number): string => formatMinutes(Math.floor((end - start) / 60))
@@ -60,7 +60,15 @@ export function DayBar(props: Props) {
     if (day.loppuaika === 0 || start >= stop) return []
     const { label, ...style } = taskStyle(task.tyyppi)
     return [
-      { id: `pyynto-${task.id}`, start, end: stop, ...style, label: `Kuljettajan pyyntö: ${label}`, detail: minutesOf(start, stop), look: 'proposed' },
+      {
+        id: `pyynto-${task.id}`,
+        start,
+        end: stop,
+        ...style,
+        label: `Kuljettajan pyyntö: ${label}`,
+        detail: minutesOf(start, stop),
+        look: 'proposed',
+      },
     ]
   })
   const nameAt = (index: number): string => {
@@ -94,7 +102,7 @@ export function DayBar(props: Props) {
       selected={selected}
       onSelect={onSelect}
       onPreview={(moved) => onPreview(moved && { index: Number(moved.id), at: moved.at })}
-      onMove={(id, at) => form.edit(moveBorder(form.day, Number(id), at, bounds))}
+      onMove={(id, at) => form.edit(moveBorder(form.day, { index: Number(id), at }, bounds))}
     />
   )
 }

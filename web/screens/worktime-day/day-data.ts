@@ -61,7 +61,10 @@ export const nearbyQuery = (driver: string, { paiva, periodStart }: { paiva: num
     queryKey: queryKeys.list('tyovuoro_kirjaus', query),
     queryFn: async ({ signal }) => {
       const { rows, included } = await list('tyovuoro_kirjaus', query, { signal })
-      return rows.map((row) => ({ row, tasks: included.all('tyovuoro_kirjaus_tehtava', row.tyotehtavat).filter(({ status }) => status === 1) }))
+      return rows.map((row) => ({
+        row,
+        tasks: included.all('tyovuoro_kirjaus_tehtava', row.tyotehtavat).filter(({ status }) => status === 1),
+      }))
     },
   })
 }
@@ -69,7 +72,9 @@ export const nearbyQuery = (driver: string, { paiva, periodStart }: { paiva: num
 /** The driver's record before or after a moment; null when there is none. */
 export const neighbourQuery = (driver: string, alkuaika: number, way: 'before' | 'after') => {
   const query = {
-    filter: { all: [{ 'kuljettaja.id': driver }, { alkuaika: { operator: way === 'before' ? ('<' as const) : ('>' as const), value: alkuaika } }] },
+    filter: {
+      all: [{ 'kuljettaja.id': driver }, { alkuaika: { operator: way === 'before' ? ('<' as const) : ('>' as const), value: alkuaika } }],
+    },
     sort: [way === 'before' ? ('-alkuaika' as const) : ('alkuaika' as const)],
     page: { limit: 1 },
   }

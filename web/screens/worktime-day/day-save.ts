@@ -11,15 +11,18 @@ export type DaySave = {
 }
 
 /** The atomic call that saves a day with its tasks, based on the versions that were read. The record comes first: its tasks must lie within it. */
-export function daySave(id: string, { alkuaika, loppuaika, tehtavat }: DayValues, stored: StoredVersions, reason: string): DaySave {
+export function daySave(id: string, { alkuaika, loppuaika, tehtavat }: DayValues, stored: StoredVersions): DaySave {
   const plan = planLines(stored.tehtavat, tehtavat, written)
   const tasks = [
-    ...plan.update.map(({ id: task, vid, set }) => ({ task, operation: update('tyovuoro_kirjaus_tehtava', { id: task, vid }, set, reason) })),
+    ...plan.update.map(({ id: task, vid, set }) => ({
+      task,
+      operation: update('tyovuoro_kirjaus_tehtava', { id: task, vid }, set),
+    })),
     ...plan.add.map((task) => ({ task: task.id, operation: add('tyovuoro_kirjaus_tehtava', { ...task, tyovuoro_kirjaus: id }) })),
     ...plan.remove.map(({ id: task, vid }) => ({ task, operation: removal(task, vid) })),
   ]
   return {
-    operations: [update('tyovuoro_kirjaus', { id, vid: stored.vid }, { alkuaika, loppuaika }, reason), ...tasks.map(({ operation }) => operation)],
+    operations: [update('tyovuoro_kirjaus', { id, vid: stored.vid }, { alkuaika, loppuaika }), ...tasks.map(({ operation }) => operation)],
     fieldOf: (pointer) => {
       const [, index, field] = /^\/atomic:operations\/(\d+)\/data\/(?:attributes|relationships)\/([^/]+)/.exec(pointer) ?? []
       if (field === undefined) return null

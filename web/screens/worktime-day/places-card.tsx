@@ -72,5 +72,12 @@ function pointOf({ id, latitude, longitude, tyyppi, alkuaika, address_print }: P
 const linesOf = (placed: readonly Placed[]): MapLine[] =>
   placed.slice(1).flatMap((to, index): MapLine[] => {
     const from = placed[index]
-    return from ? [[{ lat: from.latitude, lng: from.longitude }, { lat: to.latitude, lng: to.longitude }]] : []
+    return from
+      ? [
+          [
+            { lat: from.latitude, lng: from.longitude },
+            { lat: to.latitude, lng: to.longitude },
+          ],
+        ]
+      : []
   })

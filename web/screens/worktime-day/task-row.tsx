@@ -35,12 +35,7 @@ export function TaskRow(props: Props) {
   const error = (field: string) => form.form.errors[`content.tehtavat.${index}.${field}`]
   const end = endOfTask(day, index) || Math.max(now, task.alkuaika)
   return (
-    <tr
-      data-task={task.id}
-      data-selected={isSelected || undefined}
-      className={classes.task}
-      onFocus={() => onSelect(task.id)}
-    >
+    <tr data-task={task.id} data-selected={isSelected || undefined} className={classes.task} onFocus={() => onSelect(task.id)}>
       <td>
         <StartCell {...props} name={name} error={error('alkuaika')} />
       </td>
@@ -90,7 +85,9 @@ export function TaskRow(props: Props) {
               maxLength={longestPlace}
               value={task.address_print}
               error={error('address_print')}
-              onChange={(event) => form.edit(changeTask(form.day, task.id, { address_print: event.currentTarget.value }), `${task.id}.paikka`)}
+              onChange={(event) =>
+                form.edit(changeTask(form.day, task.id, { address_print: event.currentTarget.value }), `${task.id}.paikka`)
+              }
             />
           )}
           <Mark task={task} recorded={recorded} />
@@ -111,7 +108,7 @@ function StartCell({ form, day, task, index, bounds, isLocked, name, error }: Pr
       path={`content.tehtavat.${index}.alkuaika`}
       text={text}
       read={(typed) => typedMoment(typed, task.alkuaika, borderRange(day, index, bounds))}
-      onChange={(at) => form.edit(moveBorder(form.day, index, at, bounds), key)}
+      onChange={(at) => form.edit(moveBorder(form.day, { index, at }, bounds), key)}
       onFault={(fault) => form.noteUnreadable(key, fault)}
       error={error}
     />
@@ -132,7 +129,7 @@ function LengthCell({ form, day, task, index, bounds, isLocked, name, end }: Pro
       path={`content.tehtavat.${index}.kesto`}
       text={text}
       read={(typed) => typedLength(typed, limits)}
-      onChange={(minutes) => form.edit(moveBorder(form.day, index + 1, task.alkuaika + minutes * 60, bounds), key)}
+      onChange={(minutes) => form.edit(moveBorder(form.day, { index: index + 1, at: task.alkuaika + minutes * 60 }, bounds), key)}
       onFault={(fault) => form.noteUnreadable(key, fault)}
     />
   )
@@ -142,10 +139,15 @@ function Mark({ task, recorded }: Pick<Props, 'task' | 'recorded'>) {
   if (recorded === undefined) return null
   if (recorded === null) return <span className={classes.mark}>Lisätty</span>
   if (recorded.alkuaika === task.alkuaika && recorded.tyyppi === task.tyyppi) return null
-  return <span className={classes.mark}>Oli {[
-    ...(recorded.tyyppi === task.tyyppi ? [] : [taskTypes[recorded.tyyppi].toLowerCase()]),
-    ...(recorded.alkuaika === task.alkuaika ? [] : [formatTime(recorded.alkuaika)]),
-  ].join(' ')}</span>
+  return (
+    <span className={classes.mark}>
+      Oli{' '}
+      {[
+        ...(recorded.tyyppi === task.tyyppi ? [] : [taskTypes[recorded.tyyppi].toLowerCase()]),
+        ...(recorded.alkuaika === task.alkuaika ? [] : [formatTime(recorded.alkuaika)]),
+      ].join(' ')}
+    </span>
+  )
 }
 
 function RowTools({ form, day, index, name, task, end, now }: Props & { name: string; end: number }) {

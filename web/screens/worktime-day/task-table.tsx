@@ -90,7 +90,7 @@ const EndRow = memo(({ form, day, bounds, now, isLocked }: EndProps) => {
             text={text}
             placeholder="auki"
             read={(typed) => typedMoment(typed, day.loppuaika || now, borderRange(day, count, bounds))}
-            onChange={(at) => form.edit(moveBorder(form.day, count, at, bounds), 'paiva.loppuaika')}
+            onChange={(at) => form.edit(moveBorder(form.day, { index: count, at }, bounds), 'paiva.loppuaika')}
             onFault={(fault) => form.noteUnreadable('paiva.loppuaika', fault)}
             error={form.form.errors['content.loppuaika']}
           />

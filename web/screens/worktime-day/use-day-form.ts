@@ -3,11 +3,11 @@ import { useMemo, useRef, useState } from 'react'
 import { operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
-import { rowEdit, type RowEdit, useRowForm } from '#web/kit/entity/use-row-form.ts'
+import { type RowEdit, rowEdit, useRowForm } from '#web/kit/entity/use-row-form.ts'
 import { emptyStack, noteRedone, noteUndone, pushStep, type UndoStack } from '#web/kit/undo-stack.ts'
 import { type DayRead, dayQuery } from './day-data.ts'
 import { type DaySave, daySave } from './day-save.ts'
-import { dayValues, type DayValues, type StoredVersions, storedVersions } from './model/day-values.ts'
+import { type DayValues, dayValues, type StoredVersions, storedVersions } from './model/day-values.ts'
 
 type DayEdit = RowEdit<DayValues, StoredVersions>
 
@@ -40,7 +40,7 @@ export function useDayForm(read: DayRead) {
     row,
     validate: ({ content }) => faultsOf(content, unreadable),
     store: async ({ content, stored }) => {
-      const save = daySave(id, content, stored, '')
+      const save = daySave(id, content, stored)
       made.current = save
       await operations(save.operations, saveKeyOf(id, save.operations), { quiet: [404, 409, 422] })
       await rereadAfterChange('tyovuoro_kirjaus', 'tyovuoro_kirjaus_tehtava')

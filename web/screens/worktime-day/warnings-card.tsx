@@ -13,7 +13,12 @@ type Note = { key: string; title: string; detail: string; law: string; isSerious
 function reviewNotes({ row, tasks }: DayRead): Note[] {
   const plain = { law: '', isSerious: false }
   return [
-    ...row.tarkista.map((reason) => ({ key: `paiva-${reason}`, title: reviewReasons[reason], detail: 'Tarkista työpäivän ajat.', ...plain })),
+    ...row.tarkista.map((reason) => ({
+      key: `paiva-${reason}`,
+      title: reviewReasons[reason],
+      detail: 'Tarkista työpäivän ajat.',
+      ...plain,
+    })),
     ...tasks.flatMap((task) =>
       task.tarkista.map((reason) => ({
         key: `${task.id}-${reason}`,
@@ -36,13 +41,7 @@ export function WarningsCard({ read, figures, now }: { read: DayRead; figures: D
   })
   const notes = [...breaches, ...reviewNotes(read)]
   return (
-    <Section
-      title={
-        <>
-          Huomautettavaa {notes.length > 0 && <span className={classes.count}>{notes.length}</span>}
-        </>
-      }
-    >
+    <Section title={<>Huomautettavaa {notes.length > 0 && <span className={classes.count}>{notes.length}</span>}</>}>
       {notes.length === 0 ? (
         <p className={classes.fine}>Ajo- ja lepoajoissa ei ole huomautettavaa.</p>
       ) : (

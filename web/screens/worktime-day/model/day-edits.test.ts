@@ -45,7 +45,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc
     return ({ day, end, bounds }) => {
       const place = index % (day.tehtavat.length + (day.loppuaika > 0 ? 1 : 0))
       const at = (day.tehtavat[place]?.alkuaika ?? end) + shift
-      if (kind === 'move') return moveBorder(day, place, at, bounds)
+      if (kind === 'move') return moveBorder(day, { index: place, at }, bounds)
       if (kind === 'remove') return removeTask(day, place % day.tehtavat.length)
       if (kind === 'split') return splitTask(day, place % day.tehtavat.length, { id, now: end })
       if (kind === 'change') return changeTask(day, String(index), { tyyppi })
@@ -93,7 +93,9 @@ test('an inserted task runs exactly where it was put, and the rest of the day st
       fc.pre(from < end)
       const until = Math.min(from + minutes * 60, end)
       const edited = insertTask(day, { id: 'new', restId: 'rest', tyyppi: 'PESU', from, until }, end)
-      for (const at of [day.alkuaika, from - 60, from, until - 60, until, end - 60].filter((moment) => moment >= day.alkuaika && moment < end)) {
+      for (const at of [day.alkuaika, from - 60, from, until - 60, until, end - 60].filter(
+        (moment) => moment >= day.alkuaika && moment < end,
+      )) {
         const typeAt = (of: DayValues) => stretchesOf(of, end).find((stretch) => stretch.start <= at && at < stretch.end)?.tyyppi
         expect(typeAt(edited)).toBe(at >= from && at < until ? 'PESU' : typeAt(day))
       }
@@ -114,17 +116,20 @@ describe('a day', () => {
 
   test('has borders that stay a minute apart', () => {
     expect(borderRange(day, 1, bounds)).toEqual({ min: at(1), max: at(89) })
-    expect(moveBorder(day, 1, at(500), bounds).tehtavat[1]?.alkuaika).toBe(at(89))
-    expect(moveBorder(day, 0, at(-500), bounds)).toMatchObject({ alkuaika: at(-60), tehtavat: [{ alkuaika: at(-60) }, {}, {}] })
-    expect(moveBorder(day, 3, at(60), bounds).loppuaika).toBe(at(91))
-    expect(moveBorder(day, 2, at(50) + 59, bounds).tehtavat[2]?.alkuaika).toBe(at(50))
+    expect(moveBorder(day, { index: 1, at: at(500) }, bounds).tehtavat[1]?.alkuaika).toBe(at(89))
+    expect(moveBorder(day, { index: 0, at: at(-500) }, bounds)).toMatchObject({
+      alkuaika: at(-60),
+      tehtavat: [{ alkuaika: at(-60) }, {}, {}],
+    })
+    expect(moveBorder(day, { index: 3, at: at(60) }, bounds).loppuaika).toBe(at(91))
+    expect(moveBorder(day, { index: 2, at: at(50) + 59 }, bounds).tehtavat[2]?.alkuaika).toBe(at(50))
   })
 
   test('ends by its last border when it is open', () => {
     const open = { ...day, loppuaika: 0 }
     expect(endOfTask(open, 2)).toBe(0)
     expect(borderRange(open, 2, bounds)).toEqual({ min: at(11), max: at(179) })
-    expect(moveBorder(open, 3, at(130), bounds).loppuaika).toBe(at(130))
+    expect(moveBorder(open, { index: 3, at: at(130) }, bounds).loppuaika).toBe(at(130))
   })
 
   test('gives the time of a removed task to the one before it, and that of the first to the next', () => {

@@ -6,6 +6,9 @@ export type DayBounds = { earliest: number; latest: number }
 /** Unix seconds, both included. */
 export type MomentRange = { min: number; max: number }
 
+/** A border and where it is moved to. */
+export type BorderMove = { index: number; at: number }
+
 const minute = 60
 const wholeMinute = (at: number): number => at - (at % minute)
 const within = (at: number, { min, max }: MomentRange): number => Math.min(Math.max(wholeMinute(at), min), max)
@@ -24,7 +27,7 @@ export function borderRange({ loppuaika, tehtavat }: DayValues, index: number, {
 }
 
 /** Moves a border as far as its range allows; ends an open day when it is the last one. */
-export function moveBorder(day: DayValues, index: number, to: number, bounds: DayBounds): DayValues {
+export function moveBorder(day: DayValues, { index, at: to }: BorderMove, bounds: DayBounds): DayValues {
   const range = borderRange(day, index, bounds)
   if (range.min > range.max || index > day.tehtavat.length) return day
   const at = within(to, range)

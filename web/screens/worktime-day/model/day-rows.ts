@@ -1,7 +1,7 @@
-import { isWorkingTime, stretchesOf } from '#domain/features/worktime/recorded-day.ts'
-import { paidSpans } from '#domain/features/worktime/sums.ts'
 import { rowAt } from '#domain/features/settings/dated-rows.ts'
 import { defaultWorktimeRules } from '#domain/features/settings/worktime-rules.ts'
+import { isWorkingTime, stretchesOf } from '#domain/features/worktime/recorded-day.ts'
+import { paidSpans } from '#domain/features/worktime/sums.ts'
 import { taskStyle } from '#web/features/worktime/task-types.tsx'
 import { formatMinutes, formatTime } from '#web/kit/format.ts'
 import type { TimelineRow, TimelineSpan } from '#web/ui/timeline/timeline.tsx'
@@ -53,7 +53,8 @@ function overtimeSpans(work: readonly Part[], { aika_ylityo_50, aika_ylityo_100 
   const end = work.at(-1)?.end ?? 0
   const full = backwards(work, aika_ylityo_100)
   const half = backwards(work, aika_ylityo_50 + aika_ylityo_100)
-  const text = (percent: number, minutes: number, from: number) => `Ylityö ${percent} %, ${formatMinutes(minutes)} klo ${formatTime(from)} alkaen`
+  const text = (percent: number, minutes: number, from: number) =>
+    `Ylityö ${percent} %, ${formatMinutes(minutes)} klo ${formatTime(from)} alkaen`
   return [
     ...(aika_ylityo_50 > 0 ? [{ id: '50', start: half, end: full, ...colors.overtime, text: text(50, aika_ylityo_50, half) }] : []),
     ...(aika_ylityo_100 > 0 ? [{ id: '100', start: full, end, ...colors.holiday, text: text(100, aika_ylityo_100, full) }] : []),

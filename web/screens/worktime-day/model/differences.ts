@@ -28,3 +28,9 @@ export function differenceText({ was, is }: Pick<Difference, 'was' | 'is'>): str
   if (is === null) return was === null ? '' : `${taskTypes[was]} poistettu`
   return was === null ? `${taskTypes[is]} lisätty` : `${taskTypes[is]}, oli ${taskTypes[was]}`
 }
+
+/** Whether the day is what the driver recorded: the same times and types. Places are not part of it. */
+export const isAsRecorded = (recorded: RecordedTimes, present: RecordedTimes): boolean => asText(recorded) === asText(present)
+
+const asText = ({ alkuaika, loppuaika, tehtavat }: RecordedTimes): string =>
+  JSON.stringify([alkuaika, loppuaika, tehtavat.map((task) => [task.alkuaika, task.tyyppi])])

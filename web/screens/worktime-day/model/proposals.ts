@@ -8,7 +8,7 @@ const noPlace = { address_print: '', latitude: null, longitude: null }
 
 /** The day as it would be; null for a request in words alone. */
 export function proposedDay(day: DayValues, proposal: Proposal): DayValues | null {
-  if (proposal === null) return null
+  if (Object.keys(proposal).length === 0) return null
   const { alkuaika = day.alkuaika, loppuaika = day.loppuaika, tyotehtavat } = proposal
   const tasks: readonly TaskValues[] = tyotehtavat
     ? tyotehtavat.map((task, index) => ({ id: String(index), ...task, ...noPlace })).sort((a, b) => a.alkuaika - b.alkuaika)
@@ -18,7 +18,6 @@ export function proposedDay(day: DayValues, proposal: Proposal): DayValues | nul
 
 /** `Päivä päättyy 0.52.` */
 export function proposalText(proposal: Proposal): string {
-  if (proposal === null) return ''
   const { alkuaika, loppuaika, tyotehtavat } = proposal
   const parts = [
     ...(alkuaika === undefined ? [] : [`Päivä alkaa ${formatTime(alkuaika)}.`]),

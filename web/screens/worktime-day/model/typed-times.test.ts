@@ -25,7 +25,12 @@ test('of the hour that clocks show twice, the nearest is meant, and the hour tha
 
 test('a typed length is minutes unless it says otherwise', () => {
   const bounds = { min: 1, max: 200 }
-  for (const [text, value] of [['28', 28], ['1 h 28 min', 88], ['1.28', 88], ['28 min', 28]] as const)
+  for (const [text, value] of [
+    ['28', 28],
+    ['1 h 28 min', 88],
+    ['1.28', 88],
+    ['28 min', 28],
+  ] as const)
     expect(typedLength(text, bounds)).toEqual({ value })
   expect(typedLength('300', bounds)).toEqual({ fault: 'Keston on oltava 1–200 min.' })
   expect(typedLength('pitkä', bounds)).toMatchObject({ fault: expect.stringContaining('Kirjoita kesto') })
