@@ -149,6 +149,9 @@ export const routes = [
   screen('kuittaa-dokumentti/$id', 'AcknowledgeDocumentScreen', () => import('../screens/acknowledge-document/acknowledge-document.tsx'), {
     access: 'any',
   }),
+  screen('kirjaus/$tyovuoroKirjausId', 'WorktimeDayScreen', () => import('../screens/worktime-day/worktime-day-screen.tsx'), {
+    access: ['yllapito'],
+  }),
   ...registerScreens('notification', {
     list: ['ilmoitukset', () => import('../screens/notifications/notifications.tsx')],
     page: ['ilmoitus', () => import('../screens/notifications/notification.tsx')],
