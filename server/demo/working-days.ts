@@ -24,11 +24,11 @@ type Day = { id: string; driver: Driver; start: number; end: number; tasks: { id
 /** A round: goods are loaded, driven and unloaded at some doors, sometimes after waiting. */
 function round(random: Random, doors: number): Piece[] {
   const stops = Array.from({ length: doors }, (): Piece[] => [
-    { tyyppi: 'AJO', minutes: random.between(20, 55) },
-    ...(random.chance(0.2) ? [{ tyyppi: 'ODOTUS', minutes: random.between(10, 25) } as const] : []),
-    { tyyppi: 'PURKU', minutes: random.between(10, 25) },
+    { tyyppi: 'AJO', minutes: random.between(40, 85) },
+    ...(random.chance(0.15) ? [{ tyyppi: 'ODOTUS', minutes: random.between(10, 25) } as const] : []),
+    { tyyppi: 'PURKU', minutes: random.between(20, 40) },
   ])
-  return [{ tyyppi: 'LASTAUS', minutes: random.between(20, 40) }, ...stops.flat(), { tyyppi: 'AJO', minutes: random.between(20, 45) }]
+  return [{ tyyppi: 'LASTAUS', minutes: random.between(30, 50) }, ...stops.flat(), { tyyppi: 'AJO', minutes: random.between(25, 50) }]
 }
 
 const lastTasks: readonly TaskType[] = ['TANKKAUS', 'PESU', 'MUU']
@@ -37,9 +37,9 @@ const lastTasks: readonly TaskType[] = ['TANKKAUS', 'PESU', 'MUU']
 function usualDay(random: Random, isLong: boolean): Piece[] {
   return [
     { tyyppi: 'MUU', minutes: random.between(8, 15) },
-    ...round(random, random.between(2, 3)),
+    ...round(random, random.chance(0.6) ? 2 : 1),
     { tyyppi: 'TAUKO', minutes: random.between(30, 45) },
-    ...round(random, 2),
+    ...round(random, 1),
     ...(isLong ? [{ tyyppi: 'TAUKO', minutes: 15 } as const, ...round(random, 1)] : []),
     { tyyppi: random.pick(lastTasks), minutes: random.between(8, 20) },
   ]
@@ -128,9 +128,10 @@ export function addWorkingDays(work: DailyWork, now: number): void {
       const happened = isAtWork ? until(dayOf(random, driver, { day, pieces }), now) : null
       return happened ? [happened] : []
     })
-    // Saved together in the night, for speed: a save of its own for each day of each driver takes several times as long.
-    const night = { by: null, at: Math.min(now, addDays(day, 1) + 3600) }
-    for (const one of days) addDay(work, one, night)
+    // Earlier weeks are saved whole, for speed; evening shifts end in the night.
+    const last = day < current ? addDays(mondayOf(day), 6) : day
+    const saved = { by: null, at: Math.min(now, addDays(last, 1) + 4 * 3600) }
+    for (const one of days) addDay(work, one, saved)
     made.push(...days)
   }
   checkDays(work, made, { current, now })

@@ -31,8 +31,9 @@ const summaryRow = worktimeSums.extend({
   /** The driver's open day, or null. */
   avoin: z.uuid().nullable(),
   varoituksia: z.number(),
-  /** Ended records that are not checked. */
-  tarkistamatta: z.number(),
+  /** Ended records that are not checked, and those of them that have warnings or are in doubt. */
+  tarkistamatta: z.array(z.uuid()),
+  tarkistamatta_huomautuksin: z.number(),
   /** Checked records that payroll has not got. */
   lahettamatta: z.number(),
   /** Records that are in doubt (`tarkista`). */

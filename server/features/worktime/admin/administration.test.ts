@@ -77,7 +77,7 @@ test('the summary has a row for each driver with the figures of the period', asy
   const [checked, unchecked] = [await addDay(0, { tarkistettu: true }), await addDay(1, { aika_ylityo_50: 30 })]
   await addDay(20)
   expect(await own()).toMatchObject({
-    ...{ henkilonumero: '0042', kirjauksia: 2, tarkistamatta: 1, lahettamatta: 1, korjauspyyntoja: 0, avoin: null },
+    ...{ henkilonumero: '0042', kirjauksia: 2, tarkistamatta: [unchecked], lahettamatta: 1, korjauspyyntoja: 0, avoin: null },
     ...{ aika_kesto: 960, aika_tyoaika: 900, aika_ylityo_50: 30 },
   })
   expect((await ask(unchecked, { perustelu: 'Tauko puuttuu' })).status).toBe(201)

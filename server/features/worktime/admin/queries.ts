@@ -24,11 +24,13 @@ export type SummaryFigures = WorktimeSumFields & {
   henkilonumero: string
   kirjauksia: number
   avoin: string | null
-  tarkistamatta: number
+  tarkistamatta: string[]
+  epaselvat: string[]
   lahettamatta: number
-  epaselvia: number
   korjauspyyntoja: number
 }
+
+const noIds = sql<string[]>`'{}'::uuid[]`
 
 const summary = statement(
   (parameter: ParameterOf<Days>) =>
@@ -41,9 +43,9 @@ const summary = statement(
           .select([
             sql<number>`count(*)::int`.as('kirjauksia'),
             sql<string | null>`(array_agg(r.id) filter (where r.loppuaika = 0))[1]`.as('avoin'),
-            sql<number>`(count(*) filter (where r.loppuaika > 0 and not r.tarkistettu))::int`.as('tarkistamatta'),
+            sql<string[] | null>`array_agg(r.id order by r.paiva) filter (where r.loppuaika > 0 and not r.tarkistettu)`.as('tarkistamatta'),
+            sql<string[] | null>`array_agg(r.id) filter (where r.tarkista <> '{}' or r.jakso_ei_tasmaa)`.as('epaselvat'),
             sql<number>`(count(*) filter (where r.tarkistettu and not r.lahetetty))::int`.as('lahettamatta'),
-            sql<number>`(count(*) filter (where r.tarkista <> '{}' or r.jakso_ei_tasmaa))::int`.as('epaselvia'),
             sql<number>`sum(${openRequests})::int`.as('korjauspyyntoja'),
           ])
           .where('r.status', '=', 1)
@@ -55,12 +57,14 @@ const summary = statement(
       .leftJoin('jakso as j', 'j.kuljettaja_id', 'u.id')
       .leftJoin('profile_kuljettaja as p', (join) => join.onRef('p.uid_id', '=', 'u.id').on('p.status', '=', 1))
       .select(['u.id as kuljettaja', fullName.as('nimi'), 'j.avoin'])
-      .select(({ fn, val }) => fn.coalesce('p.henkilonumero', val('')).as('henkilonumero'))
+      .select(({ fn, val }) => [
+        fn.coalesce('p.henkilonumero', val('')).as('henkilonumero'),
+        fn.coalesce('j.tarkistamatta', noIds).as('tarkistamatta'),
+        fn.coalesce('j.epaselvat', noIds).as('epaselvat'),
+      ])
       .select(({ fn, lit }) => [
         ...sumNames.map((name) => fn.coalesce(`j.${name}`, lit(0)).as(name)),
-        ...(['kirjauksia', 'tarkistamatta', 'lahettamatta', 'epaselvia', 'korjauspyyntoja'] as const).map((name) =>
-          fn.coalesce(`j.${name}`, lit(0)).as(name),
-        ),
+        ...(['kirjauksia', 'lahettamatta', 'korjauspyyntoja'] as const).map((name) => fn.coalesce(`j.${name}`, lit(0)).as(name)),
       ])
       .where(({ eb, or }) => or([eb('j.kuljettaja_id', 'is not', null), sql<boolean>`(u.status = 1 and 'kuljettaja' = any(u.user_roles))`]))
       .orderBy('nimi')

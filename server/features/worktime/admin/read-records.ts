@@ -61,9 +61,15 @@ export async function worktimeSummary({ pool, clock, settings }: WorktimeParts, 
   const [set, now] = [await settings(), clock()]
   const days = daysOf(given, { now, set, maxDays: maxSummaryDays })
   const [figures, { byRecord, byDriver }] = await Promise.all([summaryOf(pool, days), warningsOf(pool, { days, drivers: null, set, now })])
-  const data = figures.map((row) => {
+  const data = figures.map(({ epaselvat, ...row }) => {
+    const isRemarked = (id: string): boolean => byRecord.has(id) || epaselvat.includes(id)
     const own = (byDriver.get(row.kuljettaja) ?? []).filter(({ alkuaika }) => alkuaika >= days.min && alkuaika < addDays(days.max, 1))
-    return { ...row, varoituksia: own.reduce((sum, { id }) => sum + (byRecord.get(id)?.length ?? 0), 0) }
+    return {
+      ...row,
+      epaselvia: epaselvat.length,
+      varoituksia: own.reduce((sum, { id }) => sum + (byRecord.get(id)?.length ?? 0), 0),
+      tarkistamatta_huomautuksin: row.tarkistamatta.filter(isRemarked).length,
+    }
   })
   return { data, meta: { ...days, count: data.length } }
 }
