@@ -36,10 +36,10 @@ export function TaskRow(props: Props) {
   const end = endOfTask(day, index) || Math.max(now, task.alkuaika)
   return (
     <tr data-task={task.id} data-selected={isSelected || undefined} className={classes.task} onFocus={() => onSelect(task.id)}>
-      <td>
+      <td className={`${classes.cell} ${classes.first}`}>
         <StartCell {...props} name={name} error={error('alkuaika')} />
       </td>
-      <td className={classes.type}>
+      <td className={`${classes.cell} ${classes.type}`}>
         {isLocked ? (
           <span className={classes.typeText}>
             <TaskIcon type={task.tyyppi} />
@@ -69,10 +69,10 @@ export function TaskRow(props: Props) {
           />
         )}
       </td>
-      <td className={classes.length}>
+      <td className={`${classes.cell} ${classes.length}`}>
         <LengthCell {...props} name={name} end={end} />
       </td>
-      <td className={classes.place}>
+      <td className={`${classes.cell} ${classes.place}`}>
         <span className={classes.placeLine}>
           {isLocked ? (
             <span>{task.address_print || '–'}</span>
@@ -93,7 +93,7 @@ export function TaskRow(props: Props) {
           <Mark task={task} recorded={recorded} />
         </span>
       </td>
-      <td className={classes.tools}>{!isLocked && <RowTools {...props} name={name} end={end} />}</td>
+      <td className={`${classes.cell} ${classes.tools}`}>{!isLocked && <RowTools {...props} name={name} end={end} />}</td>
     </tr>
   )
 }

@@ -32,17 +32,21 @@ export function TaskTable({ form, day, original, bounds, now, isLocked, selected
     <div className={classes.card}>
       <table className={classes.table}>
         <caption className={classes.caption}>Työtehtävät</caption>
-        <thead>
-          <tr>
-            <th scope="col">Alkoi</th>
-            <th scope="col">Tehtävä</th>
-            <th scope="col" className={classes.length}>
+        <thead className={classes.head}>
+          <tr className={classes.headings}>
+            <th scope="col" className={`${classes.heading} ${classes.first}`}>
+              Alkoi
+            </th>
+            <th scope="col" className={`${classes.heading} ${classes.wide}`}>
+              Tehtävä
+            </th>
+            <th scope="col" className={`${classes.heading} ${classes.wide} ${classes.length}`}>
               Kesto
             </th>
-            <th scope="col">
+            <th scope="col" className={`${classes.heading} ${classes.wide}`}>
               Paikka <span className={classes.faint}>({placesNote})</span>
             </th>
-            <th scope="col" className={classes.tools}>
+            <th scope="col" className={`${classes.heading} ${classes.tools}`}>
               {isLocked ? (
                 <span className={classes.hidden}>Toiminnot</span>
               ) : (
@@ -55,7 +59,7 @@ export function TaskTable({ form, day, original, bounds, now, isLocked, selected
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className={classes.body}>
           {day.tehtavat.map((task, index) => (
             <TaskRow
               key={task.id}
@@ -80,7 +84,7 @@ const EndRow = memo(({ form, day, bounds, now, isLocked }: EndProps) => {
   const text = isOpen ? '' : formatTime(day.loppuaika)
   return (
     <tr className={classes.end}>
-      <td>
+      <td className={`${classes.cell} ${classes.first}`}>
         {isLocked ? (
           text
         ) : (
@@ -96,11 +100,13 @@ const EndRow = memo(({ form, day, bounds, now, isLocked }: EndProps) => {
           />
         )}
       </td>
-      <th scope="row">{isOpen ? 'Päivä on auki' : 'Päivä päättyi'}</th>
-      <td className={classes.length}>
+      <th scope="row" className={`${classes.cell} ${classes.endName}`}>
+        {isOpen ? 'Päivä on auki' : 'Päivä päättyi'}
+      </th>
+      <td className={`${classes.cell} ${classes.length}`}>
         <b>{formatMinutes(minutes)}</b>
       </td>
-      <td colSpan={2} />
+      <td colSpan={2} className={classes.rest} />
     </tr>
   )
 })
