@@ -13,7 +13,12 @@ import { followReads } from '../data/device/stored-reads.ts'
 import { queryClient } from '../data/query-client.ts'
 import { faultReportKind, faultReportSender } from '../features/cars/fault-report.ts'
 import { deliveryKind, deliverySender } from '../features/deliveries/delivery-send.ts'
+import { failureKind, failureSender } from '../features/deliveries/failure-send.ts'
+import { pictureKind, pictureSender } from '../features/deliveries/picture-send.ts'
+import { stepKind } from '../features/deliveries/state-step.ts'
+import { stepSender } from '../features/deliveries/step-send.ts'
 import { followRenewals } from '../features/notifications/device-notifications.ts'
+import { dayKind, daySender } from '../features/worktime/day-send.ts'
 import { finishForgetting, followReturns } from '../kit/form/forget-person.ts'
 import { removeOldDrafts } from '../kit/form/saved-draft.ts'
 import { nowSeconds } from '../session/clock.ts'
@@ -35,7 +40,14 @@ export async function startSignedIn(build: string): Promise<void> {
   followReturns()
   followRenewals()
   await followReads(queryClient, `${appVersion} ${build}`)
-  void startOutbox({ [deliveryKind]: deliverySender, [faultReportKind]: faultReportSender })
+  void startOutbox({
+    [deliveryKind]: deliverySender,
+    [faultReportKind]: faultReportSender,
+    [failureKind]: failureSender,
+    [stepKind]: stepSender,
+    [pictureKind]: pictureSender,
+    [dayKind]: daySender,
+  })
 }
 
 /** Refetches what other people change, while somebody is signed in. */
