@@ -1,17 +1,7 @@
 import { defineEntity, inverse, one, type RowOf } from '../../model/define-entity.ts'
-import { choice, coordinate, day, flag, integer, moment, text } from '../../model/define-field.ts'
-
-/** Task types (rules/worktime.md#task-types). */
-export const taskTypes = {
-  AJO: 'Ajo',
-  LASTAUS: 'Lastaus',
-  PURKU: 'Purku',
-  TAUKO: 'Tauko',
-  ODOTUS: 'Odotus',
-  TANKKAUS: 'Tankkaus',
-  PESU: 'Pesu',
-  MUU: 'Muu',
-} as const
+import { choice, choices, coordinate, day, flag, integer, json, moment, text } from '../../model/define-field.ts'
+import { type Recording, recordingShape } from './recording.ts'
+import { type ReviewReason, reviewReasons, taskTypes } from './task-types.ts'
 
 /** Minutes, calculated from the tasks at every change (rules/worktime.md#sums); they cannot be typed. */
 const minutes = (label: string) => integer(`${label} (min)`, { readOnly: true })
@@ -30,6 +20,10 @@ export const tyovuoro_kirjaus = defineEntity({
     timestamp_latest_change: moment('Viimeisin muutos', { readOnly: true }),
     tarkistettu: flag('Tarkistettu'),
     lahetetty: flag('Lähetetty', { readOnly: true }),
+    /** Not empty: an administrator has to look at what a device sent (rules/worktime.md#bounds). */
+    tarkista: choices<ReviewReason>('Tarkista', reviewReasons, [], { readOnly: true }),
+    /** Overtime of locked records of the two-week period does not match the rule (rules/worktime.md#locked-records). */
+    jakso_ei_tasmaa: flag('Jakso ei täsmää', { readOnly: true }),
     aika_kesto: minutes('Kesto'),
     aika_tyoaika: minutes('Työaika'),
     aika_ylityo_50: minutes('Ylityö 50 %'),
@@ -43,6 +37,7 @@ export const tyovuoro_kirjaus = defineEntity({
     aika_muu: minutes('Muu työ'),
     aika_tauko: minutes('Tauko'),
     aika_odotus: minutes('Odotus'),
+    alkuperainen: json<Recording>('Kuljettajan merkinnät', recordingShape, { readOnly: true }),
   },
   relations: {
     kuljettaja: one('user', 'Kuljettaja', { required: true, once: true, mustBe: 'driver' }),
@@ -51,6 +46,8 @@ export const tyovuoro_kirjaus = defineEntity({
     tyotehtavat: inverse('tyovuoro_kirjaus_tehtava', 'tyovuoro_kirjaus', 'Työtehtävät'),
   },
   lines: ['tyotehtavat'],
+  // The overtime of a driver's records of a two-week period is one sum (rules/worktime.md#overtime).
+  savedUnder: 'kuljettaja',
 })
 export type TyovuoroKirjaus = RowOf<typeof tyovuoro_kirjaus>
 
@@ -67,6 +64,7 @@ export const tyovuoro_kirjaus_tehtava = defineEntity({
     latitude: coordinate('Leveysaste', 90),
     longitude: coordinate('Pituusaste', 180),
     address_print: text('Paikka'),
+    tarkista: choices<ReviewReason>('Tarkista', reviewReasons, [], { readOnly: true }),
   },
   relations: {
     tyovuoro_kirjaus: one('tyovuoro_kirjaus', 'Työaikakirjaus', { required: true, once: true }),

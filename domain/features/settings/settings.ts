@@ -23,6 +23,7 @@ import { datedRows, rowAt, startDay } from './dated-rows.ts'
 import { defaultReminderDays } from './expiry-defaults.ts'
 import { logoFile } from './logo.ts'
 import { messageTexts } from './message-texts.ts'
+import { defaultWorktimeRules, overtimeModes, type WorktimeRules, worktimeRuleTable } from './worktime-rules.ts'
 
 type Checked = { value: string } | { fault: string }
 
@@ -94,6 +95,16 @@ export const settings = {
   }),
   /** A Monday on which some two-week period of working time begins (rules/worktime.md#overtime); of another day, its week's Monday. */
   jakson_alku: day('Kahden viikon jakso alkaa', { default: midnightOf('2026-01-05') }),
+  /** The rules of working time, each row with the day from which it holds (rules/worktime.md#rule-table). */
+  tyoajan_saannot: json<WorktimeRules[]>('Työajan säännöt', {
+    schema: worktimeRuleTable,
+    default: [defaultWorktimeRules],
+    show: (rows) =>
+      rows.map(({ alkaen, ylityo }) => `${formatDate(alkaen)} alkaen: ylityö, ${overtimeModes[ylityo].toLowerCase()}`).join(', '),
+    fault: 'Anna työajan säännöt alkupäivineen: 1–50 riviä eri päiviltä, ajat minuutteina, yön loppu ennen illan alkua ja ilta ennen yötä.',
+  }),
+  /** The days after which the places of tasks are erased (rules/worktime.md#places). */
+  sijaintien_sailytys: integer('Työtehtävien sijaintien säilytys (pv)', { min: 1, max: 365, default: 90 }),
   /** The days for which the orders of routes and recurring hourly jobs exist, today included (rules/recurring-hourly-jobs.md#nightly-run). */
   tilauksia_etukateen: integer('Reittien ja toistuvien töiden tilaukset (päivää etukäteen)', { min: 1, max: 60, default: 14 }),
   tekstiviesteja_paivassa: integer('Tekstiviestejä päivässä enintään', { min: 0, max: 100_000, default: 500 }),
