@@ -41,10 +41,11 @@ export const architecture: Architecture = {
     addresses: ['customers'],
     'background-jobs': [],
     cars: ['reminders'],
+    conflicts: ['orders'],
     customers: [],
     'recurring-hourly-jobs': ['customers', 'scheduled-orders'],
     'data-import': ['prices', 'users'],
-    deliveries: ['addresses', 'cars', 'orders', 'settings'],
+    deliveries: ['addresses', 'cars', 'conflicts', 'orders', 'settings'],
     documents: [],
     exports: ['orders'],
     history: ['addresses', 'deliveries', 'mail', 'orders', 'tracking', 'waybills'],
@@ -70,7 +71,7 @@ export const architecture: Architecture = {
     users: ['reminders', 'settings'],
     waybills: ['tracking'],
     'work-routes': [],
-    worktime: [],
+    worktime: ['conflicts'],
   },
   engineInsiders: [
     // They assemble the engine.

@@ -2,6 +2,7 @@ import { v_o_kuittaus } from '../entities/acknowledgement/acknowledgement.entity
 import { laskutusosoite_email, laskutusosoite_posti, laskutusosoite_verkkolasku, postiosoite } from '../entities/address/address.entity.ts'
 import { auto } from '../entities/car/car.entity.ts'
 import { huolto } from '../entities/car/maintenance.entity.ts'
+import { ristiriita } from '../entities/conflict/conflict.entity.ts'
 import { asiakas, yhteyshenkilo } from '../entities/customer/customer.entity.ts'
 import { dokumentti, dokumentti_kuittaus } from '../entities/document/document.entity.ts'
 import { toimituspoikkeama } from '../entities/failed-delivery/failed-delivery.entity.ts'
@@ -52,6 +53,7 @@ export const registry = {
   laskurivi,
   v_o_kuittaus,
   toimituspoikkeama,
+  ristiriita,
   notification,
   dokumentti,
   dokumentti_kuittaus,
