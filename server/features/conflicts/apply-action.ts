@@ -12,7 +12,7 @@ import {
   shipmentTransitionsOf,
   type Transition,
 } from '#domain/entities/order/order.states.ts'
-import { statePath } from '#domain/entities/order/state-path.ts'
+import { statePath } from '#domain/entities/order/order.transitions.ts'
 import { RequestFault } from '#domain/errors.ts'
 import type { Features } from '#domain/model/features.ts'
 import type { Row } from '#domain/model/registry.ts'

@@ -12,7 +12,6 @@ import {
   ofOnesOwn,
   type Statuses,
 } from './api-callers.ts'
-import { conflictCells } from './conflict-cells.ts'
 import { deviceCells } from './device-cells.ts'
 import { invoicingCells } from './invoicing-cells.ts'
 import { planningCells } from './planning-cells.ts'
@@ -255,7 +254,6 @@ export const apiCells: Record<string, ApiCells> = {
     cells: forEveryRole,
   },
   ...deviceCells,
-  ...conflictCells,
   ...planningCells,
   ...scheduleCells,
   ...priceCells,
