@@ -13,7 +13,13 @@ import { followReads } from '../data/device/stored-reads.ts'
 import { queryClient } from '../data/query-client.ts'
 import { faultReportKind, faultReportSender } from '../features/cars/fault-report.ts'
 import { deliveryKind, deliverySender } from '../features/deliveries/delivery-send.ts'
+import { failureKind, failureSender } from '../features/deliveries/failure-send.ts'
+import { pictureKind, pictureSender } from '../features/deliveries/picture-send.ts'
+import { stepKind } from '../features/deliveries/state-step.ts'
+import { stepSender } from '../features/deliveries/step-send.ts'
 import { followRenewals } from '../features/notifications/device-notifications.ts'
+import { UnsentStrip } from '../features/outbox/unsent-strip.tsx'
+import { dayKind, daySender } from '../features/worktime/day-send.ts'
 import { finishForgetting, followReturns } from '../kit/form/forget-person.ts'
 import { removeOldDrafts } from '../kit/form/saved-draft.ts'
 import { nowSeconds } from '../session/clock.ts'
@@ -24,7 +30,6 @@ import { AllComponents } from '../ui/all-components.tsx'
 import { followSessionEndToasts } from './session-end-toasts.ts'
 import { AdminShell } from './shell/admin-shell.tsx'
 import { DriverShell } from './shell/driver-shell.tsx'
-import { OutboxBar } from './shell/outbox-bar.tsx'
 import { TopShell } from './shell/top-shell.tsx'
 
 /** Starts the background work of a session; resolves once the person's stored reads are restored. `build` differs between builds. */
@@ -35,7 +40,14 @@ export async function startSignedIn(build: string): Promise<void> {
   followReturns()
   followRenewals()
   await followReads(queryClient, `${appVersion} ${build}`)
-  void startOutbox({ [deliveryKind]: deliverySender, [faultReportKind]: faultReportSender })
+  void startOutbox({
+    [deliveryKind]: deliverySender,
+    [faultReportKind]: faultReportSender,
+    [failureKind]: failureSender,
+    [stepKind]: stepSender,
+    [pictureKind]: pictureSender,
+    [dayKind]: daySender,
+  })
 }
 
 /** Refetches what other people change, while somebody is signed in. */
@@ -72,7 +84,7 @@ export function SignedInFrame({ session, children }: { session: Session; childre
   const Shell = roles.includes('yllapito') ? AdminShell : roles.includes('kuljettaja') ? DriverShell : TopShell
   return (
     <AllComponents>
-      <OutboxBar />
+      <UnsentStrip session={session} />
       <Shell session={session}>{children}</Shell>
     </AllComponents>
   )

@@ -1,3 +1,4 @@
+import { noteServerTime } from '../session/clock.ts'
 import { currentSession } from '../session/session.ts'
 import { authorizationOf, NoAnswer, replaceToken, validToken } from '../session/token.ts'
 import { noteServerVersion } from './app-version.ts'
@@ -47,7 +48,10 @@ async function attempt(path: string, options: CallOptions, authorization: string
   }
   const init: RequestInit = { method: options.method ?? 'GET', headers, signal: options.signal ?? null, ...(body ? { body } : {}) }
   const { send = fetch } = options
-  return send(urlOf(path, options.query), init)
+  const sentAt = Date.now()
+  const response = await send(urlOf(path, options.query), init)
+  if (!away.includes(response.status)) noteServerTime(response.headers.get('Date'), sentAt)
+  return response
 }
 
 async function authorized(path: string, options: CallOptions): Promise<Response> {

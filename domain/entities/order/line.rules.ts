@@ -47,7 +47,7 @@ function stateFaults<S extends string>(
   labels: Readonly<Record<S, string>>,
   initial: S,
   { before, after }: Change<StatefulRow<S>>,
-  context: RuleContext,
+  context: Pick<RuleContext, 'viewer' | 'now' | 'reason'>,
 ): RowFault[] {
   const from = before?.tila ?? initial
   if (from === after.tila || context.viewer === null) return []
@@ -67,23 +67,45 @@ const deliveredAt = (row: { tila: string; timestamp_toimitettu: number }, now: n
 /** Whether the state is one after the pickup. */
 const hasBeenPickedUp = (state: ShipmentState): boolean => !['odottaa_noutoa', 'myohassa', 'peruutettu'].includes(state)
 
+/** The device's time of the change, 0 without one. A time that was stored before this change does not belong to it. */
+const deviceTime = ({ before, after }: Change<Lahetys>): number => (before?.laitteen_aika === after.laitteen_aika ? 0 : after.laitteen_aika)
+
 /**
- * The times that a change of state sets. A pickup and a delivery get the device's time, as a phone without coverage sends them later, if it
- * is not before the goods could be there and not in the future. Otherwise they get the current time, and the history shows both.
+ * When the change was made: by the device's clock, corrected by its measured offset, as a phone without coverage sends it later
+ * (rules/deliveries.md#true-times). 0 when it is not known, in the future or before `earliest`.
  */
-function stateTimes({ before, after }: Change<Lahetys>, { now }: RuleContext): Partial<Lahetys> {
-  if (before?.tila === after.tila) return { laitteen_aika: before.laitteen_aika, timestamp_toimitettu: deliveredAt(after, now) }
+function trueTime(change: Change<Lahetys>, earliest: number, now: number): number {
+  const device = deviceTime(change)
+  const at = device + change.after.laitteen_ero
+  return device !== 0 && at >= earliest && at <= now ? at : 0
+}
+
+/** A pickup and a delivery get their true time; without one the current time, and the history shows both. */
+function stateTimes(change: Change<Lahetys>, { now }: RuleContext): Partial<Lahetys> {
+  const { before, after } = change
+  if (before?.tila === after.tila) {
+    const { laitteen_aika, laitteen_ero } = before
+    return { laitteen_aika, laitteen_ero, timestamp_toimitettu: deliveredAt(after, now) }
+  }
   const pickedUp = before?.timestamp_noudettu ?? 0
-  const earliest = pickedUp || before?.created || now
-  // A time that was stored before this change does not belong to it.
-  const device = before?.laitteen_aika === after.laitteen_aika ? 0 : after.laitteen_aika
-  const at = device >= earliest && device <= now ? device : now
+  const device = deviceTime(change)
+  const at = trueTime(change, pickedUp || before?.created || now, now) || now
   return {
     laitteen_aika: device,
+    laitteen_ero: device === 0 ? 0 : after.laitteen_ero,
     tila_muuttui: now,
     timestamp_noudettu: after.tila === 'odottaa_noutoa' ? 0 : pickedUp || (hasBeenPickedUp(after.tila) ? at : 0),
     timestamp_toimitettu: deliveredAt(after, at),
   }
+}
+
+/** Seconds: a driver's undo that is sent later than this counts from its arrival. */
+const longestSending = 24 * 60 * 60
+
+/** A driver's undo is limited by when it was pressed, not by when a phone without coverage sent it. */
+function undoTime(change: Change<Lahetys>, now: number): number {
+  const since = change.before?.tila_muuttui ?? now
+  return trueTime(change, Math.max(since, now - longestSending), now) || now
 }
 
 /** Customers may not change a locked size of a saved product (rules/products.md#locked-sizes). */
@@ -190,7 +212,10 @@ export const shipmentRules: EntityRules<Lahetys> = {
       ['maara', after.maara],
     ] as const
     return [
-      ...stateFaults(shipmentTransitionsOf(context.features), shipmentStates, 'odottaa_noutoa', change, context),
+      ...stateFaults(shipmentTransitionsOf(context.features), shipmentStates, 'odottaa_noutoa', change, {
+        ...context,
+        now: undoTime(change, context.now),
+      }),
       ...sizes.flatMap(([dimension, value]) => {
         const detail = limitFault(dimension, value, after.tyyppi, 'default')
         return detail ? [{ field: dimension === 'paino' ? 'yksikkopaino' : dimension, detail }] : []

@@ -8,6 +8,9 @@ import { planningFields, timeWindowFields } from './shipment.times.ts'
 /** Reservation (rules/orders.md#reservation). */
 export const reservations = { '': 'Ei varausta', lava: 'Lavapaikka', pakettiauto: 'Pakettiauto' } as const
 
+/** Seconds: a device's clock may have lost its date. */
+const maxOffset = 2_000_000_000
+
 export const lahetys = defineEntity({
   name: 'lahetys',
   group: 'lahetys_entity',
@@ -38,6 +41,8 @@ export const lahetys = defineEntity({
     timestamp_toimitettu: moment('Toimitettu', { readOnly: true }),
     // Ours: the device's own time of the change of state; a phone without coverage sends it later.
     laitteen_aika: moment('Laitteen aika'),
+    // Ours: how many seconds the server's clock was ahead of the device's when the state was changed.
+    laitteen_ero: integer('Laitteen kellon ero (s)', { min: -maxOffset, max: maxOffset }),
     // Ours: when the goods left their pickup place.
     timestamp_noudettu: moment('Noudettu', { readOnly: true }),
     // Ours: the server's time of the last change of state, from which a driver's undo is limited.

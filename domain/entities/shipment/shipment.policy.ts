@@ -4,7 +4,17 @@ import { shipmentByCustomer } from '../order/order.customer.ts'
 
 const customer: Rule<'lahetys'> = {
   read: ofMyCustomer,
-  hide: ['tila_weight', 'kuljettaja', 'auto', 'tyovuoro', 'nykyinen_osoite', 'siirto_osoitteet', 'laitteen_aika', 'tila_muuttui'],
+  hide: [
+    'tila_weight',
+    'kuljettaja',
+    'auto',
+    'tyovuoro',
+    'nykyinen_osoite',
+    'siirto_osoitteet',
+    'laitteen_aika',
+    'laitteen_ero',
+    'tila_muuttui',
+  ],
   mask: { tila: { values: ['odottaa_siirtoa', 'siirto', 'siirretty'], as: 'kuljetuksessa' } },
   create: { ...createForMyCustomer, only: shipmentByCustomer },
   update: { rows: myUntouchedLine, only: shipmentByCustomer },
@@ -16,7 +26,10 @@ export const shipmentPolicy: EntityPolicy<'lahetys'> = {
   kuljettaja: {
     read: drivenByMe,
     hide: ['hinta', 'tyovuoro'],
-    update: { rows: drivenByMe, only: ['tila', 'laitteen_aika', 'kuvat', 'nykyinen_osoite', 'siirto_osoitteet', 'poikkeama'] },
+    update: {
+      rows: drivenByMe,
+      only: ['tila', 'laitteen_aika', 'laitteen_ero', 'kuvat', 'nykyinen_osoite', 'siirto_osoitteet', 'poikkeama'],
+    },
   },
   asiakas: customer,
   asiakas_yllapito: customer,

@@ -1,47 +1,29 @@
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
+import { clockOffset } from '#web/session/clock.ts'
 import { currentSession, onAuthState } from '#web/session/session.ts'
-import { onReturn } from '../connection.ts'
+import { isSearched, onReturn } from '../connection.ts'
 import { CallFault } from '../fault.ts'
 import { showFault } from '../fault-toast.tsx'
 import type { StoredItem } from './database.ts'
 import { readFromDevice, writeToDevice } from './device-store.ts'
+import { noteSynced } from './last-synced.ts'
+import { inOrder, isWaiting, itemOf, type OutboxItem, type Sender } from './outbox-item.ts'
+import { heldBy, nextToSend, takenBackBy } from './send-order.ts'
 
 /*
  * Actions completed on this device that have not reached the server yet. Each item has its own id, the time of the action, its owner and its
- * position, and stays on the device until it is sent or its owner discards it. Items are sent one after another: at once, when the network
- * returns, when the app starts or comes into view, and in between at growing intervals. An item that is refused, or cannot be read or sent,
- * needs its owner's attention and does not hold up the others. Sending the same item twice must be harmless.
+ * position, and stays on the device until it is sent, handed to the dispatcher or discarded by its owner. Items are sent one after another: at
+ * once, when the network returns, when the app starts or comes into view, and in between at growing intervals. An item that is refused, or
+ * cannot be read or sent, needs its owner's attention and holds up only what depends on it (send-order.ts). Sending the same item twice must
+ * be harmless.
  */
-const itemShape = z.object({
-  id: z.string(),
-  owner: z.string(),
-  kind: z.string(),
-  /** When the action was done (unix seconds). */
-  at: z.number(),
-  /** Milliseconds; items are sent in this order. */
-  queuedAt: z.number(),
-  /** `T-1042, Hotelli Kerava` */
-  label: z.string(),
-  /** Ids of the orders and lines that the item changes. */
-  about: z.array(z.string()),
-  payload: z.unknown(),
-  /** Why the server rejected it; '' while it waits to be sent. */
-  refusal: z.string(),
-})
-export type OutboxItem = z.infer<typeof itemShape>
-
-export type Sender = {
-  /** What its items are called in Finnish: one, and several (partitive). */
-  noun: readonly [one: string, several: string]
-  /** Throws a CallFault when it is not stored. Reports the outcome to the user itself. */
-  send: (payload: unknown) => Promise<void>
-  /** Called once it is sent, to remove what else the device stores for it. */
-  sent?: (userId: string, payload: unknown) => void
-}
 /** A CallFault: the item was rejected. */
 export type Outcome = 'sent' | 'waiting' | CallFault
-export type Outbox = { items: readonly OutboxItem[]; sending: boolean }
+/** What is sent just now, and what this page has sent last, the newest first (`at` in milliseconds). */
+export type Sent = { id: string; label: string; noun: string; at: number; result: 'sent' | 'passedOn' }
+export type { OutboxItem, Sender }
+export type Outbox = { items: readonly OutboxItem[]; sending: boolean; current: string | null; sent: readonly Sent[] }
+export type NewItem = Omit<OutboxItem, 'owner' | 'queuedAt' | 'refusal' | 'offset' | 'load' | 'tried'> & Partial<Pick<OutboxItem, 'load'>>
 
 /** Milliseconds: the delay after the first try, and the longest delay. */
 const [firstRetry, lastRetry] = [10_000, 120_000]
@@ -50,13 +32,11 @@ const longestWait = 10_000
 
 let senders: Readonly<Record<string, Sender>> = {}
 let owner: string | null = null
-let state: Outbox = { items: [], sending: false }
+let state: Outbox = { items: [], sending: false, current: null, sent: [] }
 let lastSend: Promise<unknown> = Promise.resolve()
 let timer: ReturnType<typeof setTimeout> | undefined
 let retryIn = firstRetry
 const listeners = new Set<() => void>()
-
-const isWaiting = ({ refusal }: OutboxItem): boolean => refusal === ''
 
 /** The owners, by id, of the items that the device refused to keep: these exist only in the memory of this tab. */
 const unkept = new Map<string, string>()
@@ -70,7 +50,7 @@ const unlist = (id: string): void => set({ items: state.items.filter((item) => i
 
 function publish(item: OutboxItem): void {
   if (item.owner !== owner) return
-  set({ items: [...state.items.filter(({ id }) => id !== item.id), item].sort((a, b) => a.queuedAt - b.queuedAt) })
+  set({ items: [...state.items.filter(({ id }) => id !== item.id), item].sort(inOrder) })
 }
 
 async function keep(item: OutboxItem): Promise<boolean> {
@@ -86,16 +66,7 @@ async function forget({ owner, id }: StoredItem): Promise<void> {
   unlist(id)
 }
 
-const unreadable = 'Tämä sovelluksen versio ei osaa lukea kuittausta. Ota yhteys ajojärjestelyyn ja kuittaa tarvittaessa uudelleen.'
 const unsendable = 'Tietoja ei voitu lähettää tältä laitteelta. Ota yhteys ajojärjestelyyn ja tee sama tarvittaessa uudelleen.'
-
-/** Items that this build cannot read are listed as well, so that their owner knows about them; the stored copy is not changed. */
-function itemOf(stored: StoredItem): OutboxItem {
-  const item = itemShape.safeParse(stored)
-  if (item.success) return item.data
-  const { id, owner } = stored
-  return { id, owner, kind: '', at: 0, queuedAt: 0, label: 'Tuntematon kuittaus', about: [], payload: null, refusal: unreadable }
-}
 
 /** The item as it is stored now, since another tab may have sent, discarded or changed it. Null when it no longer exists. */
 async function newestOf(item: OutboxItem): Promise<OutboxItem | null> {
@@ -111,15 +82,22 @@ async function newestOf(item: OutboxItem): Promise<OutboxItem | null> {
 async function load(userId: string | null): Promise<void> {
   if (userId !== owner) {
     owner = userId
-    set({ items: [] })
+    set({ items: [], sent: [] })
   }
   if (userId === null) return
+  await list(userId)
+  void sendAll()
+}
+
+/** Ids of items that are tried before they are listed. */
+const unlisted = new Set<string>()
+
+async function list(userId: string): Promise<void> {
   const stored = await readFromDevice(({ outbox }) => outbox.where('owner').equals(userId).toArray())
   if (owner !== userId) return
-  const known = new Set(state.items.map(({ id }) => id))
-  const items = [...stored.map(itemOf).filter(({ id }) => !known.has(id)), ...state.items]
-  set({ items: items.sort((a, b) => a.queuedAt - b.queuedAt) })
-  void sendAll()
+  const known = new Set([...state.items.map(({ id }) => id), ...unlisted])
+  const added = stored.map(itemOf).filter(({ id }) => !known.has(id))
+  if (added.length > 0) set({ items: [...added, ...state.items].sort(inOrder) })
 }
 
 let loading: Promise<void> = Promise.resolve()
@@ -144,28 +122,79 @@ export function loadOutbox({ again = false } = {}): Promise<void> {
 }
 
 /** Whether a retry may succeed without any change. */
-const mayPass = ({ status }: CallFault): boolean => status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
+const mayPass = ({ status }: CallFault): boolean => concernsAll.includes(status) || status >= 500
+/** Statuses that would be the same for every item: nothing else needs to be tried now. */
+const concernsAll: readonly number[] = [0, 401, 408, 429, 502, 503, 504]
+/** Without a network, until the server has answered in spite of what the browser reports. */
+const isOffline = (): boolean => navigator.onLine === false && isSearched()
+
+/** `unreachable`: nothing can be sent now; `later`: this item cannot. */
+type Attempt = 'sent' | 'passedOn' | 'unreachable' | 'later' | CallFault
+
+const failed = (failure: unknown): Attempt => {
+  if (!(failure instanceof CallFault)) return new CallFault(422, [{ detail: unsendable }])
+  return mayPass(failure) ? (concernsAll.includes(failure.status) ? 'unreachable' : 'later') : failure
+}
 
 /** Also 'sent' when another tab has sent or discarded it. */
-async function trySending(known: OutboxItem): Promise<Outcome> {
+async function trySending(known: OutboxItem): Promise<Attempt> {
   const item = await newestOf(known)
   if (!item) {
     unlist(known.id)
     return 'sent'
   }
   if (!isWaiting(item)) return new CallFault(422, [{ detail: item.refusal }])
-  if (item.owner !== currentSession()?.user.id) return 'waiting'
+  if (item.owner !== currentSession()?.user.id || isOffline()) return 'unreachable'
   const sender = senders[item.kind]
   if (!sender) return new CallFault(422, [{ detail: unsendable }])
+  const later = takenBackBy(
+    item,
+    state.items,
+    (one, other) => one.kind === other.kind && sender.takesBack?.(one.payload, other.payload) === true,
+  )
+  if (later) {
+    await Promise.all([forget(later), forget(item)])
+    return 'sent'
+  }
+  // Stored before the attempt: from now on the server may have it, whatever happens to this page.
+  if (!item.tried && !(await keep({ ...item, tried: true })) && !unkept.has(item.id)) return 'later'
+  set({ current: item.id })
   try {
-    await sender.send(item.payload)
+    await sender.send(item.payload, item)
   } catch (failure) {
-    if (!(failure instanceof CallFault)) return new CallFault(422, [{ detail: unsendable }])
-    return mayPass(failure) ? 'waiting' : failure
+    return failed(failure)
+  } finally {
+    set({ current: null })
   }
   sender.sent?.(item.owner, item.payload)
-  await forget(item)
+  await finish(item, 'sent')
   return 'sent'
+}
+
+/** How many of the items sent last are listed. */
+const listedSent = 20
+
+async function finish(item: OutboxItem, result: Sent['result']): Promise<void> {
+  const { id, label, owner: sender } = item
+  if (sender === owner) set({ sent: [{ id, label, noun: nounOf(item)[0], at: Date.now(), result }, ...state.sent].slice(0, listedSent) })
+  noteSynced()
+  await forget(item)
+}
+
+/** Hands the rejected item to the dispatcher where its sender can. A rejection of that leaves the item on the device. */
+async function tryPassingOn(item: OutboxItem, refusal: CallFault): Promise<Attempt> {
+  const sender = senders[item.kind]
+  if (!sender?.passOn) return refusal
+  try {
+    await sender.passOn(item, refusal)
+  } catch (failure) {
+    const outcome = failed(failure)
+    return outcome instanceof CallFault ? refusal : outcome
+  }
+  sender.sent?.(item.owner, item.payload)
+  await finish(item, 'passedOn')
+  if (item.owner === owner) showFault(`${item.label}: ${refusal.message} Asia on ajojärjestelyn ratkaistavana.`)
+  return 'passedOn'
 }
 
 /** Runs under a lock, so that two tabs never send at the same time. */
@@ -192,12 +221,26 @@ export async function sendAll(): Promise<void> {
   }
 }
 
+/** What the page that queued an item does with a rejection that comes while its user still looks at it. */
+const watched = new Map<string, (refusal: CallFault) => void>()
+
 async function sendWaiting(): Promise<void> {
   set({ sending: true })
+  const skipped = new Set<string>()
   try {
-    for (const item of state.items.filter(isWaiting)) {
-      const outcome = await trySending(item)
-      if (outcome === 'waiting') break
+    // Another tab may have added items that come before this one's.
+    if (owner !== null) await list(owner).catch(() => undefined)
+    for (let item = nextToSend(state.items, skipped); item; item = nextToSend(state.items, skipped)) {
+      let outcome = await trySending(item)
+      const shown = outcome instanceof CallFault ? watched.get(item.id) : undefined
+      if (outcome instanceof CallFault && shown) {
+        await forget(item)
+        shown(outcome)
+        continue
+      }
+      if (outcome instanceof CallFault) outcome = await tryPassingOn(item, outcome)
+      if (outcome === 'unreachable') break
+      skipped.add(item.id)
       if (outcome instanceof CallFault && (await keepRefused(item, outcome))) showRefusal(item, outcome)
     }
   } finally {
@@ -222,25 +265,52 @@ function showRefusal(item: OutboxItem, { message }: CallFault): void {
   if (item.owner === owner) showFault(`${item.label}: ${message}`)
 }
 
-/**
- * Stores the item and tries to send it at once. It is listed only once it has to wait or is rejected. The caller shows a rejection that
- * comes before that. `kept`: the device stores it until it is sent.
- */
-export async function sendOrKeep(
-  item: Omit<OutboxItem, 'owner' | 'queuedAt' | 'refusal'>,
-): Promise<{ outcome: Outcome; isStored: boolean }> {
+/** The device's clock may have been set back since the last item. */
+const nextPlace = (): number => Math.max(Date.now(), ...state.items.map(({ queuedAt }) => queuedAt + 1))
+
+function itemFrom(item: NewItem): OutboxItem {
   if (owner === null) throw new Error('Nobody is signed in')
-  const added: OutboxItem = { ...item, owner, queuedAt: Date.now(), refusal: '' }
+  return { load: 'small', ...item, owner, queuedAt: nextPlace(), refusal: '', offset: clockOffset(), tried: false }
+}
+
+/**
+ * Stores the item, lists it and sends it in its turn. Resolves once the device has stored it, with whether it has; never waits for the network.
+ * `onRefused` is called with a rejection that comes within ten seconds, and the item is then gone; a later one goes to the dispatcher.
+ */
+export async function queueItem(item: NewItem, onRefused?: (refusal: CallFault) => void): Promise<boolean> {
+  const added = itemFrom(item)
+  if (onRefused) {
+    watched.set(added.id, onRefused)
+    setTimeout(() => watched.delete(added.id), longestWait)
+  }
+  publish(added)
+  const isStored = await keep(added)
+  retryIn = firstRetry
+  void sendAll()
+  return isStored
+}
+
+/**
+ * Stores the item and tries to send it at once, after the earlier items that it depends on. It is listed only once it has to wait or is rejected.
+ * The caller shows a rejection that comes before that. `isStored`: the device stores it until it is sent.
+ */
+export async function sendOrKeep(item: NewItem): Promise<{ outcome: Outcome; isStored: boolean }> {
+  const added = itemFrom(item)
   unlist(item.id)
+  unlisted.add(item.id)
   const isStored = await keep(added)
   let isLate = false
-  const attempt = alone(async () => {
-    const outcome = await trySending(added)
+  const attempt = alone(async (): Promise<Outcome> => {
+    if (heldBy(added, state.items).length > 0) await sendWaiting()
+    if (heldBy(added, state.items).length > 0) return 'waiting'
+    let outcome = await trySending(added)
+    if (outcome instanceof CallFault && isLate) outcome = await tryPassingOn(added, outcome)
     if (outcome instanceof CallFault && (await keepRefused(added, outcome)) && isLate) showRefusal(added, outcome)
-    return outcome
+    return outcome === 'passedOn' ? 'sent' : outcome === 'unreachable' || outcome === 'later' ? 'waiting' : outcome
   })
   const inTime = await Promise.race([attempt, new Promise<null>((resolve) => setTimeout(() => resolve(null), longestWait))])
   isLate = inTime === null
+  unlisted.delete(item.id)
   if (inTime !== null && inTime !== 'waiting') return { outcome: inTime, isStored }
   publish(added)
   retryIn = firstRetry
@@ -248,10 +318,32 @@ export async function sendOrKeep(
   return { outcome: 'waiting', isStored }
 }
 
+/** Adds items that follow from one that is being sent, such as its pictures: stored before that one is removed. Throws when the device has no room. */
+export async function queueAlong(parent: OutboxItem, items: readonly NewItem[]): Promise<void> {
+  const { owner, offset } = parent
+  const added = items.map(
+    (item, index): OutboxItem => ({
+      load: 'small',
+      ...item,
+      owner,
+      offset,
+      queuedAt: parent.queuedAt + (index + 1) / 1000,
+      refusal: '',
+      tried: false,
+    }),
+  )
+  for (const item of added) {
+    if (!(await keep(item))) throw new CallFault(507)
+    publish(item)
+  }
+}
+
 /** Removes an item without sending it. */
 export async function discard(id: string): Promise<void> {
   unlist(id)
   if (owner !== null) await forget({ owner, id })
+  // What waited for it may go now.
+  void sendAll()
 }
 
 /** An item that an older build wrote, or a newer one, is called a delivery's signature: most are. */

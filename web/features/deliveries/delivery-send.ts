@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { signedFields } from '#domain/entities/acknowledgement/acknowledgement.rules.ts'
+import type { FailureAction } from '#domain/entities/conflict/driver-action.ts'
 import { hasWayBack, stateActorOf } from '#domain/entities/order/order.transitions.ts'
-import type { OutboxItem, Sender } from '#web/data/device/outbox.ts'
+import { type NewItem, type OutboxItem, queueAlong, type Sender } from '#web/data/device/outbox.ts'
 import { CallFault, Conflict } from '#web/data/fault.ts'
 import { upload } from '#web/data/files/upload.ts'
 import { list } from '#web/data/json-api.ts'
@@ -16,10 +17,12 @@ import { plural } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { currentSession } from '#web/session/session.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
+import { passOn } from '../conflicts/pass-on.ts'
 import { shipmentTable } from '../orders/shipment-table.ts'
 import type { Shipment } from './delivery.ts'
 import { recordsByOrder } from './delivery-records.ts'
-import { failureOperations, failureShape, pointShape } from './failed-delivery.ts'
+import { failureAction, failureOperations, failureShape, pointShape } from './failed-delivery.ts'
+import { pictureItem } from './picture-send.ts'
 
 const strokePoint = z.object({ x: z.number(), y: z.number(), pressure: z.number(), time: z.number() })
 export const signatureShape = z.object({
@@ -62,26 +65,27 @@ export function signedOf({ kind, payload }: OutboxItem): SignedDelivery | undefi
 }
 const quiet = [0, 401, 404, 409, 413, 422, 429, 500, 502, 503, 504, 507]
 
-async function storeFiles({ signature, photos, received, numbers, left }: SignedDelivery) {
+/** Goods left without a signature have their pictures as the proof, which is saved with them; other pictures are sent later by themselves. */
+async function storeFiles({ signature, photos, numbers, left }: SignedDelivery) {
   const stored: Signature | null = signature
   if (stored) {
     const file = { bytes: stored.image, filename: `kuittaus-${numbers.replaceAll(', ', '-').slice(0, 60)}.png` }
     stored.fileId ??= (await upload('v_o_kuittaus', 'kuittaus', file, { idempotencyKey: stored.uploadKey, quiet })).id
   }
-  const pictures = received.length === 0 ? [] : await storePhotos('lahetys', 'kuvat', photos)
-  return { kuittaus: stored?.fileId ?? null, pictures, proof: left === null ? [] : pictures }
+  return { kuittaus: stored?.fileId ?? null, proof: left === null ? [] : await storePhotos('lahetys', 'kuvat', photos) }
 }
 
 /** Operations of one save, with an acknowledgement for each order: who received what, and what was not received and why. */
-async function operationsOf(signed: SignedDelivery): Promise<Operation[]> {
+async function operationsOf(signed: SignedDelivery, offset: number): Promise<Operation[]> {
   const { id, received, nimenselvennys, left, failed, where, at } = signed
-  const { kuittaus, pictures, proof } = await storeFiles(signed)
+  const { kuittaus, proof } = await storeFiles(signed)
   const list = received.map((shipment) =>
     update('lahetys', shipment, {
       tila: 'toimitettu',
       laitteen_aika: at,
+      laitteen_ero: offset,
       ...(shipment.poikkeama === null ? {} : { poikkeama: null }),
-      ...(pictures.length > 0 ? { kuvat: [...shipment.kuvat, ...pictures] } : {}),
+      ...(proof.length > 0 ? { kuvat: [...shipment.kuvat, ...proof] } : {}),
     }),
   )
   if (kuittaus !== null || left !== null)
@@ -90,7 +94,7 @@ async function operationsOf(signed: SignedDelivery): Promise<Operation[]> {
         add('v_o_kuittaus', {
           id: record.id,
           nimenselvennys,
-          laitteen_aika: at,
+          laitteen_aika: at + offset,
           ...where,
           lahetykset: record.shipments.map((shipment) => shipment.id),
           ...(kuittaus === null ? {} : { kuittaus }),
@@ -101,15 +105,15 @@ async function operationsOf(signed: SignedDelivery): Promise<Operation[]> {
   for (const [failure, own] of failures)
     list.push(
       ...(await failureOperations(
-        failure,
+        { ...failure, at: failure.at + offset },
         own.map(([shipment]) => shipment),
       )),
     )
   return list
 }
 
-async function store(signed: SignedDelivery): Promise<Results> {
-  const list = await operationsOf(signed)
+async function store(signed: SignedDelivery, offset: number): Promise<Results> {
+  const list = await operationsOf(signed, offset)
   return operations(list, saveKeyOf(signed.id, list), { quiet })
 }
 
@@ -139,23 +143,27 @@ function explained(failure: CallFault): CallFault {
 }
 
 /** Stores it once, however often it is sent. Changes made meanwhile do not conflict unless they concern what was signed for. */
-async function storeOnce(signed: SignedDelivery): Promise<Results | null> {
+async function storeOnce(signed: SignedDelivery, offset: number): Promise<Results | null> {
   try {
-    return await store(signed)
+    return await store(signed, offset)
   } catch (failure) {
     if (!(failure instanceof CallFault) || ![404, 409, 422].includes(failure.status)) throw failure
     const newest = await readNewest(signed)
     if (newest === 'stored') return null
     if (newest === null || !(failure instanceof Conflict)) throw explained(failure)
     const asNow = (shipment: Shipment) => newest.get(shipment.id) ?? shipment
-    return await store({
-      ...signed,
-      received: signed.received.map(asNow),
-      failed: signed.failed.map(([shipment, failed]) => [asNow(shipment), failed]),
-    }).catch((again: unknown) => {
+    const newer = { received: signed.received.map(asNow), failed: signed.failed.map(([one, failed]) => [asNow(one), failed] as const) }
+    return await store({ ...signed, ...newer }, offset).catch((again: unknown) => {
       throw again instanceof CallFault ? explained(again) : again
     })
   }
+}
+
+/** The pictures of a delivery, sent after everything else (decision 75). */
+function picturesOf({ received, photos, left }: SignedDelivery, { at, label }: OutboxItem): NewItem[] {
+  if (left !== null || received.length === 0) return []
+  const shipments = received.map(({ id }) => id)
+  return photos.map((photo) => pictureItem({ photo, shipments }, { at, label }))
 }
 
 /** Undoes the delivery, where the state table lets the person do so; the signature stays as evidence. */
@@ -191,13 +199,42 @@ function showResult({ received, failed, left }: SignedDelivery, results: Results
 /** Sends deliveries from the outbox (web/data/device/outbox.ts). */
 export const deliverySender: Sender = {
   noun: ['kuittaus', 'kuittausta'],
-  async send(payload) {
+  async send(payload, item) {
     const signed = signedShape.parse(payload)
     try {
-      showResult(signed, await storeOnce(signed))
+      const results = await storeOnce(signed, item.offset ?? 0)
+      await queueAlong(item, picturesOf(signed, item))
+      showResult(signed, results)
     } finally {
       void rereadAfterChange('tilaus', 'lahetys', 'v_o_kuittaus', 'toimituspoikkeama')
     }
+  },
+  async passOn(item, refusal) {
+    const signed = signedShape.parse(item.payload)
+    const { id, received, nimenselvennys, left, photos, where, failed } = signed
+    const { kuittaus } = await storeFiles({ ...signed, left: null })
+    const kuvat = await storePhotos('lahetys', 'kuvat', photos)
+    const poikkeamat: FailureAction[] = []
+    for (const [failure, own] of Map.groupBy(failed, ([, failure]) => failure))
+      poikkeamat.push(
+        await failureAction(
+          failure,
+          own.map(([shipment]) => shipment.id),
+        ),
+      )
+    const place = { lat: where?.lat ?? null, lng: where?.lng ?? null }
+    const lahetykset = received.map((shipment) => shipment.id)
+    await passOn(item, refusal, {
+      laji: 'kuittaus',
+      id,
+      lahetykset,
+      nimenselvennys,
+      kuittaus,
+      jattopaikka: left,
+      kuvat,
+      poikkeamat,
+      ...place,
+    })
   },
   sent(userId, payload) {
     const { draft } = signedShape.parse(payload)

@@ -21,6 +21,8 @@ const fields = {
     'timestamp_toimitettu',
     'timestamp_noudettu',
     'tila_muuttui',
+    'laitteen_aika',
+    'laitteen_ero',
     'tilaus',
     'asiakas',
     'nykyinen_osoite',

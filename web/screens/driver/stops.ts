@@ -26,7 +26,7 @@ export const numbersOf = ({ orders }: Pick<Stop, 'orders'>): string => orders.ma
 
 /** The values shown of a line until the server's answer has been read. */
 export type ShownShipment = { tila: ShipmentState } & Partial<
-  Pick<Shipment, 'vid' | 'timestamp_toimitettu' | 'timestamp_noudettu' | 'tila_muuttui'>
+  Pick<Shipment, 'vid' | 'timestamp_toimitettu' | 'timestamp_noudettu' | 'tila_muuttui' | 'laitteen_aika' | 'laitteen_ero'>
 >
 
 /** Shows an order as under way as soon as its line is, since the badge follows the order (rules/orders.md#shown-status). */
@@ -137,7 +137,9 @@ function stepsOf(row: Shipment, actor: StateActor, { now, table }: StepContext):
 
 /** "Kumoa nouto" undoes the latest pickup only: goods fetched from a terminal were picked up earlier. */
 const isOwnUndo = (row: Shipment, { to }: Transition<ShipmentState>): boolean =>
-  row.tila !== 'kuljetuksessa' || to !== 'odottaa_noutoa' || row.timestamp_noudettu === row.tila_muuttui
+  row.tila !== 'kuljetuksessa' ||
+  to !== 'odottaa_noutoa' ||
+  [row.tila_muuttui, row.laitteen_aika + row.laitteen_ero].includes(row.timestamp_noudettu)
 
 /** The shipments of a stop that a step back is allowed for; others may have been picked up too long ago. */
 export const goingBack = (

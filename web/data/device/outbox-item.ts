@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import type { CallFault } from '../fault.ts'
+import type { StoredItem } from './database.ts'
+
+/**
+ * `large`: pictures are sent with it, so it goes after the small items that do not depend on it. `picture`: a picture alone, which holds up nothing.
+ */
+const loads = ['small', 'large', 'picture'] as const
+
+/** An action completed on this device. Builds before decision 75 wrote items without the last four fields. */
+const itemShape = z.object({
+  id: z.string(),
+  owner: z.string(),
+  kind: z.string(),
+  /** When the action was done, by the device's clock (unix seconds). */
+  at: z.number(),
+  /** Milliseconds; increases with every item of the device. */
+  queuedAt: z.number(),
+  /** `T-1042, Hotelli Kerava` */
+  label: z.string(),
+  /** Ids of the orders and lines that the item changes. */
+  about: z.array(z.string()),
+  payload: z.unknown(),
+  /** Why the server rejected it; '' while it waits to be sent. */
+  refusal: z.string(),
+  /** What the item depends on and changes: it is sent after the earlier items that share one of these. Without them: `about`. */
+  chain: z.optional(z.array(z.string())),
+  /** How many seconds the server's clock was ahead when the action was done; null when it had not been measured. */
+  offset: z._default(z.nullable(z.number()), null),
+  load: z._default(z.enum(loads), 'small'),
+  /** Whether sending has been tried: the server may have it although no answer came. Unknown of older builds' items. */
+  tried: z._default(z.boolean(), true),
+})
+export type OutboxItem = z.infer<typeof itemShape>
+
+export type Sender = {
+  /** What its items are called in Finnish: one, and several (partitive). */
+  noun: readonly [one: string, several: string]
+  /** Throws a CallFault when it is not stored. Reports the outcome to the user itself. */
+  send: (payload: unknown, item: OutboxItem) => Promise<void>
+  /** Called once it is sent, to remove what else the device stores for it. */
+  sent?: (userId: string, payload: unknown) => void
+  /** Hands an item that the server rejected later than its user could see to the dispatcher. Throws a CallFault when that is not stored. */
+  passOn?: (item: OutboxItem, refusal: CallFault) => Promise<void>
+  /** Whether the later item takes back the earlier one: neither is sent when the earlier one has not been tried. */
+  takesBack?: (later: unknown, earlier: unknown) => boolean
+}
+
+const unreadable = 'Tämä sovelluksen versio ei osaa lukea kuittausta. Ota yhteys ajojärjestelyyn ja kuittaa tarvittaessa uudelleen.'
+
+/** Items that this build cannot read are listed as well, so that their owner knows about them; the stored copy is not changed. */
+export function itemOf(stored: StoredItem): OutboxItem {
+  const item = itemShape.safeParse(stored)
+  if (item.success) return item.data
+  const unknown = {
+    at: 0,
+    queuedAt: 0,
+    label: 'Tuntematon kuittaus',
+    about: [],
+    payload: null,
+    offset: null,
+    load: 'small',
+    tried: true,
+  } as const
+  const { id, owner } = stored
+  return { ...unknown, id, owner, kind: '', about: [], refusal: unreadable }
+}
+
+export const isWaiting = ({ refusal }: Pick<OutboxItem, 'refusal'>): boolean => refusal === ''
+export const inOrder = (a: OutboxItem, b: OutboxItem): number => a.queuedAt - b.queuedAt

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import type { NewItem, OutboxItem, Sender } from '#web/data/device/outbox.ts'
+import { CallFault, Conflict } from '#web/data/fault.ts'
+import { list } from '#web/data/json-api.ts'
+import { operations, update } from '#web/data/operations.ts'
+import { rereadAfterChange } from '#web/data/queries.ts'
+import { saveKeyOf } from '#web/data/save-key.ts'
+import { type Photo, storePhotos } from '#web/kit/form/photos.ts'
+import { passOn } from '../conflicts/pass-on.ts'
+
+export const pictureKind = 'kuva'
+
+const payloadShape = z.object({
+  photo: z.object({ key: z.string(), image: z.instanceof(Blob) }),
+  shipments: z.array(z.string()),
+})
+/** A picture of shipments at a door. */
+export type QueuedPicture = z.infer<typeof payloadShape>
+
+/** The item that sends a picture after everything else; it holds up nothing. */
+export const pictureItem = (
+  { photo: { key, image }, shipments }: { photo: Photo; shipments: readonly string[] },
+  { at, label }: Pick<OutboxItem, 'at' | 'label'>,
+): NewItem => ({
+  id: key,
+  kind: pictureKind,
+  at,
+  label: `Kuva: ${label}`,
+  about: [],
+  chain: [...shipments],
+  load: 'picture',
+  payload: { photo: { key, image }, shipments: [...shipments] } satisfies QueuedPicture,
+})
+
+const quiet = [0, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503, 504, 507]
+/** Somebody may change the shipments between the read and the save. */
+const maxAttempts = 3
+
+/** Adds the picture to the shipments that do not have it yet. */
+async function attach(fileId: string, shipments: readonly string[], attempt = 1): Promise<void> {
+  const { rows } = await list('lahetys', {
+    filter: { id: shipments },
+    page: { limit: shipments.length },
+    fields: { lahetys: ['vid', 'kuvat'] },
+  })
+  // Given to another driver, or removed: a dispatcher decides what becomes of the picture.
+  if (rows.length < shipments.length) throw new CallFault(404)
+  const missing = rows.filter(({ kuvat }) => !kuvat.includes(fileId))
+  if (missing.length === 0) return
+  const changes = missing.map((row) => update('lahetys', row, { kuvat: [...row.kuvat, fileId] }))
+  try {
+    await operations(changes, saveKeyOf(fileId, changes), { quiet })
+  } catch (refusal) {
+    if (!(refusal instanceof Conflict) || attempt === maxAttempts) throw refusal
+    await attach(fileId, shipments, attempt + 1)
+  }
+}
+
+/** Sends the pictures of deliveries from the outbox (web/data/device/outbox.ts). */
+export const pictureSender: Sender = {
+  noun: ['kuva', 'kuvaa'],
+  async send(payload) {
+    const { photo, shipments } = payloadShape.parse(payload)
+    const [fileId] = await storePhotos('lahetys', 'kuvat', [photo])
+    if (fileId === undefined) return
+    try {
+      await attach(fileId, shipments)
+    } finally {
+      void rereadAfterChange('lahetys', 'tilaus')
+    }
+  },
+  async passOn(item, refusal) {
+    const { photo, shipments } = payloadShape.parse(item.payload)
+    await passOn(item, refusal, { laji: 'kuva', lahetykset: shipments, kuvat: await storePhotos('lahetys', 'kuvat', [photo]) })
+  },
+}

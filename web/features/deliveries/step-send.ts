@@ -1,0 +1,95 @@
+import type { OutboxItem, Sender } from '#web/data/device/outbox.ts'
+import { Conflict } from '#web/data/fault.ts'
+import { list } from '#web/data/json-api.ts'
+import { operations, type Results, update } from '#web/data/operations.ts'
+import { rereadAfterChange } from '#web/data/queries.ts'
+import type { EntityRow } from '#web/data/row.ts'
+import { saveKeyOf } from '#web/data/save-key.ts'
+import { passOn } from '../conflicts/pass-on.ts'
+import { type ShownLine, showUntilReread } from './pending-steps.ts'
+import { type QueuedStep, stepShape, takesBack } from './state-step.ts'
+
+const quiet = [0, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504]
+
+type Version = { id: string; vid: number }
+/** The versions that this page has saved: the next step of a row does not need to be refused first. */
+const saved = new Map<string, number>()
+const atNewest = ({ id, vid }: Version): Version => ({ id, vid: Math.max(vid, saved.get(id) ?? 0) })
+
+type Sent = { step: QueuedStep; item: Pick<OutboxItem, 'id' | 'at' | 'offset'> }
+
+const operationsOf = ({ step, item: { at, offset } }: Sent, rows: readonly Version[]) =>
+  step.name === 'lahetys'
+    ? rows.map((row) =>
+        update('lahetys', row, { ...step.values, tila: step.to, laitteen_aika: at, laitteen_ero: offset ?? 0 }, step.reason),
+      )
+    : rows.map((row) => update('tuntituote', row, { tila: step.to }, step.reason))
+
+const momentsOf = ({ timestamp_noudettu, tila_muuttui, laitteen_aika, laitteen_ero }: EntityRow<'lahetys'>) => ({
+  timestamp_noudettu,
+  tila_muuttui,
+  laitteen_aika,
+  laitteen_ero,
+})
+
+function shownOf({ name }: QueuedStep, results: Results, count: number): Map<string, ShownLine> {
+  const lines = new Map<string, ShownLine>()
+  for (let index = 0; index < count; index += 1) {
+    const row = name === 'lahetys' ? results.row('lahetys', index) : results.row('tuntituote', index)
+    if (!row) continue
+    const { id, vid, tila, timestamp_toimitettu } = row
+    saved.set(id, vid)
+    lines.set(id, { tila, vid, timestamp_toimitettu, ...('tila_muuttui' in row ? momentsOf(row) : {}) })
+  }
+  return lines
+}
+
+async function store(sent: Sent, rows: readonly Version[]): Promise<Map<string, ShownLine>> {
+  const list = operationsOf(sent, rows)
+  return shownOf(sent.step, await operations(list, saveKeyOf(sent.item.id, list), { quiet }), rows.length)
+}
+
+/** The rows that the step is still to be done for, as they are now; null when somebody has moved one of them elsewhere. */
+async function onNewest({ name, rows, from, to }: QueuedStep): Promise<Version[] | null> {
+  const query = { filter: { id: rows.map(({ id }) => id) }, page: { limit: rows.length } } as const
+  const fields = { lahetys: ['vid', 'tila'], tuntituote: ['vid', 'tila'] } as const
+  const found =
+    name === 'lahetys' ? (await list('lahetys', { ...query, fields })).rows : (await list('tuntituote', { ...query, fields })).rows
+  if (found.length !== rows.length || found.some(({ tila }) => tila !== from && tila !== to)) return null
+  return found.filter(({ tila }) => tila === from)
+}
+
+/** Changes the state only: other recent changes do not conflict and are not lost. A step that has been made already is done. */
+async function storeOnce(sent: Sent): Promise<Map<string, ShownLine>> {
+  const { step } = sent
+  try {
+    return await store(sent, step.rows.map(atNewest))
+  } catch (refusal) {
+    if (!(refusal instanceof Conflict)) throw refusal
+    const newest = await onNewest(step)
+    if (newest === null) throw refusal
+    return newest.length === 0 ? new Map() : store(sent, newest)
+  }
+}
+
+/** Sends steps from the outbox (web/data/device/outbox.ts). */
+export const stepSender: Sender = {
+  noun: ['tilamuutos', 'tilamuutosta'],
+  async send(payload, item) {
+    const step = stepShape.parse(payload)
+    const lines = await storeOnce({ step, item })
+    showUntilReread(item.id, lines, rereadAfterChange('lahetys', 'tuntituote', 'tilaus'))
+  },
+  passOn(item, refusal) {
+    const step = stepShape.parse(item.payload)
+    const ids = step.rows.map(({ id }) => id)
+    return passOn(
+      item,
+      refusal,
+      step.name === 'lahetys'
+        ? { laji: 'tila', lahetykset: ids, tila: step.to, nykyinen_osoite: step.values?.nykyinen_osoite ?? null }
+        : { laji: 'tuntityo', tuntityot: ids, tila: step.to },
+    )
+  },
+  takesBack: (later, earlier) => takesBack(stepShape.parse(later), stepShape.parse(earlier)),
+}

@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { activeDayCall, type DriverDay, driverOperationsCall } from '#domain/features/worktime/driver-calls.ts'
+import { callApi } from '#web/data/api-call.ts'
+import type { OutboxItem, Sender } from '#web/data/device/outbox.ts'
+import { storedRead } from '#web/data/device/stored-reads.ts'
+import { rereadAfterChange } from '#web/data/queries.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
+import { passOn } from '../conflicts/pass-on.ts'
+import type { DayAction, TimedAction } from './queued-day.ts'
+
+export const dayKind = 'tyoaika'
+/** All actions of the working day depend on the earlier ones. */
+export const dayChain = ['tyopaiva']
+
+/** The driver's open day, also without a network. `ended`: the day that this device ended last. */
+export const activeDayQuery = queryOptions({
+  queryKey: queryKeys.call(activeDayCall.path),
+  queryFn: async ({ signal }): Promise<DriverDay | null> => {
+    const { data } = await callApi(activeDayCall, { operation: 'GET_OPERATION_ACTIVE' }, { signal })
+    return data
+  },
+  ...storedRead,
+})
+
+/** The last day that was ended from this device, with its sums and warnings; null until one is. */
+export const endedDayKey = queryKeys.device('ended-day')
+
+const isInput = (value: unknown): value is DayAction['input'] => driverOperationsCall.input.safeParse(value).success
+const actionShape = z.object({
+  input: z.custom<DayAction['input']>(isInput),
+  car: z.nullable(z.object({ id: z.string(), rekisterinumero: z.string() })),
+})
+
+/** The action in an outbox item; undefined in items of other kinds. */
+export function actionOf({ id, kind, payload, at, offset }: OutboxItem): TimedAction | undefined {
+  const action = kind === dayKind ? actionShape.safeParse(payload).data : undefined
+  return action && { ...action, id, at: at + (offset ?? 0) }
+}
+
+const quiet = [0, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504]
+
+/** Sends the actions of the working day from the outbox (web/data/device/outbox.ts). */
+export const daySender: Sender = {
+  noun: ['työaikakirjaus', 'työaikakirjausta'],
+  async send(payload, { id }) {
+    const { input } = actionShape.parse(payload)
+    const { data, kirjaus } = await callApi(driverOperationsCall, input, { idempotencyKey: id, quiet })
+    // An answer that was asked for before this one would show the day as it was.
+    await queryClient.cancelQueries({ queryKey: activeDayQuery.queryKey })
+    queryClient.setQueryData(activeDayQuery.queryKey, data)
+    if (input.operation === 'POST_OPERATION_END_DAY') queryClient.setQueryData(endedDayKey, kirjaus)
+    void rereadAfterChange('tyovuoro_kirjaus', 'tyovuoro_kirjaus_tehtava')
+  },
+  passOn: (item, refusal) => passOn(item, refusal, { laji: 'muu', kuvaus: item.label }),
+}
