@@ -1,19 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconClock,
-  IconCoffee,
-  IconDots,
-  IconDroplet,
-  IconGasStation,
-  IconPlus,
-  type IconProps,
-  IconTruck,
-} from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import { IconPlus } from '@tabler/icons-react'
 import { hourlyStates, orderStates, shipmentStates } from '#domain/entities/order/order.states.ts'
 import { hourlyStyle, mapMarkStyle, orderStyle, shipmentStyle } from '#web/features/orders/status-styles.ts'
+import { taskStyle, taskTypeNames } from '#web/features/worktime/task-types.tsx'
 import { Avatar } from '#web/ui/badges/avatar.tsx'
 import { Plate } from '#web/ui/badges/plate.tsx'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
@@ -22,17 +11,6 @@ import { Section } from '../../ui/section.tsx'
 import classes from './test-page.module.css'
 
 const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T)[]
-
-const tasks: { name: string; label: string; icon: ComponentType<IconProps> }[] = [
-  { name: 'ajo', label: 'Ajo', icon: IconTruck },
-  { name: 'lastaus', label: 'Lastaus', icon: IconArrowUp },
-  { name: 'purku', label: 'Purku', icon: IconArrowDown },
-  { name: 'tauko', label: 'Tauko', icon: IconCoffee },
-  { name: 'odotus', label: 'Odotus', icon: IconClock },
-  { name: 'tankkaus', label: 'Tankkaus', icon: IconGasStation },
-  { name: 'pesu', label: 'Pesu', icon: IconDroplet },
-  { name: 'muu', label: 'Muu', icon: IconDots },
-]
 
 export function StylesPart() {
   return (
@@ -66,12 +44,15 @@ export function StylesPart() {
       </Section>
       <Section title="Työtehtävät">
         <Group gap="lg">
-          {tasks.map(({ name, label, icon: Icon }) => (
-            <span key={name} className={classes.swatch} style={{ color: `var(--kuorma-task-${name})` }}>
-              <Icon size={22} stroke={1.8} aria-hidden />
-              {label}
-            </span>
-          ))}
+          {taskTypeNames.map((type) => {
+            const { icon: Icon, label, color } = taskStyle(type)
+            return (
+              <span key={type} className={classes.swatch} style={{ color }}>
+                <Icon size={22} stroke={1.8} aria-hidden />
+                {label}
+              </span>
+            )
+          })}
         </Group>
       </Section>
       <Section title="Painikkeet ja tunnukset">
