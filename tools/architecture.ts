@@ -70,7 +70,7 @@ export const architecture: Architecture = {
     users: ['reminders', 'settings'],
     waybills: ['tracking'],
     'work-routes': [],
-    worktime: [],
+    worktime: ['settings', 'shifts'],
   },
   engineInsiders: [
     // They assemble the engine.
