@@ -35,7 +35,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 function shiftLine(shifts: DriverDayWork['shifts']): string {
   const [first] = shifts
   if (!first) return ''
-  return [`Työvuoro ${hoursText(first)}`.trim(), routesText(shifts.flatMap(({ tyoreitit }) => tyoreitit))].filter(Boolean).join(', ')
+  const routes = new Map(shifts.flatMap(({ tyoreitit }) => tyoreitit).map((route) => [route.id, route]))
+  return [`Työvuoro ${hoursText(first)}`.trim(), routesText([...routes.values()])].filter(Boolean).join(', ')
 }
 
 function Day({ session }: { session: Session }) {

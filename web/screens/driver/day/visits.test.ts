@@ -4,7 +4,19 @@ import { blankRow } from '#domain/testing/blank-row.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
 import type { IncludedDriverRows, ShiftStop } from '../driver-queries.ts'
 import type { ShownShipment } from '../stops.ts'
-import { contactsOf, figuresOf, groupsOf, isShiftNow, linesOf, nextVisit, notesOf, visitsOf, withoutStops, withSigned } from './visits.ts'
+import {
+  contactsOf,
+  figuresOf,
+  groupsOf,
+  isShiftNow,
+  linesOf,
+  nextVisit,
+  notesOf,
+  plannedOrder,
+  visitsOf,
+  withoutStops,
+  withSigned,
+} from './visits.ts'
 
 const day = midnightOf('2026-11-24')
 const now = day + 9 * 3600
@@ -152,4 +164,17 @@ test("yesterday's shift is shown until it has ended", () => {
   expect(isShiftNow({ ...night, kesto: 0 }, day + 3600)).toBe(false)
   expect(isShiftNow({ paiva: day, alkuaika: 0, kesto: 0 }, now)).toBe(true)
   expect(isShiftNow({ paiva: midnightOf('2026-11-25'), alkuaika: 0, kesto: 0 }, now)).toBe(false)
+})
+
+test('a shipment has the place of the visit at which it is handled next', () => {
+  const stops = [
+    stop('a', { tyyppi: 'nouto', jarjestys: 10, lahetykset: ['1', '2'] }),
+    stop('b', { tyyppi: 'toimitus', jarjestys: 20, lahetykset: ['2'] }),
+    stop('c', { tyyppi: 'toimitus', jarjestys: 30, lahetykset: ['1'] }),
+  ]
+  const order = plannedOrder(visits(stops, { '1': shipment('1', onBoard), '2': shipment('2') }))
+  expect([...order].map(([id, { number }]) => [id, number])).toEqual([
+    ['2', 1],
+    ['1', 3],
+  ])
 })

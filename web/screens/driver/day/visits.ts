@@ -210,3 +210,17 @@ export function withoutStops<T extends { id: string }>(rows: readonly T[], visit
   const planned = new Set(visits.flatMap((visit) => [...linesOf(visit), ...jobsOf(visit)].map(({ row }) => row.id)))
   return rows.filter(({ id }) => !planned.has(id))
 }
+
+/** By shipment or hourly job: the place in the day's order of the visit at which it is handled next. */
+export function plannedOrder(visits: readonly Visit[]): Map<string, { position: number; number: number; arrival: number }> {
+  const found = new Map<string, { position: number; number: number; arrival: number }>()
+  for (const [position, { number, arrival, parts }] of visits.entries()) {
+    const planned = { position, number, arrival }
+    for (const part of parts) {
+      if ('job' in part) found.set(part.job.row.id, planned)
+      if (!('lines' in part)) continue
+      for (const line of part.lines) if (!isLineDone(part.kind, line) && !found.has(line.row.id)) found.set(line.row.id, planned)
+    }
+  }
+  return found
+}
