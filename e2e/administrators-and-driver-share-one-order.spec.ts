@@ -33,7 +33,7 @@ test('two administrators and a driver work on one order: no change is lost, and 
   const { page: customer } = await as('asiakas')
   const { page: one } = await as('yllapito')
   const { page: two } = await as('yllapito')
-  const { page: driver, context: phone } = await as('kuljettaja', { phone: true })
+  const { page: driver, context: phone } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
   const tilaus = crypto.randomUUID()
   const goods = ['Ensimmäinen', 'Toinen', 'Kolmas'].map((kuvaus, index) => ({
     id: crypto.randomUUID(),

@@ -10,8 +10,8 @@ const nameOf = async (page: Page): Promise<string> => {
 test('an order, its driver and a change of driver appear on every open page without a reload', async ({ as }) => {
   const { page: dispatcher, context } = await as('yllapito')
   const { page: customer } = await as('asiakas')
-  const { page: first } = await as('kuljettaja', { phone: true })
-  const { page: second } = await as('kuljettaja2', { phone: true })
+  const { page: first } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
+  const { page: second } = await as('kuljettaja2', { phone: true, at: '/tilaukset' })
   const drivers = [await nameOf(first), await nameOf(second)]
   await dispatcher.goto('/tilaukset')
   await dispatcher.getByRole('searchbox', { name: /^Hae numerolla/ }).fill('ITSE-1')

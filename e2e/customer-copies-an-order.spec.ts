@@ -58,7 +58,7 @@ test('an order with extra work and one shipment of it are copied; nothing is sto
     await expect(orders).toHaveCount(1)
   })
   await test.step("the copy's extra work is assigned to a driver who does it; an administrator reverts a step and corrects its working time", async () => {
-    const { page: driver } = await as('kuljettaja', { phone: true })
+    const { page: driver } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
     const menu = await driver.getByRole('button', { name: /^Käyttäjävalikko, / }).getAttribute('aria-label')
     const name = menu?.replace('Käyttäjävalikko, ', '') ?? ''
     const { page: admin } = await as('yllapito', { at: `/tilaus/${copy.id}` })

@@ -92,7 +92,7 @@ const everythingStored = (page: Page): Promise<string> =>
 
 test('a delivery signed offline is sent automatically, once, with the time of the signature', async ({ as }) => {
   const { page: admin } = await as('yllapito', { deaf: true })
-  const { page, context } = await as('kuljettaja', { phone: true })
+  const { page, context } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
   const me = await ownIdOf(page)
   const one = await make(admin, me, { door: 'Ovi Yksi' })
   const two = await make(admin, me, { door: 'Ovi Kaksi' })
@@ -138,7 +138,7 @@ test('a delivery signed offline is sent automatically, once, with the time of th
 
 test('signing out asks about what is unsent, and leaves nothing readable on the device', async ({ as }) => {
   const { page: admin } = await as('yllapito', { deaf: true })
-  const { page, context } = await as('kuljettaja', { phone: true })
+  const { page, context } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
   const me = await ownIdOf(page)
   const three = await make(admin, me, { door: 'Ovi Kolme' })
   await make(admin, me, { door: 'Ovi Neljä' })
@@ -215,7 +215,7 @@ test('signing out asks about what is unsent, and leaves nothing readable on the 
 
 test('one signature covers all orders to one address, and goods may be left without one where the order allows it', async ({ as }) => {
   const { page: admin } = await as('yllapito', { deaf: true })
-  const { page } = await as('kuljettaja', { phone: true })
+  const { page } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
   const me = await ownIdOf(page)
   const made = [await make(admin, me, { door: 'Ovi Viisi' }), await make(admin, me, { door: 'Ovi Viisi' })]
   const left = await make(admin, me, { door: 'Ovi Kuusi', leaving: 'kylla' })
@@ -250,7 +250,7 @@ test('one signature covers all orders to one address, and goods may be left with
 
 test('a pickup can be undone on its card, and the card keeps its place', async ({ as }) => {
   const { page: admin } = await as('yllapito', { deaf: true })
-  const { page } = await as('kuljettaja', { phone: true })
+  const { page } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
   const me = await ownIdOf(page)
   for (const door of ['Ovi Seitsemän', 'Ovi Kahdeksan', 'Ovi Yhdeksän']) await make(admin, me, { door, waits: true })
   await page.reload()
@@ -314,7 +314,7 @@ test('an update of the app keeps what an older version has stored on the device:
   as,
 }) => {
   const { page: admin } = await as('yllapito', { deaf: true })
-  const { page, context } = await as('kuljettaja', { phone: true })
+  const { page, context } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
   const me = await ownIdOf(page)
   const unsent = await make(admin, me, { door: 'Ovi Kymmenen' })
   const begun = await make(admin, me, { door: 'Ovi Yksitoista' })

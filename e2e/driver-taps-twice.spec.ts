@@ -2,7 +2,7 @@ import { expect, test } from './kuorma.ts'
 import { sign } from './signature.ts'
 
 test('a double tap on "Noudettu" picks up and does not go on to deliver', async ({ as }) => {
-  const { page } = await as('kuljettaja', { phone: true })
+  const { page } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
   const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Noudettu', exact: true }) })
   const label = await card.first().getAttribute('aria-label')
   const number = /^T-\d+/.exec(label ?? '')?.[0] ?? ''

@@ -115,7 +115,7 @@ test("the customer's menus and dialogs are accessible", async ({ as }) => {
 })
 
 test("the driver's menus and dialogs are accessible on a phone", async ({ as }) => {
-  const { page } = await as('kuljettaja', { phone: true })
+  const { page } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
   // A page that has just opened takes the focus, which would close the menu.
   await expect(page.getByRole('article').first()).toBeVisible()
   await opens(page, page.getByRole('button', { name: /^Käyttäjävalikko/ }), page.getByRole('menu'))

@@ -10,7 +10,7 @@ test('an order is made, driven, signed for and invoiced by four people with open
   const { page: customer } = await as('asiakas')
   const { page: stranger } = await as('asiakas2')
   const { page: dispatcher } = await as('yllapito')
-  const { page: driver } = await as('kuljettaja', { phone: true })
+  const { page: driver } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
   const menu = await driver.getByRole('button', { name: /^Käyttäjävalikko, / }).getAttribute('aria-label')
   const driverName = menu?.replace('Käyttäjävalikko, ', '') ?? ''
   const surname = driverName.split(' ').at(-1) ?? ''

@@ -38,7 +38,7 @@ const navigation: Record<Role, string[]> = {
     'Asetukset',
     'Tietojen tuonti',
   ],
-  kuljettaja: ['Tilaukset', 'Työvuorot', 'Reitin optimointi'],
+  kuljettaja: ['Päivä', 'Tilaukset', 'Työvuorot'],
   asiakas: ['Etusivu', 'Tilaukset', 'Arkisto', 'Tuonti'],
   asiakas_yllapito: ['Etusivu', 'Tilaukset', 'Arkisto', 'Tuonti', 'Käyttäjät'],
   huolto: ['Etusivu'],
@@ -49,7 +49,7 @@ test.each(roles)('%s finds their pages in the navigation', (role) => {
 })
 
 test('a driver who is also maintenance staff reaches both start pages by a tab', () => {
-  expect(labelsOf(sessionOf(['kuljettaja', 'huolto']))).toEqual(['Tilaukset', 'Työvuorot', 'Reitin optimointi', 'Huollot'])
+  expect(labelsOf(sessionOf(['kuljettaja', 'huolto']))).toEqual(['Päivä', 'Tilaukset', 'Työvuorot', 'Huollot'])
   expect(labelsOf(sessionOf(['yllapito', 'huolto']))).toEqual(expect.arrayContaining(['Etusivu', 'Huollot']))
 })
 

@@ -44,9 +44,13 @@ export const routes = [
     access: 'any',
     nav: {
       ...{ label: 'Etusivu', group: '', icon: IconHome, roles: ['yllapito', 'asiakas', 'huolto'] },
-      // A driver's is the list of orders.
+      // A driver's is the day.
       isFor: (holds) => holds('yllapito') || !holds('kuljettaja'),
     },
+  }),
+  screen('kuljettajan-etusivu', 'DriverDayScreen', () => import('../screens/driver/day/day-screen.tsx'), {
+    access: ['kuljettaja'],
+    nav: { label: 'Päivä', group: '', icon: IconHome },
   }),
   screen('tilaukset', 'OrdersByRole', () => import('./orders-by-role.tsx'), {
     access: 'any',
@@ -105,7 +109,8 @@ export const routes = [
   }),
   screen('reitin-optimointi', 'RouteOptimisationScreen', () => import('../screens/route-optimisation/route-optimisation.tsx'), {
     access: ['yllapito', 'kuljettaja'],
-    nav: { label: 'Reitin optimointi', group: 'Ajojärjestely', icon: IconRoute },
+    // Drivers open it from their day: a phone has room for five tabs.
+    nav: { label: 'Reitin optimointi', group: 'Ajojärjestely', icon: IconRoute, roles: ['yllapito'] },
   }),
   screen('tyontekijat', 'StaffScreen', () => import('../screens/staff/staff.tsx'), {
     access: ['yllapito'],

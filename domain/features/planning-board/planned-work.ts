@@ -81,7 +81,8 @@ export function plannedDays(shipment: Parameters<typeof windowAt>[1] & { toivott
   return { nouto: pickup || toimitus, toimitus }
 }
 
-const isPickedUp = ({ tila, timestamp_noudettu }: Pick<Shipment, 'tila' | 'timestamp_noudettu'>): boolean =>
+/** Whether the goods have left their pickup place, also when they wait in a terminal or are late since. */
+export const isPickedUp = ({ tila, timestamp_noudettu }: Pick<Shipment, 'tila' | 'timestamp_noudettu'>): boolean =>
   tila === 'kuljetuksessa' || tila === 'toimitettu' || (tila !== 'odottaa_noutoa' && timestamp_noudettu !== 0)
 
 export function workOfShipment(shipment: Shipment): PlannedWork {

@@ -10,11 +10,13 @@ import { useListRows } from '#web/kit/list/list-rows.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { useNow } from '#web/kit/page/use-now.ts'
-import { formatCount, formatDay, formatSince, plural } from '../../kit/format.ts'
+import { formatCount, formatDay, formatSince, formatTime, plural } from '../../kit/format.ts'
 import { type Session, useSession } from '../../session/session.ts'
+import { useFeature } from '../../session/settings.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { figuresOf, plannedOrder, visitsOf } from './day/visits.ts'
 import classes from './driver.module.css'
-import { doneJobs, doneShipments, openJobs, openShipments } from './driver-queries.ts'
+import { dayStops, doneJobs, doneShipments, openJobs, openShipments } from './driver-queries.ts'
 import { JobCard } from './job-card.tsx'
 import { JustDelivered, justDelivered } from './just-delivered.tsx'
 import { StopCard } from './stop-card.tsx'
@@ -74,6 +76,9 @@ function Orders({ session }: { session: Session }) {
   const readAt = data ? Math.floor(dataUpdatedAt / 1000) : null
   const list = lists[view]
   const work = jobs[view]
+  const stopsOfDay = useQuery({ ...dayStops(today), enabled: useFeature('tyovuorot') }).data
+  const visits = useMemo(() => (stopsOfDay ? visitsOf(stopsOfDay, { now, shown }) : []), [stopsOfDay, now, shown])
+  const planned = useMemo(() => plannedOrder(visits), [visits])
   const days = useMemo(() => {
     const stops = stopsOf(
       list.rows.map((line) => shipmentAs(line, shown.get(line.row.id))),
@@ -88,8 +93,9 @@ function Orders({ session }: { session: Session }) {
       }) ?? []),
     ]
     const order = done ? -1 : 1
-    return daysOf(entries.sort((a, b) => order * (startOfDay(a.day) - startOfDay(b.day))))
-  }, [list.rows, work, shown, split, done, now])
+    const sorted = entries.sort((a, b) => order * (startOfDay(a.day) - startOfDay(b.day)))
+    return daysOf(view === 'tanaan' ? byStops(sorted, planned, today) : sorted)
+  }, [list.rows, work, shown, split, done, now, view, planned, today])
   const labelOf = (tab: View): string => {
     const { rows, state } = lists[tab]
     const count = stopsOf(rows, split, now).length + (jobs[tab]?.rows.length ?? 0)
@@ -103,6 +109,7 @@ function Orders({ session }: { session: Session }) {
     return 'stop' in entry ? (
       <StopCard
         stop={entry.stop}
+        planned={view === 'tanaan' ? plannedText(planned.get(entry.stop.shipments[0].id), figuresOf(visits).total) : ''}
         actor={actor}
         now={now}
         onStep={onStep}
@@ -171,6 +178,26 @@ function Orders({ session }: { session: Session }) {
       )}
     </Page>
   )
+}
+
+type Planned = ReturnType<typeof plannedOrder>
+
+/** What is planned for today comes first, in the order of its stops, whatever its own day. */
+function byStops(entries: readonly Entry[], planned: Planned, today: number): Entry[] {
+  const positionOf = (entry: Entry) => planned.get('stop' in entry ? entry.stop.shipments[0].id : entry.job.row.id)?.position
+  const [atStops, others] = [
+    entries.filter((entry) => positionOf(entry) !== undefined),
+    entries.filter((entry) => positionOf(entry) === undefined),
+  ]
+  const inOrder = atStops.map((entry) => ({ ...entry, day: today })).sort((a, b) => (positionOf(a) ?? 0) - (positionOf(b) ?? 0))
+  return [...inOrder, ...others]
+}
+
+/** `Pysähdys 5 / 11, noin 10.35` */
+function plannedText(planned: { number: number; arrival: number } | undefined, total: number): string {
+  if (!planned) return ''
+  const { number, arrival } = planned
+  return `Pysähdys ${number} / ${total}${arrival > 0 ? `, noin ${formatTime(arrival)}` : ''}`
 }
 
 function dayName({ day }: Day, today: number, done: boolean): string {

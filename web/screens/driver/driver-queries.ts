@@ -27,6 +27,9 @@ const fields = {
     'asiakas',
     'nykyinen_osoite',
     'poikkeama',
+    'kuvat',
+    'nouto_aika_loppu',
+    'toimitus_aika_loppu',
     ...pickupKeys,
     ...deliveryKeys,
   ],
@@ -48,10 +51,28 @@ const fields = {
   asiakas: ['name'],
   postiosoite: ['name', 'field_osoite_1', 'field_osoite_2', 'field_postinumero', 'field_postitoimipaikka', 'field_maa', 'puhelin'],
   toimituspoikkeama: ['syy', 'selite', 'laitteen_aika', 'created'],
+  ajo_pysahdys: [
+    'tyyppi',
+    'nimi',
+    'osoite1',
+    'postinro',
+    'postitmp',
+    'maa',
+    'lat',
+    'lng',
+    'jarjestys',
+    'kesto',
+    'arvioitu_saapuminen',
+    'tyovuoro',
+    'lahetykset',
+    'tuntituote',
+  ],
+  tyovuoro: ['paiva', 'alkuaika', 'kesto'],
 } as const
 export type Shipment = Part<'lahetys', typeof fields>
 export type Job = Part<'tuntituote', typeof fields>
 export type Failure = Part<'toimituspoikkeama', typeof fields>
+export type ShiftStop = Part<'ajo_pysahdys', typeof fields>
 export type OrderOfLine = Part<'tilaus', typeof fields>
 export type IncludedDriverRows = IncludedRows<typeof fields>
 
@@ -98,5 +119,24 @@ export const openJobs = (now: number, after: boolean) => ({
 
 export const doneJobs = () => ({
   ...listQuery('tuntituote', { filter: { tila: done }, sort: ['-changed', '-drupal_internal__id'], page: { limit: 10 }, include, fields }),
+  ...storedRead,
+})
+
+/** More stops than the shifts of two days have. */
+const maxStops = 250
+
+/** The stops of the driver's published shifts of today and of yesterday, whose shift may end after midnight, with their work. */
+export const dayStops = (today: number) => ({
+  ...listQuery('ajo_pysahdys', {
+    filter: { 'tyovuoro.paiva': { operator: 'BETWEEN', value: [addDays(today, -1), today] } },
+    sort: ['jarjestys', 'drupal_internal__id'],
+    page: { limit: maxStops },
+    include: [
+      'tyovuoro',
+      ...shipmentInclude.map((relation) => `lahetykset.${relation}` as const),
+      ...include.map((relation) => `tuntituote.${relation}` as const),
+    ],
+    fields,
+  }),
   ...storedRead,
 })

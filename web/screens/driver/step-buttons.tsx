@@ -6,6 +6,9 @@ import { ReasonDialog } from '#web/kit/dialogs/reason-dialog.tsx'
 import classes from './driver.module.css'
 import type { Steps } from './stops.ts'
 
+/** What is pressed before the next step, in its place: the step is then an ordinary button. */
+export type FirstPress = { label: string; icon: ReactNode; onPress: () => void }
+
 type Props<S extends string> = {
   steps: Steps<S>
   /** The stop's name, for the buttons' accessible names. */
@@ -13,6 +16,9 @@ type Props<S extends string> = {
   /** True for a moment after a step, when other buttons have appeared under the finger: they look normal but ignore presses. */
   settling: boolean
   onStep: (transition: Transition<S>, reason: string) => void
+  first?: FirstPress | null
+  /** The label of a step where it is not that of the table. */
+  labelOf?: (transition: Transition<S>) => string
   /** Other actions, shown with the rarer steps. */
   more?: ReactNode
 }
@@ -21,7 +27,15 @@ type Props<S extends string> = {
 const isNoted = ({ to }: Transition<string>): boolean => to === 'myohassa'
 
 /** The steps that the state table allows: the next one large, the rarer ones behind "Muut". */
-export function StepButtons<S extends string>({ steps, of, settling, onStep, more }: Props<S>) {
+export function StepButtons<S extends string>({
+  steps,
+  of,
+  settling,
+  onStep,
+  first = null,
+  labelOf = ({ action }) => action,
+  more,
+}: Props<S>) {
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState<Transition<S> | null>(null)
   const others = useId()
@@ -31,10 +45,16 @@ export function StepButtons<S extends string>({ steps, of, settling, onStep, mor
     else onStep(transition, '')
   }
   const held = settling ? { 'aria-disabled': true } : {}
-  const [next, ...alike] = steps.main
+  const next = first ? undefined : steps.main[0]
+  const alike = first ? steps.main : steps.main.slice(1)
   const hasMore = steps.other.length > 0 || Boolean(more)
   return (
     <div className={classes.steps}>
+      {first && (
+        <Button fullWidth {...held} className={classes.go} leftSection={first.icon} onClick={() => !settling && first.onPress()}>
+          {first.label}
+        </Button>
+      )}
       {next && (
         <Button
           fullWidth
@@ -43,7 +63,7 @@ export function StepButtons<S extends string>({ steps, of, settling, onStep, mor
           leftSection={next.to === 'toimitettu' ? <IconCheck size={24} aria-hidden /> : <IconPackageExport size={24} aria-hidden />}
           onClick={() => press(next)}
         >
-          {next.action}
+          {labelOf(next)}
         </Button>
       )}
       {[...alike, ...steps.back].map((transition) => (
@@ -56,7 +76,7 @@ export function StepButtons<S extends string>({ steps, of, settling, onStep, mor
           leftSection={steps.back.includes(transition) ? <IconRotate2 size={20} aria-hidden /> : undefined}
           onClick={() => press(transition)}
         >
-          {transition.action}
+          {labelOf(transition)}
         </Button>
       ))}
       {hasMore && (
@@ -86,7 +106,7 @@ export function StepButtons<S extends string>({ steps, of, settling, onStep, mor
               press(transition)
             }}
           >
-            {transition.action}
+            {labelOf(transition)}
           </Button>
         ))}
         {more}

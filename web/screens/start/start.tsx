@@ -8,6 +8,6 @@ import { MaintenanceStart } from './maintenance/maintenance-start.tsx'
 export function StartScreen() {
   const session = useSession()
   if (holdsAny(session, ['yllapito'])) return <DispatcherStart />
-  if (holdsAny(session, ['kuljettaja'])) return <Navigate to="/tilaukset" replace />
+  if (holdsAny(session, ['kuljettaja'])) return <Navigate to="/kuljettajan-etusivu" replace />
   return holdsAny(session, ['asiakas']) ? <CustomerStart /> : <MaintenanceStart />
 }

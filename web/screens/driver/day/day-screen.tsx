@@ -1,0 +1,136 @@
+import { Skeleton } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { stateActorOf } from '#domain/entities/order/order.transitions.ts'
+import type { TaskType } from '#domain/entities/worktime/task-types.ts'
+import { useDeliveriesAhead } from '#web/features/deliveries/delivery.ts'
+import { hoursText, routesText } from '#web/features/shifts/shift-words.ts'
+import { useWorkingDay } from '#web/features/worktime/use-working-day.ts'
+import { formatDay, formatSince } from '#web/kit/format.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { useNow } from '#web/kit/page/use-now.ts'
+import { type Session, useSession } from '#web/session/session.ts'
+import { ErrorState } from '#web/ui/states.tsx'
+import { useSteps } from '../use-steps.ts'
+import classes from './day.module.css'
+import { DaySummary } from './day-summary.tsx'
+import { DayWork } from './day-work.tsx'
+import { EndOfDay } from './end-of-day.tsx'
+import { useLatestPosition, usePlaceConsent } from './place-consent.ts'
+import { EndDayButton, RunningTask, TaskButtons } from './running-task.tsx'
+import { ShiftPlan } from './shift-plan.tsx'
+import { StartOfDay } from './start-of-day.tsx'
+import { type DriverDayWork, useDay } from './use-day.ts'
+import type { VisitHandlers } from './visit-card.tsx'
+import { figuresOf, linesOf } from './visits.ts'
+
+/** `kuljettajan-etusivu`: the driver's day. */
+export function DriverDayScreen() {
+  const session = useSession()
+  return session && <Day session={session} />
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `Työvuoro 6.00–14.00, reitti 12` */
+function shiftLine(shifts: DriverDayWork['shifts']): string {
+  const [first] = shifts
+  if (!first) return ''
+  const routes = new Map(shifts.flatMap(({ tyoreitit }) => tyoreitit).map((route) => [route.id, route]))
+  return [`Työvuoro ${hoursText(first)}`.trim(), routesText([...routes.values()])].filter(Boolean).join(', ')
+}
+
+function Day({ session }: { session: Session }) {
+  const now = useNow()
+  const { shown, take, fail, settling } = useSteps()
+  const work = useDay(now, shown)
+  const { visits, shifts, readAt } = work
+  const working = useWorkingDay()
+  const { day, current, ended } = working
+  const { given } = usePlaceConsent(session.user.id)
+  const place = useLatestPosition(given)
+  const [isEnding, setIsEnding] = useState(false)
+  const [summaryOf, setSummaryOf] = useState<string | null>(null)
+  const figures = figuresOf(visits)
+  useDeliveriesAhead(visits.filter(({ isDone }) => !isDone).flatMap((visit) => linesOf(visit).map(({ order }) => order.id)))
+
+  const startTask = useCallback((type: TaskType) => void working.startTask(type, place()), [working.startTask, place])
+  const held = { roles: session.user.roles, userId: session.user.id }
+  const handlers: VisitHandlers = {
+    actor: stateActorOf(held, { kuljettaja: session.user.id }) ?? 'kuljettaja',
+    now,
+    onStep: (step) => void take(step),
+    settling,
+    onFail: fail,
+    running: current,
+    startTask,
+    lastDoneAt: figures.lastDoneAt,
+    total: figures.total,
+  }
+  const end = async () => {
+    setIsEnding(false)
+    if (day) setSummaryOf(day.id)
+    await working.endDay()
+  }
+  const isSummary = ended !== null && ended.id === summaryOf && !day
+  return (
+    <Page
+      title={capital(formatDay(now))}
+      focus="heading"
+      detail={
+        <span className={classes.progress}>
+          {day && figures.total > 0 ? `${figures.done} / ${figures.total} pysähdystä tehty` : shiftLine(shifts)}
+        </span>
+      }
+      offline={
+        readAt === null
+          ? 'Ei verkkoyhteyttä. Kaikki, mitä teet, jää talteen ja lähetetään, kun yhteys palaa.'
+          : `Ei verkkoyhteyttä – näet päivän, joka haettiin ${formatSince(readAt, now)}. Kaikki, mitä teet, jää talteen ja lähetetään, kun yhteys palaa.`
+      }
+      readAt={readAt}
+    >
+      <div className={classes.body}>
+        {day && current ? (
+          <div>
+            <RunningTask day={day} current={current} />
+            <TaskButtons current={current.tyyppi} onStart={startTask} />
+          </div>
+        ) : isSummary ? (
+          <DaySummary day={ended} now={now} unsent={working.unsent} onClose={() => setSummaryOf(null)} />
+        ) : (
+          <div>
+            <ShiftPlan shifts={shifts} figures={figures} />
+            {day === undefined && !work.isKnown && !work.isPaused ? (
+              <Skeleton height={220} radius="lg" mt={12} />
+            ) : (
+              <StartOfDay
+                userId={session.user.id}
+                shiftCar={shifts[0]?.auto?.id ?? null}
+                now={now}
+                onStart={(car) => working.startDay(car)}
+              />
+            )}
+          </div>
+        )}
+        {work.hasFailed ? (
+          <ErrorState retry={work.retry} />
+        ) : work.isKnown ? (
+          <DayWork work={work} handlers={handlers} isStarted={Boolean(day)} />
+        ) : (
+          !work.isPaused && <Skeleton height={280} radius="lg" />
+        )}
+        {day && <EndDayButton onPress={() => setIsEnding(true)} />}
+      </div>
+      {day && (
+        <EndOfDay
+          day={day}
+          now={now}
+          visits={visits}
+          unsent={working.unsent}
+          opened={isEnding}
+          onClose={() => setIsEnding(false)}
+          onEnd={() => void end()}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
+import { plural } from '#web/kit/format.ts'
+import classes from './end.module.css'
+import { DaySums } from './end-of-day.tsx'
+
+type Props = { day: DriverDay; now: number; unsent: number; onClose: () => void }
+
+/** What an ended day came to. */
+export function DaySummary({ day, now, unsent, onClose }: Props) {
+  return (
+    <section className={classes.summary} aria-label="Päivän yhteenveto">
+      <h2 className={classes.title}>
+        <IconCircleCheck size={24} aria-hidden /> Päivä päätetty
+      </h2>
+      <DaySums day={day} now={now} />
+      {unsent > 0 && <p className={classes.unsent}>{plural(unsent, 'toiminto', 'toimintoa')} lähetetään, kun yhteys palaa.</p>}
+      <Button variant="default" size="md" fullWidth className={classes.go} onClick={onClose}>
+        Aloita uusi päivä
+      </Button>
+    </section>
+  )
+}

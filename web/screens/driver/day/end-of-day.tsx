@@ -1,0 +1,90 @@
+import { Alert, Button, Modal, Stack } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { defaultWorktimeRules } from '#domain/features/settings/worktime-rules.ts'
+import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
+import { breachKinds } from '#domain/features/worktime/limits.ts'
+import { sumsOf } from '#domain/features/worktime/sums.ts'
+import { addressOf } from '#web/features/addresses/places.ts'
+import { formatMinutes, formatTime, plural } from '#web/kit/format.ts'
+import classes from './end.module.css'
+import { hasWork, type Visit } from './visits.ts'
+
+const labels = {
+  aika_tyoaika: 'Työaika',
+  aika_kesto: 'Päivän kesto',
+  aika_ajo: 'Ajo',
+  aika_lastaus: 'Lastaus',
+  aika_purku: 'Purku',
+  aika_tauko: 'Tauko',
+  aika_odotus: 'Odotus',
+  aika_muu: 'Muu työ',
+} as const
+const always: ReadonlySet<string> = new Set<keyof typeof labels>(['aika_tyoaika', 'aika_kesto'])
+
+type SumsProps = { day: DriverDay; now: number }
+
+/** The sums of a day by kind, and the limits of the law that it passes. */
+export function DaySums({ day, now }: SumsProps) {
+  const sums = sumsOf(day, { rules: [defaultWorktimeRules], holidays: new Set(), until: now })
+  return (
+    <>
+      <p className={classes.span}>
+        {formatTime(day.alkuaika)}–{formatTime(day.loppuaika || now)}
+      </p>
+      <dl className={classes.sums}>
+        {Object.entries(labels).map(([key, label]) => {
+          const minutes = Object.entries(sums).find(([name]) => name === key)?.[1] ?? 0
+          return minutes === 0 && !always.has(key) ? null : (
+            <div key={key} data-main={key === 'aika_tyoaika' || undefined}>
+              <dt>{label}</dt>
+              <dd>{formatMinutes(Math.floor(minutes))}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      {day.varoitukset.map(({ laji, hetki, minuutit, raja }) => (
+        <Alert key={`${laji} ${hetki}`} color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />} title={breachKinds[laji]}>
+          {formatMinutes(minuutit)}, raja {formatMinutes(raja)}
+        </Alert>
+      ))}
+    </>
+  )
+}
+
+type Props = SumsProps & { visits: readonly Visit[]; opened: boolean; unsent: number; onClose: () => void; onEnd: () => void }
+
+/** Asks before the day is ended, with what it has come to and what is still open. Nothing prevents the end. */
+export function EndOfDay({ day, now, visits, opened, unsent, onClose, onEnd }: Props) {
+  const open = visits.filter((visit) => hasWork(visit) && !visit.isDone)
+  return (
+    <Modal opened={opened} onClose={onClose} title="Päätä päivä" size="md" returnFocus>
+      <Stack gap="md">
+        <DaySums day={day} now={now} />
+        {open.length > 0 && (
+          <Alert
+            color="yellow"
+            icon={<IconAlertTriangle size={20} aria-hidden />}
+            title={`Kesken: ${plural(open.length, 'pysähdys', 'pysähdystä')}`}
+          >
+            <ul className={classes.open}>
+              {open.slice(0, 8).map(({ key, number, place, parts }) => (
+                <li key={key}>
+                  {number}. {place.name || addressOf(place)}
+                  {parts.some(({ kind }) => kind === 'toimitus') && ' – kuittaus puuttuu'}
+                </li>
+              ))}
+              {open.length > 8 && <li>ja {open.length - 8} muuta</li>}
+            </ul>
+          </Alert>
+        )}
+        {unsent > 0 && <p className={classes.unsent}>{plural(unsent, 'toiminto', 'toimintoa')} lähetetään, kun yhteys palaa.</p>}
+        <Button size="md" fullWidth className={classes.go} onClick={onEnd}>
+          Päätä päivä
+        </Button>
+        <Button variant="default" size="md" fullWidth className={classes.go} onClick={onClose}>
+          Jatka työtä
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}

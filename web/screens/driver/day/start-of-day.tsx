@@ -1,0 +1,81 @@
+import { Button, Checkbox, Radio } from '@mantine/core'
+import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '#web/data/use-action.ts'
+import { SearchSelect } from '#web/kit/form/search-select.tsx'
+import { CarOption } from './car-choice.tsx'
+import { carChoices, carsQuery, openFaultsQuery } from './car-choices.ts'
+import { useLastCar } from './last-car.ts'
+import { usePlaceConsent } from './place-consent.ts'
+import classes from './start.module.css'
+
+type Car = { id: string; rekisterinumero: string }
+type Props = { userId: string; shiftCar: string | null; now: number; onStart: (car: Car | null) => Promise<void> }
+
+/** What a driver does before driving: the car, its check, and the consent to recording places. */
+export function StartOfDay({ userId, shiftCar, now, onStart }: Props) {
+  const cars = useQuery(carsQuery).data?.rows ?? []
+  const faults = useQuery(openFaultsQuery).data?.rows ?? []
+  const { lastCar, setLastCar } = useLastCar(userId)
+  const [other, setOther] = useState<string | null>(null)
+  const [picked, setPicked] = useState<string | null>(null)
+  const consent = usePlaceConsent(userId)
+  const choices = carChoices({ cars, faults, shiftCar, lastCar, chosen: other, now })
+  const chosen = picked ?? choices[0]?.car.id ?? null
+  const car = cars.find(({ id }) => id === chosen) ?? null
+  const { run: start, isRunning } = useAction({
+    mutationFn: async () => {
+      if (car) setLastCar({ id: car.id, at: now })
+      await onStart(car && { id: car.id, rekisterinumero: car.rekisterinumero })
+    },
+  })
+  return (
+    <>
+      <section aria-labelledby="auton-valinta">
+        <h2 id="auton-valinta" className={classes.heading}>
+          Millä autolla ajat?
+        </h2>
+        <Radio.Group value={chosen} onChange={setPicked} aria-labelledby="auton-valinta">
+          <div className={classes.cars}>
+            {choices.map((choice) => (
+              <CarOption key={choice.car.id} choice={choice} now={now} />
+            ))}
+          </div>
+        </Radio.Group>
+        <SearchSelect
+          label={choices.length > 0 ? 'Muu auto' : 'Auto'}
+          placeholder="Hae rekisterinumerolla"
+          nothingFoundMessage="Ei löytynyt"
+          size="md"
+          data={cars.map(({ id, rekisterinumero }) => ({ value: id, label: rekisterinumero }))}
+          value={other}
+          clearable
+          onChange={(id) => {
+            setOther(id)
+            setPicked(id)
+          }}
+        />
+      </section>
+      <Checkbox
+        className={classes.consent}
+        size="md"
+        label="Tallenna työtehtävien paikat tällä laitteella"
+        description="Näet paikat itse, ja ne poistetaan määräajan jälkeen. Voit perua luvan milloin tahansa."
+        checked={consent.given}
+        onChange={(event) => consent.setGiven(event.currentTarget.checked)}
+      />
+      <div className={classes.bar}>
+        <Button
+          fullWidth
+          className={classes.go}
+          loading={isRunning}
+          leftSection={<IconPlayerPlayFilled size={26} aria-hidden />}
+          onClick={() => start(undefined)}
+        >
+          {car || cars.length === 0 ? 'Aloita päivä' : 'Aloita päivä ilman autoa'}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconFileText, IconSignature } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { type ShipmentState, type StateActor, shipmentStates } from '#domain/entities/order/order.states.ts'
+import { useOutbox } from '#web/data/device/outbox.ts'
+import type { Failure } from '#web/features/deliveries/failed-delivery.ts'
+import { FailedDeliveryDialog } from '#web/features/deliveries/failed-delivery-dialog.tsx'
+import { TerminalDialog } from '#web/features/deliveries/terminal-dialog.tsx'
+import { goodsText } from '#web/features/orders/goods-text.ts'
+import { useShipmentTable } from '#web/features/orders/shipment-table.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import type { Shipment } from './driver-queries.ts'
+import { type FirstPress, StepButtons } from './step-buttons.tsx'
+import { goingBack, type Steps, type Stop, shipmentSteps } from './stops.ts'
+import type { FailedAttempt, StateStep } from './use-steps.ts'
+
+export type StepHandlers = {
+  actor: StateActor
+  now: number
+  onStep: (step: StateStep) => void
+  settling: boolean
+  /** Reports why nothing was received; rejects when it could not be stored. */
+  onFail: (tried: FailedAttempt, failure: Failure) => Promise<void>
+}
+
+type Props = StepHandlers & {
+  stop: Stop
+  /** What the stop is called in messages and accessible names. */
+  name: string
+  /** The steps that are shown of those that the table allows. */
+  only?: (steps: Steps<ShipmentState>) => Steps<ShipmentState>
+  /** Pressed before the next step: a task of the working day. */
+  first?: FirstPress | null
+  labelOf?: (to: ShipmentState, action: string) => string
+  /** Other actions, shown with the rarer steps. */
+  more?: ReactNode
+}
+
+/** The steps of shipments that are handled together, with the dialogs that some of them open. */
+export function StopSteps({ stop, name, only = (steps) => steps, first = null, labelOf, more, ...handlers }: Props) {
+  const { actor, now, onStep, settling, onFail } = handlers
+  const navigate = useNavigate()
+  const table = useShipmentTable()
+  const [asking, setAsking] = useState<'terminal' | 'failure' | null>(null)
+  const { orders, shipments } = stop
+  const [{ tila: from }] = shipments
+  const done = from === 'toimitettu' || from === 'peruutettu'
+  const context = { now, table }
+  const unsent = useOutbox().items.some(({ about }) => shipments.some(({ id }) => about.includes(id)))
+  // No steps while a signature waits to be sent.
+  const steps = unsent ? { main: [], other: [], back: [] } : only(shipmentSteps(stop, actor, context))
+  const deliverable = steps.main.some(({ to }) => to === 'toimitettu')
+  const of = `${name}, ${goodsText(shipments)}`
+
+  type Further = { rows?: readonly Shipment[]; values?: { nykyinen_osoite?: string | null }; reason?: string }
+  const goTo = (to: ShipmentState, toast: string, { rows = shipments, values = {}, reason = '' }: Further = {}) =>
+    onStep({ name: 'lahetys', rows, from, to, actor, reason, values, toast })
+  const sign = () => {
+    // Only what is left at this door: the orders' other stops have other receivers.
+    const [{ id: tilausId }, ...others] = orders
+    const lahetykset = shipments.map(({ id }) => id).join(',')
+    const search = others.length > 0 ? { lahetykset, tilaukset: others.map(({ id }) => id).join(',') } : { lahetykset }
+    void navigate({ to: '/kuittaa/$tilausId', params: { tilausId }, search })
+  }
+
+  return (
+    <>
+      <StepButtons<ShipmentState>
+        steps={steps}
+        of={name}
+        settling={settling}
+        first={first}
+        {...(labelOf ? { labelOf: ({ to, action }) => labelOf(to, action) } : {})}
+        onStep={(step, reason) => {
+          const { to, action } = step
+          if (to === 'toimitettu') sign()
+          else if (to === 'siirretty') setAsking('terminal')
+          else if (step.back) goTo(to, `Kumottu: ${name}`, { rows: goingBack(stop, step, actor, context), reason })
+          else goTo(to, `${done || to === 'peruutettu' ? shipmentStates[to] : action}: ${name}`, { reason })
+        }}
+        more={
+          <>
+            {deliverable && (
+              <Button
+                fullWidth
+                variant="default"
+                size="md"
+                leftSection={<IconAlertTriangle size={20} aria-hidden />}
+                onClick={() => setAsking('failure')}
+              >
+                Toimitus ei onnistunut
+              </Button>
+            )}
+            {more}
+            {orders.map(({ id, tunniste }) => (
+              <OrderLinks key={id} id={id} of={orders.length > 1 ? ` ${tunniste}` : ''} delivered={from === 'toimitettu'} />
+            ))}
+          </>
+        }
+      />
+      <TerminalDialog
+        opened={asking === 'terminal'}
+        of={of}
+        onClose={() => setAsking(null)}
+        onChosen={(nykyinen_osoite) => {
+          setAsking(null)
+          goTo('siirretty', 'Siirretty terminaaliin', { values: { nykyinen_osoite } })
+        }}
+      />
+      <FailedDeliveryDialog
+        name={`toimituspoikkeama.${shipments.map(({ id }) => id).join('.')}`}
+        opened={asking === 'failure'}
+        located
+        of={of}
+        onClose={() => setAsking(null)}
+        onReported={async (failure) => {
+          await onFail({ shipments, name, actor }, failure)
+          setAsking(null)
+        }}
+      />
+    </>
+  )
+}
+
+/** The waybills of one of the stop's orders; `of` names it where there are several. */
+function OrderLinks({ id, of, delivered }: { id: string; of: string; delivered: boolean }) {
+  const style = { fullWidth: true, variant: 'default', size: 'md' } as const
+  return (
+    <>
+      <LinkButton to="/tilaus/$id/rahtikirja" params={{ id }} {...style} leftSection={<IconFileText size={20} aria-hidden />}>
+        Rahtikirja{of}
+      </LinkButton>
+      {delivered && (
+        <LinkButton to="/kuittaa/$tilausId" params={{ tilausId: id }} {...style} leftSection={<IconSignature size={20} aria-hidden />}>
+          Näytä kuittaus{of}
+        </LinkButton>
+      )}
+    </>
+  )
+}
