@@ -12,6 +12,7 @@ import { startOutbox } from '../data/device/outbox.ts'
 import { followReads } from '../data/device/stored-reads.ts'
 import { queryClient } from '../data/query-client.ts'
 import { faultReportKind, faultReportSender } from '../features/cars/fault-report.ts'
+import { delayKind, delaySender } from '../features/deliveries/delay-send.ts'
 import { deliveryKind, deliverySender } from '../features/deliveries/delivery-send.ts'
 import { followRenewals } from '../features/notifications/device-notifications.ts'
 import { finishForgetting, followReturns } from '../kit/form/forget-person.ts'
@@ -35,7 +36,7 @@ export async function startSignedIn(build: string): Promise<void> {
   followReturns()
   followRenewals()
   await followReads(queryClient, `${appVersion} ${build}`)
-  void startOutbox({ [deliveryKind]: deliverySender, [faultReportKind]: faultReportSender })
+  void startOutbox({ [deliveryKind]: deliverySender, [delayKind]: delaySender, [faultReportKind]: faultReportSender })
 }
 
 /** Refetches what other people change, while somebody is signed in. */

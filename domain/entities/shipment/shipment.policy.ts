@@ -16,7 +16,10 @@ export const shipmentPolicy: EntityPolicy<'lahetys'> = {
   kuljettaja: {
     read: drivenByMe,
     hide: ['hinta', 'tyovuoro'],
-    update: { rows: drivenByMe, only: ['tila', 'laitteen_aika', 'kuvat', 'nykyinen_osoite', 'siirto_osoitteet', 'poikkeama'] },
+    update: {
+      rows: drivenByMe,
+      only: ['tila', 'laitteen_aika', 'kuvat', 'nykyinen_osoite', 'siirto_osoitteet', 'poikkeama', 'noudettu_maara', 'toimitettu_maara'],
+    },
   },
   asiakas: customer,
   asiakas_yllapito: customer,

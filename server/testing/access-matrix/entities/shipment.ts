@@ -50,7 +50,16 @@ export const lahetys: AccessEntry = {
     asiakas: ['tila_weight', 'kuljettaja', 'auto', 'tyovuoro', 'nykyinen_osoite', 'siirto_osoitteet', 'laitteen_aika', 'tila_muuttui'],
   },
   writable: {
-    kuljettaja: ['tila', 'laitteen_aika', 'kuvat', 'nykyinen_osoite', 'siirto_osoitteet', 'poikkeama'],
+    kuljettaja: [
+      'tila',
+      'laitteen_aika',
+      'kuvat',
+      'nykyinen_osoite',
+      'siirto_osoitteet',
+      'poikkeama',
+      'noudettu_maara',
+      'toimitettu_maara',
+    ],
     asiakas: shipmentOfCustomer,
     asiakas_yllapito: shipmentOfCustomer,
   },
