@@ -12,6 +12,7 @@ import { startOutbox } from '../data/device/outbox.ts'
 import { followReads } from '../data/device/stored-reads.ts'
 import { queryClient } from '../data/query-client.ts'
 import { faultReportKind, faultReportSender } from '../features/cars/fault-report.ts'
+import { delayKind, delaySender } from '../features/deliveries/delay-send.ts'
 import { deliveryKind, deliverySender } from '../features/deliveries/delivery-send.ts'
 import { failureKind, failureSender } from '../features/deliveries/failure-send.ts'
 import { pictureKind, pictureSender } from '../features/deliveries/picture-send.ts'
@@ -42,6 +43,7 @@ export async function startSignedIn(build: string): Promise<void> {
   await followReads(queryClient, `${appVersion} ${build}`)
   void startOutbox({
     [deliveryKind]: deliverySender,
+    [delayKind]: delaySender,
     [faultReportKind]: faultReportSender,
     [failureKind]: failureSender,
     [stepKind]: stepSender,
