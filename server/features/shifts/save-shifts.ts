@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Viewer } from '#domain/access/roles.ts'
 import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
-import type { ShiftOperation, ShiftOperationsAnswer, ShiftUndo } from '#domain/features/shifts/shift-operations.ts'
+import { maxShiftsAtOnce, type ShiftOperation, type ShiftOperationsAnswer, type ShiftUndo } from '#domain/features/shifts/shift-operations.ts'
 import type { Field } from '#domain/model/define-field.ts'
 import { type EntityName, type Row, registry } from '#domain/model/registry.ts'
 import { parseField } from '#domain/model/validation.ts'
@@ -28,6 +28,8 @@ export const emptyAnswer: ShiftOperationsAnswer = {
   ...{ success: true, results: [], tyovuorot: [], tyoreitit: [], poistetut: [], huomautukset: [], viestit: [], kumoa: null },
 }
 
+const tooManyShifts = `Muutos koskee yli ${maxShiftsAtOnce} vuoroa. Rajaa päiviä tai kuljettajia.`
+
 /** Saves the changes in one transaction, all or nothing; ids that are not found are failed results. Answers the new rows and how to undo it. */
 export async function saveShifts(
   operating: Operating,
@@ -36,6 +38,8 @@ export async function saveShifts(
 ): Promise<ShiftOperationsAnswer> {
   const { engine, client, viewer } = operating
   if (changes.length === 0) return emptyAnswer
+  // What fills or publishes more could not be undone.
+  if (changes.length > maxShiftsAtOnce) throw new RequestFault({ kind: 'invalid', pointer: '', detail: tooManyShifts })
   const stored = await engine.load(
     viewer,
     'tyovuoro',

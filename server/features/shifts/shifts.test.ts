@@ -223,6 +223,18 @@ describe('publishing', () => {
     )
   })
 
+  test('four weeks of 60 drivers are published and undone at once; more than an undo may name is refused', async () => {
+    const plan = (length: number) =>
+      done('SAVE_MANY', { tyovuorot: Array.from({ length }, () => ({ paiva: monday, kuljettaja: driver.id, tyyppi: 'VAPAA' })) })
+    const range = { kuljettajat: [driver.id], min: monday, max: day(6) }
+    await plan(1680)
+    const published = await done('SET_PUBLISHED', range)
+    expect((await undo(published.kumoa)).tyovuorot).toHaveLength(1680)
+    await plan(1321)
+    const refused = await operate('SET_PUBLISHED', range)
+    expect([refused.status, refused.body.errors[0].detail]).toEqual([422, 'Muutos koskee yli 3000 vuoroa. Rajaa päiviä tai kuljettajia.'])
+  })
+
   test('text messages: who gets one, and not in the quiet hours', async () => {
     await server.pool.query(`UPDATE profile_kuljettaja SET field_puhelinnumero = '+358401234567' WHERE uid_id = $1`, [driver.id])
     for (const kuljettaja of [driver.id, other.id]) await done('SAVE', { tyovuoro: { paiva: day(2), kuljettaja, tyoreitti: [route] } })
