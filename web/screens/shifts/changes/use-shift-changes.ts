@@ -15,7 +15,7 @@ import { useOptimisticMutation, useSavedVersions } from '#web/data/use-optimisti
 import { emptyStack, newerVersions, noteRedone, noteUndone, pushStep, type UndoStack } from '#web/kit/undo-stack.ts'
 import { type ShiftEdit, withPlanned } from './shift-plans.ts'
 
-/** `planned`: what is shown until the server has answered; `edited`: the shifts that it was planned from. */
+/** `planned`: what is shown until the server has answered; `edited`: the shifts that it was planned from, or that its preview was made of. */
 type Change = {
   operation: ShiftOperationInput
   planned: readonly ShiftEdit[]
@@ -56,8 +56,9 @@ export function useShiftChanges(stored: ShiftCalendarData, queryKey: QueryKey) {
     // An undo names the versions itself.
     if (kind !== 'do') return operation.versiot ?? {}
     const named = new Set(planned.map(({ id }) => id))
+    const isNamed = ({ id }: ShiftRow): boolean => planned.length === 0 || named.has(id)
     // Not the versions in the cache, which may have been refetched since. Those that this page has saved are known.
-    return Object.fromEntries(edited.filter(({ id }) => named.has(id)).map((shift) => [shift.id, atNewestVersion(shift).vid]))
+    return Object.fromEntries(edited.filter(isNamed).map((shift) => [shift.id, atNewestVersion(shift).vid]))
   }
   const { mutate, changes } = useOptimisticMutation({
     mutationFn: (change: Change) =>
@@ -68,7 +69,7 @@ export function useShiftChanges(stored: ShiftCalendarData, queryKey: QueryKey) {
       noteSaved(answer.tyovuorot)
       client.setQueryData<ShiftCalendarData>(queryKey, (before) => before && { ...before, tyovuorot: withAnswer(before.tyovuorot, answer) })
       const { kumoa } = answer
-      // A publication sends no versions; every change adds one.
+      // Filling sends no versions; every change adds one.
       const earlier = Object.fromEntries(Object.entries(kumoa?.versiot ?? {}).map(([id, vid]) => [id, sent[id] ?? vid - 1]))
       const step = kumoa && { undo: kumoa, before: earlier, label }
       setStack((before) => {
@@ -106,7 +107,8 @@ export function useShiftChanges(stored: ShiftCalendarData, queryKey: QueryKey) {
     [make, stored],
   )
   const run = useCallback(
-    (operation: ShiftOperationInput, label: string) => make({ operation, planned: [], edited: [], kind: 'do', label }),
+    (operation: ShiftOperationInput, label: string, edited: readonly ShiftRow[] = []) =>
+      make({ operation, planned: [], edited, kind: 'do', label }),
     [make],
   )
   const isSaving = changes.some(({ saved }) => saved === undefined)
