@@ -13,6 +13,7 @@ import { priceUnpricedOrders } from './features/prices/price-unpriced.ts'
 import { makeRecurringOrders } from './features/recurring-hourly-jobs/make-orders.ts'
 import { remindOfExpiry } from './features/reminders/expiry-reminders.ts'
 import { makeRentalOrders } from './features/rentals/make-orders.ts'
+import { heldShiftTexts } from './features/shifts/publication-plan.ts'
 import { announceNewOrders } from './features/sms/new-orders.ts'
 import { makeRouteOrders } from './features/standing-routes/make-orders.ts'
 import { sweepPrints } from './features/waybills/prints.ts'
@@ -45,7 +46,7 @@ export const housekeepingTasks: Readonly<Record<TaskName, Task>> = {
   'security-events': { cron: hourly(18), run: ({ pool, clock }) => purgeSecurityEvents(pool, clock()) },
   prints: { cron: hourly(21), run: sweepPrints },
   'text-messages': { cron: hourly(24), run: ({ pool, clock }) => forgetSms(pool, clock()) },
-  'new-orders': { cron: '* * * * *', run: announceNewOrders },
+  'new-orders': { cron: '* * * * *', run: (parts) => announceNewOrders({ ...parts, shiftTexts: heldShiftTexts }) },
   bells: { cron: '* * * * *', run: announceBells },
   'push-messages': { cron: hourly(33), run: ({ pool, clock }) => purgePushes(pool, clock()) },
   geocoding: { cron: '* * * * *', run: geocodeAddresses },

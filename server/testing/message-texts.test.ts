@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { midnightOf } from '#domain/values/time/time.ts'
 import { remindOfExpiry } from '../features/reminders/expiry-reminders.ts'
+import { heldShiftTexts } from '../features/shifts/publication-plan.ts'
 import { announceNewOrders } from '../features/sms/new-orders.ts'
 import { mailWriters } from '../mail-writers.ts'
 import { openContext } from '../open-context.ts'
@@ -64,7 +65,7 @@ test('what is set is what people get, and an empty text is the default', async (
     (await server.pool.query<{ teksti: string }>('SELECT teksti FROM lahteva_tekstiviesti ORDER BY luotu')).rows.map(({ teksti }) => teksti)
   await order()
   await order()
-  await announceNewOrders({ pool: server.pool, clock })
+  await announceNewOrders({ pool: server.pool, clock, shiftTexts: heldShiftTexts })
   expect(await texts()).toEqual(['Moi! 2 uutta keikkaa.'])
 
   await remindOfExpiry(openContext({ pool: server.pool, clock }))
@@ -94,6 +95,6 @@ test('what is set is what people get, and an empty text is the default', async (
   server.clock.now += 600
   await order()
   await order()
-  await announceNewOrders({ pool: server.pool, clock })
+  await announceNewOrders({ pool: server.pool, clock, shiftTexts: heldShiftTexts })
   expect(await texts()).toEqual(['Moi! 2 uutta keikkaa.', 'Sinulle on 2 uutta tilausta.'])
 })

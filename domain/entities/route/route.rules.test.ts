@@ -27,6 +27,12 @@ test('prices are for customers on the route', () => {
   expect(check({ [customer]: 40, [other]: 1 })).toEqual([{ field: 'hinnat', detail: 'Hinta on asiakkaalla, joka ei ole reitillä.' }])
 })
 
+test('a price of 0, which would leave an order to the price list, is refused; one stored earlier stays', () => {
+  const route = blankRow('reitti', { asiakkaat: [customer], hinnat: { [customer]: 0 } })
+  expect(routeRules.check?.({ before: null, after: route }, ruleContext, {})).toMatchObject([{ field: 'hinnat' }])
+  expect(routeRules.check?.({ before: route, after: { ...route, hinta: 5 } }, ruleContext, {})).toEqual([])
+})
+
 test('a customer that is taken off the route takes its price along', () => {
   const hinnat = { [customer]: 40, [other]: 1 }
   const before = blankRow('reitti', { asiakkaat: [customer, other], hinnat })

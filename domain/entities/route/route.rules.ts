@@ -2,6 +2,9 @@ import type { Change, EntityRules } from '../../model/define-entity.ts'
 import { activationDay } from '../../values/contract.ts'
 import type { Reitti } from './route.entity.ts'
 
+/** Also shown beside the price as it is typed. */
+export const zeroPrice = 'Anna yli 0 €, tai jätä tyhjäksi.'
+
 /** The prices that remain when a save changes the customers of a stored route: without those of customers that are no longer on it. */
 function remainingPrices({ before, after }: Change<Reitti>): Partial<Pick<Reitti, 'hinnat'>> {
   const gone = before?.asiakkaat.filter((customer) => !after.asiakkaat.includes(customer) && customer in after.hinnat) ?? []
@@ -11,8 +14,11 @@ function remainingPrices({ before, after }: Change<Reitti>): Partial<Pick<Reitti
 
 export const routeRules: EntityRules<Reitti> = {
   derive: (change, { now }) => ({ aktivointipaiva: activationDay(change, now), ...remainingPrices(change) }),
-  check: ({ after }) =>
-    Object.keys(after.hinnat).every((customer) => after.asiakkaat.includes(customer))
-      ? []
-      : [{ field: 'hinnat', detail: 'Hinta on asiakkaalla, joka ei ole reitillä.' }],
+  check({ before, after }) {
+    if (!Object.keys(after.hinnat).every((customer) => after.asiakkaat.includes(customer)))
+      return [{ field: 'hinnat', detail: 'Hinta on asiakkaalla, joka ei ole reitillä.' }]
+    // An order whose price is 0 has none, and the price list would price it.
+    const isNewZero = Object.entries(after.hinnat).some(([customer, price]) => price === 0 && before?.hinnat[customer] !== 0)
+    return isNewZero ? [{ field: 'hinnat', detail: zeroPrice }] : []
+  },
 }

@@ -8,7 +8,7 @@ const sunday = addDays(monday, 6)
 const template = messageTexts.teksti_tyovuorot.default
 type Shift = PublicationPlan['shifts'][number]
 const base: Omit<Shift, 'paiva'> = {
-  ...({ alkuaika: 360, kesto: 480, tila: 'UNPUBLISHED', tyyppi: 'TYOVUORO' } as const),
+  ...({ id: 's1', alkuaika: 360, kesto: 480, tila: 'UNPUBLISHED', tyyppi: 'TYOVUORO' } as const),
   ...{ tyoreitti: ['r7'], auto: 'c1', kuljettaja: 'd1' },
 }
 const plan = (shifts: PublicationPlan['shifts']): PublicationPlan => ({

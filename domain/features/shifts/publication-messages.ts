@@ -5,7 +5,7 @@ import { addDays, startOfDay, weekdayNames, weekdayOf, weekOf } from '../../valu
 import { maxParts, smsParts } from '../sms/sms-parts.ts'
 import type { ShiftCarRow, ShiftDriverRow, ShiftRow, WorkRouteRow } from './shift-rows.ts'
 
-type Shift = Pick<ShiftRow, 'paiva' | 'alkuaika' | 'kesto' | 'tila' | 'tyyppi' | 'tyoreitti' | 'auto' | 'kuljettaja'>
+type Shift = Pick<ShiftRow, 'id' | 'paiva' | 'alkuaika' | 'kesto' | 'tila' | 'tyyppi' | 'tyoreitti' | 'auto' | 'kuljettaja'>
 /** What the messages are made of: the calendar's data, and the company's text. */
 export type PublicationPlan = {
   shifts: readonly Shift[]
@@ -52,6 +52,15 @@ export function publicationMessages(plan: PublicationPlan, { drivers, min, max }
     const teksti = messageTo(plan, driver, { shifts, min, max })
     return [{ kuljettaja: driver.id, vuoroja, teksti, osia: smsParts(teksti).parts, este: driver.tekstiviestin_este }]
   })
+}
+
+/** What the driver is told of the days when a message that had to wait is sent: the shifts that are published then. Null when there are none. */
+export function publishedText(plan: PublicationPlan, driver: string, { min, max }: { min: number; max: number }): string | null {
+  const shifts = plan.shifts.filter(
+    ({ kuljettaja, tila, paiva }) => kuljettaja === driver && tila === 'PUBLISHED' && paiva >= min && paiva <= max,
+  )
+  const person = plan.drivers.find(({ id }) => id === driver)
+  return person && shifts.length > 0 ? messageTo(plan, person, { shifts, min, max }) : null
 }
 
 type Own = { shifts: readonly Shift[]; min: number; max: number }

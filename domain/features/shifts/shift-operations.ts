@@ -8,8 +8,8 @@ import { typedRangeDay } from './shift-range.ts'
 import { shiftRow, workRouteRow } from './shift-rows.ts'
 import { shiftWarning } from './shift-warning.ts'
 
-/** The most shifts that one call changes: 60 drivers in two weeks. */
-export const maxShiftsAtOnce = 1000
+/** The most shifts that one operation changes: 100 drivers in four weeks. Its undo names as many, in a body of less than two megabytes. */
+export const maxShiftsAtOnce = 3000
 /** More than an operation answers in `kumoa`: the shifts of 250 drivers in five weeks. */
 const maxVersions = 10_000
 

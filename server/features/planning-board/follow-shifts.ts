@@ -6,8 +6,8 @@ import type { Conclude, Conclusion } from '#server/entities/engine.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { placeEnds } from './follow-assignments.ts'
 import type { NeededEnd, WorkPlaces } from './needed-stops.ts'
-import { readOpenWork, readStops } from './queries.ts'
-import { changesOfRoutes, openRoutes, type RoutesOfShifts, stopConclusion } from './routes-of-shifts.ts'
+import { type RemovedStop, readOpenWork, readRemovedStops, readStops, type StoredStop } from './queries.ts'
+import { changesOfRoutes, openRoutes, plainStop, type RoutesOfShifts, stopConclusion } from './routes-of-shifts.ts'
 
 type Shift = Row<'tyovuoro'>
 
@@ -30,7 +30,15 @@ export const followShifts: Conclude<Shift> = async (runner, rows, { now }) => {
   const stored = changes.filter(({ before }) => before !== null).map(({ after }) => after.id)
   const of = await openRoutes(runner, stored)
   for (const { before, after } of changes) applyShift(of, before, after)
-  await addWorkOf(runner, of, { drivers: changes.map(({ after }) => after).filter(drives), now })
+  const returning = changes.filter(({ before, after }) => before !== null && !isSameRide(before, after) && drives(after))
+  const removed =
+    returning.length === 0
+      ? []
+      : await readRemovedStops(
+          runner,
+          returning.map(({ after }) => after.id),
+        )
+  await addWorkOf(runner, of, { drivers: changes.map(({ after }) => after).filter(drives), removed, now })
   return conclusionOf(of)
 }
 
@@ -47,11 +55,11 @@ function applyShift(of: RoutesOfShifts, before: Shift | null, after: Shift): voi
   of.routes.set(id, isSameRide(before, after) ? route : { ...route, stops: route.stops.filter((stop) => route.done.has(stop.id)) })
 }
 
-/** Stops for the open work of the drivers that has none yet. */
+/** Stops for the open work of the drivers that has none yet: those that it had on the shift before, or new ones. */
 async function addWorkOf(
   runner: Queryable,
   of: RoutesOfShifts,
-  { drivers, now }: { drivers: readonly Shift[]; now: number },
+  { drivers, removed, now }: { drivers: readonly Shift[]; removed: readonly RemovedStop[]; now: number },
 ): Promise<void> {
   if (drivers.length === 0) return
   const { shipments, jobs } = await readOpenWork(runner, [...new Set(drivers.flatMap(({ kuljettaja }) => kuljettaja ?? []))])
@@ -73,7 +81,52 @@ async function addWorkOf(
       return end.isDone || !shift || has.has(`${end.type} ${work.id}`) ? [] : [{ work, type: end.type, places, shift: shift.id }]
     }),
   )
-  await placeEnds(runner, of, needed)
+  const restored = restoreStops(of, removed, needed)
+  await placeEnds(
+    runner,
+    of,
+    needed.filter((end) => !restored.has(endKey(end))),
+  )
 }
+
+const endKey = ({ work, type, shift }: NeededEnd & { shift: string }): string => `${shift} ${type} ${work.id}`
+
+/**
+ * A shift that comes back to its driver and day, as when its move is undone, gets back the stops that it lost then, in their order, with their locks
+ * and breaks. Answers the ends that have a stop again.
+ */
+function restoreStops(
+  of: RoutesOfShifts,
+  removed: readonly RemovedStop[],
+  needed: readonly (NeededEnd & { shift: string })[],
+): Set<string> {
+  const missing = new Set(needed.map(endKey))
+  const keysOf = (stop: RemovedStop): string[] => worksOf(stop).map((id) => `${stop.tyovuoro} ${stop.tyyppi} ${id}`)
+  const restored = new Set<string>()
+  for (const [shift, stops] of Map.groupBy(removed, ({ tyovuoro }) => tyovuoro)) {
+    const route = of.routes.get(shift)
+    // What was removed at another moment was removed for another reason.
+    const moment = stops.find((stop) => keysOf(stop).some((key) => missing.has(key)))?.removed
+    if (!route || moment === undefined) continue
+    const own = stops
+      .filter((stop) => stop.removed === moment)
+      .flatMap((stop): StoredStop[] => {
+        const isWork = worksOf(stop).length > 0
+        const keys = keysOf(stop).filter((key) => missing.has(key))
+        for (const key of keys) restored.add(key)
+        const { removed: _, ...row } = stop
+        return isWork && keys.length === 0 ? [] : [withOnly(row, (id) => keys.includes(`${shift} ${stop.tyyppi} ${id}`))]
+      })
+    for (const stop of own) of.stored.set(stop.id, stop)
+    of.routes.set(shift, { ...route, stops: [...route.stops, ...own.map(plainStop)] })
+  }
+  return restored
+}
+
+const withOnly = (stop: StoredStop, isWanted: (work: string) => boolean): StoredStop => ({
+  ...stop,
+  lahetykset: stop.lahetykset.filter(isWanted),
+  tuntituote: stop.tuntituote !== null && isWanted(stop.tuntituote) ? stop.tuntituote : null,
+})
 
 const conclusionOf = (of: RoutesOfShifts): Conclusion => stopConclusion(changesOfRoutes(of))

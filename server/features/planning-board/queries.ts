@@ -352,6 +352,22 @@ const versions = statement((parameter: ParameterOf<{ ids: readonly string[] }>) 
 export const readVersions = async (runner: Queryable, ids: readonly string[]): Promise<Map<string, number>> =>
   new Map((await versions(runner, { ids })).map(({ id, vid }) => [id, vid]))
 
+const removedStops = statement((parameter: ParameterOf<{ shifts: readonly string[] }>) =>
+  db
+    .selectFrom('ajo_pysahdys')
+    .select(stopColumns)
+    .select(({ ref }) => [ref('tyovuoro_id').$notNull().as('tyovuoro'), 'revision_created as removed'])
+    .where('tyovuoro_id', '=', anyOf(parameter('shifts')))
+    .where('status', '=', 0)
+    .orderBy('revision_created', 'desc')
+    .orderBy('jarjestys')
+    .orderBy('id')
+    .limit(maxOpenWork),
+)
+export type RemovedStop = StoredStop & { removed: number }
+/** The stops that have been removed from the shifts: the latest first, those of one moment in their order. */
+export const readRemovedStops = (runner: Queryable, shifts: readonly string[]): Promise<RemovedStop[]> => removedStops(runner, { shifts })
+
 const storedStops = statement((parameter: ParameterOf<{ ids: readonly string[] }>) =>
   db
     .selectFrom('ajo_pysahdys')

@@ -153,6 +153,36 @@ describe('the stops of assigned shipments', () => {
     expect((await stopsOf(driver))[0]).toMatchObject({ saapuminen: day + 8 * 3600 })
   })
 
+  test('come back in their order, with locks and breaks, when a move of the shift is undone', async () => {
+    const shift = await makeShift(admin, driver.id, { paiva: day })
+    const { shipments } = await placeOrder(customer, [goods(), goods({ ...at('toimitus', 'Asematie 5', '45100') })])
+    await assignDriver(admin, driver, shipments)
+    const [, middle = '', last = ''] = (await stopsOf(driver)).map(({ id }) => id)
+    await changeBoardAs(admin, { operation: 'move', ids: [last], tyovuoro: shift, ennen: middle })
+    await changeBoardAs(admin, { operation: 'lock', ids: [last], lukittu: true })
+    await changeBoardAs(admin, { operation: 'add', tyovuoro: shift, tyyppi: 'tauko', kesto: 45, ennen: middle })
+    const gone = await changeBoardAs(admin, { operation: 'add', tyovuoro: shift, tyyppi: 'tauko', kesto: 15, ennen: null })
+    await changeBoardAs(admin, { operation: 'remove', ids: gone.kumoa.poistettavat })
+    server.clock.now += 60
+    const before = await stopsOf(driver)
+    expect(before.map(({ tyyppi, lukittu }) => [tyyppi, lukittu])).toEqual([
+      ['nouto', false],
+      ['toimitus', true],
+      ['tauko', false],
+      ['toimitus', false],
+    ])
+    const change = async (call: unknown) => {
+      const answer = await admin.call('POST', '/api/tyovuoro', call)
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body
+    }
+    const moved = await change({ operation: 'OPERATION_SAVE', tyovuoro: { id: shift, kuljettaja: other.id } })
+    expect([await stopsOf(driver), await stopsOf(other)]).toEqual([[], []])
+    await change(moved.kumoa)
+    const places = (stops: typeof before) => stops.map(({ id, lukittu, lahetykset }) => ({ id, lukittu, lahetykset }))
+    expect(places(await stopsOf(driver))).toEqual(places(before))
+  })
+
   test('are read by their driver once the shift is published', async () => {
     const shift = await makeShift(admin, driver.id, { paiva: day, tila: 'UNPUBLISHED' })
     const { shipments } = await placeOrder(customer, [goods()])

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { PoolClient } from 'pg'
 import type { ShiftType } from '#domain/entities/shift/shift.entity.ts'
-import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { ShiftOperation, ShiftOperationsAnswer } from '#domain/features/shifts/shift-operations.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { fillDefaults } from './fill-defaults.ts'
 import { messageDrivers, publishShifts } from './publish-shifts.ts'
-import { shiftsOfDriverDay, storedVersions } from './queries.ts'
-import { changesFrom, type Operating, type ShiftChange, saveShifts, type Versions } from './save-shifts.ts'
+import { shiftsOfDriverDay } from './queries.ts'
+import { changesFrom, type Operating, refuseOldVersions, type ShiftChange, saveShifts, type Versions } from './save-shifts.ts'
 import { saveWorkRoute, setRouteNote, setRouteOrder } from './work-routes.ts'
 
 /** Carries out an operation of the shift calendar (rules/shifts.md#operations), in the caller's transaction. */
@@ -66,14 +64,4 @@ async function setType(
   const change = changesFrom([{ id: 'new', kuljettaja, paiva, tyyppi }], () => '')
   const ids = await shiftsOfDriverDay(operating.client, { driver: kuljettaja, day: startOfDay(paiva) })
   return saveShifts(operating, ids.length > 0 ? changesOf(ids, { tyyppi }) : change.map((one) => ({ ...one, id: randomUUID() })), versions)
-}
-
-/** Throws 409 when a row named in `versiot` has another version now. */
-async function refuseOldVersions(client: PoolClient, versions: Versions): Promise<void> {
-  const ids = Object.keys(versions ?? {})
-  if (ids.length === 0) return
-  const stored = await storedVersions(client, ids)
-  const old = ids.filter((id) => stored.has(id) && stored.get(id) !== versions?.[id])
-  if (old.length > 0)
-    throw new RequestFault(old.map((id) => ({ kind: 'conflict', pointer: `/versiot/${id}`, detail: faultKinds.conflict.title })))
 }

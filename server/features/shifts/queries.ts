@@ -175,23 +175,21 @@ export async function carsInUse(runner: Queryable, days: Days): Promise<string[]
   return rows.flatMap(({ auto_id }) => auto_id ?? [])
 }
 
-const unpublished = statement((parameter: ParameterOf<Days & { drivers: readonly string[] }>) =>
+const locked = statement((parameter: ParameterOf<Days & { drivers: readonly string[] }>) =>
   db
     .selectFrom('tyovuoro')
-    .select(['id', 'kuljettaja_id as kuljettaja'])
+    .select(['id', 'tila'])
     .where('kuljettaja_id', '=', anyOf(parameter('drivers')))
     .where('status', '=', 1)
-    .where('tila', '=', 'UNPUBLISHED')
     .where('paiva', '>=', parameter('min'))
     .where('paiva', '<=', parameter('max'))
     .orderBy('id')
-    .limit(maxShifts),
+    .limit(maxShifts)
+    .forUpdate(),
 )
 
-/** The ids of the drivers' shifts that have not been published. */
-export async function unpublishedShifts(runner: Queryable, of: Days & { drivers: readonly string[] }): Promise<string[]> {
-  return (await unpublished(runner, of)).map(({ id }) => id)
-}
+/** The drivers' shifts of the days, locked until the transaction ends. */
+export const lockedShifts = (runner: Queryable, of: Days & { drivers: readonly string[] }) => locked(runner, of)
 
 const ofDriverDay = statement((parameter: ParameterOf<{ driver: string; day: number }>) =>
   db

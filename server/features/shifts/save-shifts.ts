@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Viewer } from '#domain/access/roles.ts'
 import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
-import type { ShiftOperation, ShiftOperationsAnswer, ShiftUndo } from '#domain/features/shifts/shift-operations.ts'
+import {
+  maxShiftsAtOnce,
+  type ShiftOperation,
+  type ShiftOperationsAnswer,
+  type ShiftUndo,
+} from '#domain/features/shifts/shift-operations.ts'
 import type { Field } from '#domain/model/define-field.ts'
 import { type EntityName, type Row, registry } from '#domain/model/registry.ts'
 import { parseField } from '#domain/model/validation.ts'
 import { addRow, type RowChange, removeRow, updateRow } from '#server/entities/engine.ts'
 import { type ShiftParts, warningsAbout } from './calendar-data.ts'
-import { shiftsById } from './queries.ts'
+import { shiftsById, storedVersions } from './queries.ts'
 
 /** What an operation works with: in the transaction of the call. */
 export type Operating = ShiftParts & { client: PoolClient; viewer: Viewer }
@@ -28,6 +33,8 @@ export const emptyAnswer: ShiftOperationsAnswer = {
   ...{ success: true, results: [], tyovuorot: [], tyoreitit: [], poistetut: [], huomautukset: [], viestit: [], kumoa: null },
 }
 
+const tooManyShifts = `Muutos koskee yli ${maxShiftsAtOnce} vuoroa. Rajaa päiviä tai kuljettajia.`
+
 /** Saves the changes in one transaction, all or nothing; ids that are not found are failed results. Answers the new rows and how to undo it. */
 export async function saveShifts(
   operating: Operating,
@@ -36,6 +43,8 @@ export async function saveShifts(
 ): Promise<ShiftOperationsAnswer> {
   const { engine, client, viewer } = operating
   if (changes.length === 0) return emptyAnswer
+  // What fills or publishes more could not be undone.
+  if (changes.length > maxShiftsAtOnce) throw new RequestFault({ kind: 'invalid', pointer: '', detail: tooManyShifts })
   const stored = await engine.load(
     viewer,
     'tyovuoro',
@@ -62,6 +71,16 @@ export async function saveShifts(
     huomautukset: await warningsAbout(operating, client, tyovuorot),
     kumoa: await undoOf(operating, saved, before),
   }
+}
+
+/** Throws 409 when a row named in `versiot` has another version now. */
+export async function refuseOldVersions(client: PoolClient, versions: Versions): Promise<void> {
+  const ids = Object.keys(versions ?? {})
+  if (ids.length === 0) return
+  const stored = await storedVersions(client, ids)
+  const old = ids.filter((id) => stored.has(id) && stored.get(id) !== versions?.[id])
+  if (old.length > 0)
+    throw new RequestFault(old.map((id) => ({ kind: 'conflict', pointer: `/versiot/${id}`, detail: faultKinds.conflict.title })))
 }
 
 function rowChangeOf(

@@ -8,7 +8,7 @@ import type { OperationResults } from '#domain/model/operation-results.ts'
 import { phone } from '#domain/values/checks.ts'
 import type { Context } from '#server/context.ts'
 import type { SettingsReader } from '#server/platform/settings/settings.ts'
-import { allowSms, enqueueSms, smsLeftToday } from '#server/platform/sms/sms-queue.ts'
+import { allowSms, enqueueSms, type SmsDays, smsLeftToday } from '#server/platform/sms/sms-queue.ts'
 import { type SmsPerson, smsPeople } from './queries.ts'
 
 type Parts = Pick<Context, 'pool' | 'clock'> & { settings: SettingsReader }
@@ -34,14 +34,14 @@ export function mobileNumberOf(person: SmsPerson): string | null {
 export const smsObstacle = (puhelin: string): string => receiverOf({ id: '', name: '', puhelin }).este
 
 type Sending = Pick<Parts, 'clock' | 'settings'> & { client: PoolClient; viewer: Viewer }
-/** The text for each user. */
-type Texts = ReadonlyMap<string, string>
+/** The text for each user, and the days of the shifts that a message of shifts tells. */
+type Texts = { laji: SmsKind; texts: ReadonlyMap<string, string>; jakso?: SmsDays }
 
 /**
  * Queues a message for each of the users who has a mobile number (rules/sms.md#sending), in the caller's transaction. The others have failed
  * results and do not count towards the daily limit.
  */
-export async function sendTexts({ client, clock, settings, viewer }: Sending, laji: SmsKind, texts: Texts): Promise<OperationResults> {
+export async function sendTexts({ client, clock, settings, viewer }: Sending, { laji, texts, jakso }: Texts): Promise<OperationResults> {
   const { tekstiviesteja_paivassa: max } = await settings()
   const now = clock()
   const receivers = new Map((await smsPeople(client, [...texts.keys()])).map((person) => [person.id, receiverOf(person)]))
@@ -49,6 +49,7 @@ export async function sendTexts({ client, clock, settings, viewer }: Sending, la
   await allowSms(client, reachable.length, { max, now })
   const messages = reachable.map(({ id, puhelin }) => ({
     ...{ laji, lahettaja: viewer.userId, vastaanottaja: id, numero: puhelin, teksti: texts.get(id) ?? '' },
+    jakso: jakso ?? null,
   }))
   await enqueueSms(client, messages, now)
   const results = [...texts.keys()].map((id) => {
@@ -63,7 +64,7 @@ export const sendMessage = (
   parts: Omit<Sending, 'viewer'>,
   { users, message }: z.output<typeof sendSmsCall.input>,
   viewer: Viewer,
-): Promise<OperationResults> => sendTexts({ ...parts, viewer }, 'viesti', new Map(users.map((id) => [id, message])))
+): Promise<OperationResults> => sendTexts({ ...parts, viewer }, { laji: 'viesti', texts: new Map(users.map((id) => [id, message])) })
 
 /** The receivers of a message, and the number of messages that may still be sent today. */
 export async function smsReceivers({ pool, clock, settings }: Parts, { users }: z.output<typeof smsReceiversCall.input>) {

@@ -9,6 +9,7 @@ import { readDeliveries, startTexting } from '#server/platform/sms/send-sms.ts'
 import { enqueueSms, forgetSms, undeliveredSms } from '#server/platform/sms/sms-queue.ts'
 import { type SmsProviders, smsAccounts, startSmsProviders } from '#server/testing/providers/sms.ts'
 import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { heldShiftTexts } from '../shifts/publication-plan.ts'
 import { announceNewOrders } from './new-orders.ts'
 
 let server: TestServer
@@ -207,7 +208,7 @@ describe('a message', () => {
 })
 
 describe('new orders', () => {
-  const tell = () => announceNewOrders({ pool: server.pool, clock: () => server.clock.now })
+  const tell = () => announceNewOrders({ pool: server.pool, clock: () => server.clock.now, shiftTexts: heldShiftTexts })
   const at = async (day: string, hour: number) => {
     server.clock.now = midnightOf(day) + hour * 3600
     // The previous day's session has expired.

@@ -48,6 +48,8 @@ const technical: { [T in keyof TechnicalTables]: Described<Selectable<TechnicalT
     palvelun_tunnus: 'text',
     virhe: 'text',
     tilaukset: '_uuid',
+    jakso_alku: 'int8',
+    jakso_loppu: 'int8',
   },
   calendar_link: { user_id: 'uuid', token_hash: 'text', made: 'int8', last_read: 'int8' },
   push_announced: { person_id: 'uuid', kind: 'text', subject: 'uuid', announced: 'int8' },

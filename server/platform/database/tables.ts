@@ -35,6 +35,8 @@ export type TechnicalTables = {
     palvelun_tunnus: Generated<string>
     virhe: Generated<string>
     tilaukset: Generated<string[]>
+    jakso_alku: Generated<number>
+    jakso_loppu: Generated<number>
   }
   /** What has been announced to the devices of a person. */
   push_announced: { person_id: string; kind: BellKind | 'new_orders'; subject: string; announced: number }

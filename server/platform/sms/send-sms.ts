@@ -10,11 +10,11 @@ import { areCredentialsRefused, type SmsPort, SmsRefusal } from '../ports/sms/sm
 import { storedSettings } from '../settings/settings.ts'
 import {
   heldKinds,
+  heldSmsExpireAfter,
   markSmsDelivered,
   markSmsFailed,
   markSmsSent,
   markSmsUntraceable,
-  newOrdersExpireAfter,
   startSms,
   undeliveredSms,
 } from './sms-queue.ts'
@@ -27,7 +27,7 @@ export async function sendSms({ pool, clock, sms, log }: SmsContext, job: Queued
   if (due === null) return settled
   const { id, numero, teksti, yrityksia } = due
   if (heldKinds.includes(due.laji)) {
-    if (due.luotu <= clock() - newOrdersExpireAfter) {
+    if (due.luotu <= clock() - heldSmsExpireAfter) {
       await markSmsFailed(pool, { id, isLast: true }, 'Viesti vanheni ennen lähetystä.')
       return settled
     }

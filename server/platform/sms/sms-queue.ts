@@ -5,6 +5,9 @@ import { startOfDay } from '#domain/values/time/time.ts'
 import { smsQueue } from '#server/platform/background-jobs/queues.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 
+/** The midnights of the first and the last day of the shifts that a message tells. */
+export type SmsDays = { min: number; max: number }
+
 type NewSms = {
   laji: SmsKind
   lahettaja: string | null
@@ -12,15 +15,19 @@ type NewSms = {
   numero: string
   teksti: string
   tilaukset?: readonly string[]
+  jakso?: SmsDays | null
 }
 
 /** Stores messages in the caller's transaction. A trigger (migration 0042) queues a job for each, which contains only the id of the row. */
 export async function enqueueSms(db: Queryable, messages: readonly NewSms[], now: number): Promise<void> {
-  const rows = messages.map((message) => ({ ...message, osia: smsParts(message.teksti).parts }))
+  const rows = messages.map(({ jakso, ...message }) => ({
+    ...message,
+    ...{ osia: smsParts(message.teksti).parts, jakso_alku: jakso?.min ?? 0, jakso_loppu: jakso?.max ?? 0 },
+  }))
   await db.query(
-    `insert into lahteva_tekstiviesti (luotu, laji, lahettaja_id, vastaanottaja_id, numero, teksti, osia, tilaukset)
-     select $1, laji, lahettaja, vastaanottaja, numero, teksti, osia, coalesce(tilaukset, '{}') from jsonb_to_recordset($2)
-       as m (laji text, lahettaja uuid, vastaanottaja uuid, numero text, teksti text, osia int, tilaukset uuid[])`,
+    `insert into lahteva_tekstiviesti (luotu, laji, lahettaja_id, vastaanottaja_id, numero, teksti, osia, tilaukset, jakso_alku, jakso_loppu)
+     select $1, laji, lahettaja, vastaanottaja, numero, teksti, osia, coalesce(tilaukset, '{}'), jakso_alku, jakso_loppu from jsonb_to_recordset($2)
+       as m (laji text, lahettaja uuid, vastaanottaja uuid, numero text, teksti text, osia int, tilaukset uuid[], jakso_alku bigint, jakso_loppu bigint)`,
     [now, JSON.stringify(rows)],
   )
 }
@@ -70,19 +77,20 @@ export async function unqueuedSms(db: Queryable): Promise<string[]> {
 /** Messages that are not sent during the quiet hours. */
 export const heldKinds: readonly SmsKind[] = ['uudet_tilaukset', 'tyovuorot']
 /** Held messages older than this are not sent any more, in seconds. */
-export const newOrdersExpireAfter = 24 * 60 * 60
+export const heldSmsExpireAfter = 24 * 60 * 60
 
-/** `tilaukset` is empty in a message of shifts, and in one stored by a version before migration 0053. */
-export type HeldSms = NewSms & { tilaukset: readonly string[] }
+/** `tilaukset` is empty in a message of shifts, and in one stored by a version before migration 0053; `jakso` null in others, and before 0065. */
+export type HeldSms = NewSms & { tilaukset: readonly string[]; jakso: SmsDays | null }
 
 /** Takes the messages that were held during the quiet hours out of the queue, in the caller's transaction. */
 export async function takeHeldSms(db: Queryable, now: number): Promise<HeldSms[]> {
-  const { rows } = await db.query<HeldSms>(
+  const { rows } = await db.query<Omit<HeldSms, 'jakso'> & SmsDays>(
     `delete from lahteva_tekstiviesti t where t.laji = any($2) and t.luotu > $1 and ${isUnqueued}
-     returning t.laji, t.lahettaja_id as lahettaja, t.vastaanottaja_id as vastaanottaja, t.numero, t.teksti, t.tilaukset`,
-    [now - newOrdersExpireAfter, heldKinds],
+     returning t.laji, t.lahettaja_id as lahettaja, t.vastaanottaja_id as vastaanottaja, t.numero, t.teksti, t.tilaukset,
+       t.jakso_alku::float8 as min, t.jakso_loppu::float8 as max`,
+    [now - heldSmsExpireAfter, heldKinds],
   )
-  return rows
+  return rows.map(({ min, max, ...message }) => ({ ...message, jakso: max > 0 ? { min, max } : null }))
 }
 
 export async function markSmsSent(

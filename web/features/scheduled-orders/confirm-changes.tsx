@@ -6,16 +6,16 @@ import type { ConfirmSave } from '#web/kit/entity/use-entity-row.ts'
 import { formatDay, plural } from '#web/kit/format.ts'
 import classes from './scheduled-orders.module.css'
 
-type Question = { changes: readonly ScheduledChange[]; answer: (isConfirmed: boolean) => void }
+type Question = { changes: readonly ScheduledChange[]; isRemoval: boolean; answer: (isConfirmed: boolean) => void }
 
-/** Shows before a save which orders change with it. `dialog` belongs on the page. */
+/** Shows before a save or a removal which orders change with it. `dialog` belongs on the page. */
 export function useConfirmChanges(call: ScheduledChangesCall): { confirm: ConfirmSave; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null)
   const confirm: ConfirmSave = async ({ id, vid, values }) => {
     const input = { operation: 'OPERATION_PREVIEW' as const, id, vid, ...values }
     const { data } = await callApi(call, input, { quiet: [404, 409, 422] })
     if (data.every(({ muutos }) => muutos === 'sailyy')) return true
-    return new Promise((resolve) => setQuestion({ changes: data, answer: resolve }))
+    return new Promise((resolve) => setQuestion({ changes: data, isRemoval: 'status' in values && values.status === 0, answer: resolve }))
   }
   const close = (isConfirmed: boolean) => {
     question?.answer(isConfirmed)
@@ -23,7 +23,12 @@ export function useConfirmChanges(call: ScheduledChangesCall): { confirm: Confir
   }
   const changed = question?.changes.filter(({ muutos }) => muutos !== 'sailyy').length ?? 0
   const dialog = question && (
-    <Modal opened onClose={() => close(false)} title={`Muutos koskee ${plural(changed, 'tilausta', 'tilausta')}`} size="lg">
+    <Modal
+      opened
+      onClose={() => close(false)}
+      title={`${question.isRemoval ? 'Poisto' : 'Muutos'} koskee ${plural(changed, 'tilausta', 'tilausta')}`}
+      size="lg"
+    >
       <Text mb="sm">Tilaus, jota joku on muuttanut, säilyy ennallaan.</Text>
       <ul className={`${classes.dates} ${classes.changes}`}>
         {question.changes.map(({ muutos, tilaus, ajopaiva, asiakas }) => (
@@ -40,8 +45,8 @@ export function useConfirmChanges(call: ScheduledChangesCall): { confirm: Confir
         <Button variant="default" onClick={() => close(false)}>
           Takaisin
         </Button>
-        <Button data-autofocus onClick={() => close(true)}>
-          Tallenna
+        <Button data-autofocus color={question.isRemoval ? 'red' : undefined} onClick={() => close(true)}>
+          {question.isRemoval ? 'Poista' : 'Tallenna'}
         </Button>
       </Group>
     </Modal>

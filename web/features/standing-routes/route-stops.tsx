@@ -1,11 +1,11 @@
-import { ActionIcon } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconMapPin, IconX } from '@tabler/icons-react'
+import { IconMapPin } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { mapCredits } from '#web/features/addresses/map-credits.ts'
 import type { InputProps } from '#web/kit/entity/fields/field-input.tsx'
 import { ManyField } from '#web/kit/entity/fields/relation-field.tsx'
 import { rowQuery } from '#web/kit/entity/row-query.ts'
+import { OrderedList } from '#web/kit/form/ordered-list.tsx'
 import { useSettings } from '#web/session/settings.ts'
 import { PointMap } from '#web/ui/map/map.tsx'
 import type { MapPoint } from '#web/ui/map/map-points.ts'
@@ -13,7 +13,7 @@ import classes from './route-stops.module.css'
 
 const stopStyle = { tone: 'waiting', icon: IconMapPin, label: 'Pysähdys' } as const
 
-/** The stops of a route in the order in which they are driven, beside a map. They are moved with buttons, by mouse or keyboard. */
+/** The stops of a route in the order in which they are driven, beside a map. They are dragged, or moved with buttons. */
 export function RouteStops({ value, onChange, ...field }: InputProps) {
   const ids = useMemo(() => (Array.isArray(value) ? value.map(String) : []), [value])
   const rows = useQueries({ queries: ids.map((id) => rowQuery('postiosoite', id)), combine: (all) => all.map(({ data }) => data) })
@@ -27,12 +27,6 @@ export function RouteStops({ value, onChange, ...field }: InputProps) {
     const from = points[index]
     return from ? [[from, to] as const] : []
   })
-  const move = (index: number, by: number) => {
-    const moved = [...ids]
-    const [id] = moved.splice(index, 1)
-    if (id !== undefined) moved.splice(index + by, 0, id)
-    onChange(moved)
-  }
   return (
     <div className={classes.frame}>
       <ManyField
@@ -44,48 +38,23 @@ export function RouteStops({ value, onChange, ...field }: InputProps) {
         value={ids}
         onChange={onChange}
       />
-      <ol className={classes.stops} aria-label="Pysähdykset ajojärjestyksessä">
-        {ids.map((id, index) => {
+      <OrderedList
+        label="Pysähdykset ajojärjestyksessä"
+        removal="Poista pysähdys"
+        readOnly={field.readOnly === true}
+        items={ids.map((id, index) => {
           const row = rows[index]
           const name = row?.name || row?.field_osoite_1 || '…'
-          return (
-            <li key={id} className={classes.stop}>
-              <span className={classes.number}>{index + 1}</span>
-              <span className={classes.name}>
-                {name}
-                <span className={classes.place}>{row?.field_postitoimipaikka}</span>
-              </span>
-              <ActionIcon
-                variant="subtle"
-                size={44}
-                disabled={index === 0}
-                aria-label={`Siirrä aiemmaksi: ${name}`}
-                onClick={() => move(index, -1)}
-              >
-                <IconArrowUp size={18} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                size={44}
-                disabled={index === ids.length - 1}
-                aria-label={`Siirrä myöhemmäksi: ${name}`}
-                onClick={() => move(index, 1)}
-              >
-                <IconArrowDown size={18} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={44}
-                aria-label={`Poista pysähdys: ${name}`}
-                onClick={() => onChange(ids.filter((other) => other !== id))}
-              >
-                <IconX size={18} />
-              </ActionIcon>
-            </li>
+          const content = (
+            <>
+              {name}
+              <span className={classes.place}>{row?.field_postitoimipaikka}</span>
+            </>
           )
+          return { id, name, content }
         })}
-      </ol>
+        onChange={onChange}
+      />
       {points.length > 0 && (
         <div className={classes.map}>
           <PointMap

@@ -44,7 +44,7 @@ type Props<N extends EntityName> = {
   actions?: (row: EntityRow<N>) => ReactNode
   /** Shown beside the form; stays visible while the page scrolls. */
   aside?: (row: EntityRow<N>) => ReactNode
-  /** Asked before a stored row is saved. */
+  /** Asked before a stored row is saved or removed. */
   confirmSave?: ConfirmSave
   /** Sections of related rows, below the form. */
   related?: (row: EntityRow<N>) => ReactNode
@@ -77,7 +77,7 @@ function StoredRowPage<N extends EntityName>(props: Props<N>) {
 }
 
 function RowPage<N extends EntityName>(props: Props<N> & { row: EntityRow<N> | null }) {
-  const { register, row, detail, actions, aside, related } = props
+  const { register, row, detail, actions, aside, related, confirmSave } = props
   const { entity } = register
   const navigate = useNavigate()
   const viewer = useRowViewer()
@@ -104,7 +104,14 @@ function RowPage<N extends EntityName>(props: Props<N> & { row: EntityRow<N> | n
           <>
             {actions?.(row)}
             {mayRemove && (
-              <RemoveRow entity={entity} id={row.id} heading={heading} failure={register.removalFailure} onRemoved={onRemoved} />
+              <RemoveRow
+                entity={entity}
+                id={row.id}
+                heading={heading}
+                failure={register.removalFailure}
+                onRemoved={onRemoved}
+                confirm={confirmSave && (() => confirmSave({ id: row.id, vid: row.vid, values: { status: 0 } }))}
+              />
             )}
           </>
         )

@@ -41,7 +41,11 @@ type Removal = {
   /** Called when the row has been removed while its page or form is still open. */
   onRemoved: () => void
 }
-type Props = Removal & { compact?: boolean }
+type Props = Removal & {
+  compact?: boolean
+  /** Asked instead of showing the uses, when the removal changes other rows. */
+  confirm?: (() => Promise<boolean>) | undefined
+}
 
 /** Removes the row and shows a message; only administrators can undo it. `onSettled` is called after success and failure. */
 export function useRemoval({ entity, id, heading, failure, onRemoved, onSettled }: Removal & { onSettled?: () => void }) {
@@ -73,7 +77,7 @@ export function useRemoval({ entity, id, heading, failure, onRemoved, onSettled 
  * Removes the row. Its uses are looked up first, and shown if there are any or if the removal cannot be undone: only administrators
  * can restore removed rows.
  */
-export function RemoveRow({ entity, id, heading, failure, onRemoved, compact = false }: Props) {
+export function RemoveRow({ entity, id, heading, failure, onRemoved, compact = false, confirm }: Props) {
   const isMounted = useIsMounted()
   /** What the dialog shows; null while it is closed. */
   const [uses, setUses] = useState<readonly RowUse[] | 'unknown' | null>(null)
@@ -87,6 +91,13 @@ export function RemoveRow({ entity, id, heading, failure, onRemoved, compact = f
     },
     onFault: () => setUses('unknown'),
   })
+  const confirmed = useAction({
+    mutationFn: async () => (await confirm?.()) ?? true,
+    onSuccess: (isConfirmed) => {
+      if (isConfirmed && isMounted()) removal.run()
+    },
+    onFault: showRefusal,
+  })
   const close = () => {
     if (!removal.isRunning) setUses(null)
   }
@@ -96,8 +107,8 @@ export function RemoveRow({ entity, id, heading, failure, onRemoved, compact = f
         variant="default"
         size={compact ? 'sm' : 'md'}
         leftSection={<IconTrash size={18} aria-hidden />}
-        loading={lookUp.isRunning || removal.isRunning}
-        onClick={() => lookUp.run({ isRetry: false })}
+        loading={lookUp.isRunning || confirmed.isRunning || removal.isRunning}
+        onClick={() => (confirm ? confirmed.run() : lookUp.run({ isRetry: false }))}
       >
         Poista
       </Button>

@@ -23,7 +23,7 @@ export const register: Register<'tuntituote_toisto'> = {
   page: (id) => linkOptions({ to: '/sopimustuntityo/$id', params: { id } }),
   columns: [
     { field: 'asiakas', width: 200, grow: true },
-    { field: 'name', width: 180, grow: true, edit: true },
+    { field: 'name', width: 180, grow: true },
     {
       field: 'viikonpaivat',
       header: 'Päivät',

@@ -1,12 +1,23 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconAlertTriangle, IconCheck, IconCopy, IconDots, IconFilter, IconPrinter, IconWand } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCheck,
+  IconCopy,
+  IconDots,
+  IconFilter,
+  IconPrinter,
+  IconWand,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import { formatCount, plural } from '#web/kit/format.ts'
 import { ChoiceFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { ListTool } from '#web/kit/list/list-page.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
+import type { ShiftChanges } from './changes/use-shift-changes.ts'
 import classes from './shifts.module.css'
 
 const icon = { size: 18, 'aria-hidden': true } as const
@@ -17,15 +28,26 @@ type ToolsProps = {
   unpublished: number
   /** The number of warnings, when their panel is behind a button. */
   warnings: number | null
+  changes: Pick<ShiftChanges, 'undo' | 'redo' | 'canUndo' | 'canRedo'>
   onPanel: () => void
   onOpen: (dialog: 'week' | 'fill' | 'publish') => void
 }
 
 /** The buttons of the whole range. */
-export function CalendarTools({ unpublished, warnings, onPanel, onOpen }: ToolsProps) {
+export function CalendarTools({ unpublished, warnings, changes, onPanel, onOpen }: ToolsProps) {
   const phone = useIsPhone()
   return (
     <>
+      <ActionIcon.Group>
+        <StepButton label="Kumoa" keys="Control+Z" icon={IconArrowBackUp} isOff={!changes.canUndo} onClick={changes.undo} />
+        <StepButton
+          label="Tee uudelleen"
+          keys="Control+Shift+Z"
+          icon={IconArrowForwardUp}
+          isOff={!changes.canRedo}
+          onClick={changes.redo}
+        />
+      </ActionIcon.Group>
       {warnings !== null && (
         <Button variant="default" leftSection={<IconAlertTriangle {...icon} />} onClick={onPanel}>
           Huomautettavaa <span className={classes.badge}>{formatCount(warnings)}</span>
@@ -59,6 +81,14 @@ export function CalendarTools({ unpublished, warnings, onPanel, onOpen }: ToolsP
     </>
   )
 }
+
+type StepProps = { label: string; keys: string; icon: typeof IconArrowBackUp; isOff: boolean; onClick: () => void }
+
+const StepButton = ({ label, keys, icon: Icon, isOff, onClick }: StepProps) => (
+  <ActionIcon variant="default" size={36} aria-label={label} title={label} aria-keyshortcuts={keys} disabled={isOff} onClick={onClick}>
+    <Icon {...icon} />
+  </ActionIcon>
+)
 
 export const filterNames = ['haku', 'kuljettaja', 'reitti'] as const
 

@@ -16,7 +16,7 @@ import type { CalendarRange } from './calendar-range.ts'
 import { CalendarFilters, CalendarTools, useIsPhone } from './calendar-tools.tsx'
 import { shiftsAt } from './changes/shift-plans.ts'
 import { useCalendarActions } from './changes/use-calendar-actions.ts'
-import { useShiftChanges } from './changes/use-shift-changes.ts'
+import type { ShiftChanges } from './changes/use-shift-changes.ts'
 import { CalendarDialogs, type OpenDialog } from './dialogs/calendar-dialogs.tsx'
 import { Legend } from './legend.tsx'
 import { Publication, unpublishedCount } from './panel/publication.tsx'
@@ -28,7 +28,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import classes from './shifts.module.css'
 import { RangeTools } from './toolbar.tsx'
 
-type Props = { stored: ShiftCalendarData; queryKey: QueryKey; range: CalendarRange; today: number }
+type Props = { data: ShiftCalendarData; changes: ShiftChanges; queryKey: QueryKey; range: CalendarRange; today: number }
 
 const rowHeight = 44
 /** Higher when a day has several shifts without a driver, which stand below each other. */
@@ -37,11 +37,9 @@ const pinnedHeight = (depth: number): number => (depth > 1 ? 62 : rowHeight)
 const focusGrid = () => document.querySelector<HTMLElement>('[role=grid]')?.focus()
 
 /** The calendar of a range, once its data is there. */
-export function Calendar({ stored, queryKey, range, today }: Props) {
+export function Calendar({ data, changes, queryKey, range, today }: Props) {
   const { features } = useSettings()
   const grid = useGrid()
-  const changes = useShiftChanges(stored, queryKey)
-  const { shown: data } = changes
   const calendar = useCalendarRows(data, range, today)
   const { rows, warnings, drivers } = calendar
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -95,6 +93,7 @@ export function Calendar({ stored, queryKey, range, today }: Props) {
           <CalendarTools
             unpublished={unpublishedCount(data, of)}
             warnings={wide ? null : warnings.length}
+            changes={changes}
             onPanel={() => setPanelOpen(true)}
             onOpen={(kind) => setDialog(kind === 'publish' ? { kind, selected: false } : { kind })}
           />

@@ -8,6 +8,7 @@ import { useNow } from '#web/kit/page/use-now.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Calendar } from './calendar.tsx'
 import { rangeOf } from './calendar-range.ts'
+import { useShiftChanges } from './changes/use-shift-changes.ts'
 import classes from './shifts.module.css'
 import { RangeTools } from './toolbar.tsx'
 
@@ -22,7 +23,9 @@ export function ShiftsScreen() {
   const { data, isError, isPlaceholderData, refetch } = useQuery({ ...query, placeholderData: keepPreviousData })
   // The days of the earlier range are no longer shown: its shifts would fall outside of the calendar.
   const stored = isPlaceholderData ? undefined : data
-  if (stored) return <Calendar key={range.weeks} stored={stored} queryKey={query.queryKey} range={range} today={today} />
+  // Kept here, so that a change can be undone after other weeks were looked at.
+  const changes = useShiftChanges(stored, query.queryKey)
+  if (changes.shown) return <Calendar key={range.weeks} {...{ data: changes.shown, changes, range, today }} queryKey={query.queryKey} />
   return (
     <div className={classes.frame}>
       <Page title="Työvuorot" width="list" detail={<RangeTools range={range} now={today} />}>

@@ -23,7 +23,7 @@ export const register: Register<'reitti'> = {
   page: (id) => linkOptions({ to: '/reitti/$id', params: { id } }),
   columns: [
     { field: 'name', width: 200, grow: true },
-    { field: 'reittinro', width: 120, edit: true },
+    { field: 'reittinro', width: 120 },
     {
       field: 'viikonpaivat',
       header: 'Päivät',

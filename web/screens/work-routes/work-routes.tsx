@@ -5,6 +5,7 @@ import { ImportTool } from '#web/features/data-import/import-tool.tsx'
 import { RouteBadge } from '#web/features/work-routes/route-badge.tsx'
 import { EntityList } from '#web/kit/entity/entity-list.tsx'
 import type { Register } from '#web/kit/entity/register.ts'
+import { RouteOrder } from './route-order.tsx'
 
 /** Without a length the hours are not known. */
 const start = ({ alkuaika, kesto }: EntityRow<'tyoreitti'>): string => (kesto > 0 || alkuaika > 0 ? writeTimeOfDay(alkuaika) : '–')
@@ -35,5 +36,12 @@ export const register: Register<'tyoreitti'> = {
   empty: { title: 'Työreittejä ei ole', text: 'Lisää työreitti, niin sen voi vetää työvuorokalenterissa kuljettajalle.' },
 }
 
+const Tools = () => (
+  <>
+    <RouteOrder />
+    <ImportTool kind="tyoreitit" />
+  </>
+)
+
 /** `tyoreitit` (ours) */
-export const ListScreen = () => <EntityList register={register} tools={<ImportTool kind="tyoreitit" />} />
+export const ListScreen = () => <EntityList register={register} tools={<Tools />} />

@@ -7,6 +7,7 @@ import { assignDriver, failDelivery, placeOrder, setState } from '#server/testin
 import { devicePath, type PushServer, startPushServer } from '#server/testing/providers/push-devices.ts'
 import type { PushServiceStub, StubBrowser } from '#server/testing/providers/push-service.ts'
 import { insert, type Person, type TestServer } from '#server/testing/test-server.ts'
+import { heldShiftTexts } from '../../shifts/publication-plan.ts'
 import { announceNewOrders } from '../../sms/new-orders.ts'
 
 let push: PushServer
@@ -127,7 +128,7 @@ describe('what appears in the bell', () => {
 })
 
 describe('new orders of a driver', () => {
-  const tell = () => announceNewOrders({ pool: server.pool, clock: () => server.clock.now })
+  const tell = () => announceNewOrders({ pool: server.pool, clock: () => server.clock.now, shiftTexts: heldShiftTexts })
   let lastNumber = 90_000
   async function order(driver: Person): Promise<string> {
     const id = randomUUID()

@@ -14,6 +14,7 @@ import {
   planType,
   planWeek,
   shiftsAt,
+  shiftsWithRemoved,
   withPlanned,
 } from './shift-plans.ts'
 
@@ -32,8 +33,10 @@ const shift = (id: string, values: Partial<ShiftRow>): ShiftRow => ({
   ...{ kuljettaja: null, kuljettaja_default: null, auto: null, timestamp_julkaistu: 0, timestamp_luettu: 0 },
   ...values,
 })
+const car = (id: string, poistettu = false) => ({ id, rekisterinumero: id, name: '', poistettu })
+const autot = [car('auto 12'), car('auto 7'), car('myyty', true)]
 const dataOf = (tyovuorot: ShiftRow[]): ShiftCalendarData => ({
-  ...{ min: monday, max: days[13] ?? 0, kuljettajat: [driver('anna'), driver('bo')], tyovuorot, lahivuorot: [], autot: [] },
+  ...{ min: monday, max: days[13] ?? 0, kuljettajat: [driver('anna'), driver('bo')], tyovuorot, lahivuorot: [], autot },
   ...{ tyoreitit: [route('12', 'anna'), route('7', 'bo')], lisatiedot: [], pyhapaivat: [], huomautukset: [], jakson_alku: monday },
   tekstiviesti: { pohja: '', hiljaisuus_alkaa: 21, hiljaisuus_paattyy: 7 },
 })
@@ -41,7 +44,8 @@ const rowsOf = (shifts: ShiftRow[]) =>
   calendarRows(dataOf(shifts), { first: monday, weeks: 2, days }, { warnings: new Map(), changeOf: () => null })
 function contextOf(shifts: ShiftRow[]): PlanContext {
   let made = 0
-  return { rows: rowsOf(shifts), days, routes: dataOf(shifts).tyoreitit, newId: () => `new ${++made}` }
+  const { tyoreitit, kuljettajat } = dataOf(shifts)
+  return { rows: rowsOf(shifts), days, routes: tyoreitit, cars: autot, drivers: kuljettajat, newId: () => `new ${++made}` }
 }
 // The rows of the grid: those without a driver, then Anna and Bo.
 const [unassigned, anna, bo] = [0, 1, 2]
@@ -114,6 +118,15 @@ test('a week is copied only to days on which drivers have nothing', () => {
     dayOf: (day) => addDays(day, 7),
   })
   expect(planned).toEqual([expect.objectContaining({ id: 'new 1', paiva: next, kuljettaja: 'anna', tyoreitti: ['12'] })])
+})
+
+test('copies leave out removed routes and cars, and usual drivers who have left', () => {
+  const sold = shift('a', { kuljettaja: 'anna', tyoreitti: ['poistettu', '12'], auto: 'myyty', kuljettaja_default: 'lähtenyt', kesto: 480 })
+  const context = contextOf([sold])
+  expect(planWeek(context, [sold], { present: [], dayOf: (day) => addDays(day, 7) })).toEqual([
+    expect.objectContaining({ id: 'new 1', tyoreitti: ['12'], auto: null, kesto: 480, kuljettaja: 'anna', kuljettaja_default: null }),
+  ])
+  expect(shiftsWithRemoved(context, [sold, shift('b', { tyoreitti: ['12'], auto: 'auto 12' })])).toBe(1)
 })
 
 const anyShift = fc.record({

@@ -1,4 +1,5 @@
 import type { ShiftType } from '#domain/entities/shift/shift.entity.ts'
+import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import type { ShiftInput } from '#domain/features/shifts/shift-operations.ts'
 import type { ShiftRow, WorkRouteRow } from '#domain/features/shifts/shift-rows.ts'
 import type { CellPair } from '#web/ui/calendar-grid/cell-pairs.ts'
@@ -9,9 +10,10 @@ import type { CalendarRow } from '../rows/calendar-rows.ts'
 export type PlanContext = {
   rows: readonly CalendarRow[]
   days: readonly number[]
-  routes: readonly WorkRouteRow[]
   newId: () => string
-}
+} & CopyContext
+/** What planned shifts may refer to: not to removed routes and cars, nor to people who no longer drive. */
+type CopyContext = { routes: ShiftCalendarData['tyoreitit']; cars: ShiftCalendarData['autot']; drivers: readonly { id: string }[] }
 /** A shift to be saved, with its id: what is shown before the server has answered needs one. */
 export type ShiftEdit = ShiftInput & { id: string }
 
@@ -37,7 +39,8 @@ export const usualDriver = (routes: readonly WorkRouteRow[], shift: Driven): str
 /** `kuljettaja_default` is the route's usual driver when somebody else drives (rules/shifts.md#usual-driver). */
 const driverFields = (context: PlanContext, shift: Driven, driver: string | null) => {
   const usual = usualDriver(context.routes, shift)
-  return { kuljettaja: driver, kuljettaja_default: usual === driver ? null : usual }
+  const drives = context.drivers.some(({ id }) => id === usual)
+  return { kuljettaja: driver, kuljettaja_default: usual === driver || !drives ? null : usual }
 }
 
 const removed = ({ id }: { id: string }): ShiftEdit => ({ id, status: 0 })
@@ -52,11 +55,27 @@ const movedTo = (context: PlanContext, shift: ShiftRow, { driver, day }: Place):
   ...(driver === shift.kuljettaja ? {} : driverFields(context, shift, driver)),
 })
 
+/** The shift without the work routes and the car that have been removed. */
+function copied({ routes, cars }: CopyContext, shift: ShiftRow): ShiftRow {
+  const isLive = (rows: readonly { id: string; poistettu: boolean }[], id: string) => rows.some((row) => row.id === id && !row.poistettu)
+  const tyoreitti = shift.tyoreitti.filter((id) => isLive(routes, id))
+  const auto = shift.auto !== null && isLive(cars, shift.auto) ? shift.auto : null
+  return { ...shift, tyoreitti, auto, kuljettaja_default: tyoreitti.length > 0 ? shift.kuljettaja_default : null }
+}
+
+/** How many of the shifts have a removed work route or car, which their copies leave out. */
+export const shiftsWithRemoved = (context: CopyContext, shifts: readonly ShiftRow[]): number =>
+  shifts.filter((shift) => {
+    const { tyoreitti, auto } = copied(context, shift)
+    return tyoreitti.length < shift.tyoreitti.length || auto !== shift.auto
+  }).length
+
 const copyTo = (context: PlanContext, shift: ShiftRow, { driver, day }: Place): ShiftEdit => {
-  const { tyyppi, tyoreitti, auto, alkuaika, kesto } = shift
+  const left = copied(context, shift)
+  const { tyyppi, tyoreitti, auto, alkuaika, kesto } = left
   return {
-    ...{ id: context.newId(), paiva: day, tyyppi, tyoreitti: [...tyoreitti], auto, alkuaika, kesto },
-    ...driverFields(context, shift, driver),
+    ...{ id: context.newId(), paiva: day, tyyppi, tyoreitti, auto, alkuaika, kesto },
+    ...driverFields(context, left, driver),
   }
 }
 
@@ -171,7 +190,7 @@ export function planRoute(context: PlanContext, cells: readonly Cell[], route: W
 
 /** The days of one week into the same weekdays of another, where drivers have nothing yet (rules/shifts.md#calendar). */
 export function planWeek(
-  context: Pick<PlanContext, 'newId' | 'routes'>,
+  context: Pick<PlanContext, 'newId'> & CopyContext,
   shifts: readonly ShiftRow[],
   { present, dayOf }: { present: readonly ShiftRow[]; dayOf: (day: number) => number | undefined },
 ): ShiftEdit[] {

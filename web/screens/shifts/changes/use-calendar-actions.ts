@@ -37,7 +37,7 @@ export function useCalendarActions({ grid, rows, days, data, changes, onTask }: 
   const clipboard = copied?.cut && copied.first !== days[0] ? null : copied
   /** When `v` was pressed, the first key of `vp` and `vl`. */
   const begun = useRef(0)
-  const context: PlanContext = { rows, days, routes: data.tyoreitit, newId }
+  const context: PlanContext = { rows, days, routes: data.tyoreitit, cars: data.autot, drivers: data.kuljettajat, newId }
   const size = { rows: rows.length, columns: days.length }
   const { save } = changes
   const selected = () => selectedCells(grid.read().selection)

@@ -8,7 +8,7 @@ import { shiftCalendarQuery } from '#web/features/shifts/shift-calendar.ts'
 import { formatDay, plural } from '#web/kit/format.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { CalendarRange } from '../calendar-range.ts'
-import { planWeek, type ShiftEdit } from '../changes/shift-plans.ts'
+import { planWeek, type ShiftEdit, shiftsWithRemoved } from '../changes/shift-plans.ts'
 
 type Props = {
   data: ShiftCalendarData
@@ -31,8 +31,9 @@ export function CopyWeekDialog({ data, range, onCopy, onClose }: Props) {
   const { data: target, isError, refetch } = useQuery(shiftCalendarQuery({ min: to, max: addDays(to, 6) }))
   const copied = data.tyovuorot.filter(({ paiva }) => paiva >= from && paiva < addDays(from, daysOfWeek))
   const days = new Map(Array.from({ length: daysOfWeek }, (_, day) => [addDays(from, day), addDays(to, day)]))
-  const planned =
-    target && planWeek({ newId, routes: data.tyoreitit }, copied, { present: target.tyovuorot, dayOf: (day) => days.get(day) })
+  const context = { newId, routes: data.tyoreitit, cars: data.autot, drivers: data.kuljettajat }
+  const planned = target && planWeek(context, copied, { present: target.tyovuorot, dayOf: (day) => days.get(day) })
+  const removed = shiftsWithRemoved(context, copied)
   const left = copied.length - (planned?.length ?? 0)
   return (
     <Modal opened onClose={onClose} title="Kopioi viikko" size="md" returnFocus>
@@ -58,7 +59,8 @@ export function CopyWeekDialog({ data, range, onCopy, onClose }: Props) {
         {planned ? (
           <Text aria-live="polite">
             {planned.length === 0 ? 'Mitään ei lisätä. ' : `Lisätään ${plural(planned.length, 'vuoro', 'vuoroa')} julkaisemattomina. `}
-            {left > 0 && `${plural(left, 'vuoro jää', 'vuoroa jää')} kopioimatta, koska päivällä on jo vuoro.`}
+            {left > 0 && `${plural(left, 'vuoro jää', 'vuoroa jää')} kopioimatta, koska päivällä on jo vuoro. `}
+            {removed > 0 && `${plural(removed, 'vuorosta', 'vuorosta')} jää pois poistettu reitti tai auto. `}
             {copied.length === 0 && 'Viikolla ei ole vuoroja.'}
           </Text>
         ) : isError ? (

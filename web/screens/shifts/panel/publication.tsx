@@ -29,7 +29,11 @@ export function Publication({ data, of, changes, onDone }: Props) {
   const publish = async (sms: boolean) => {
     const kuljettajat = messages.map(({ kuljettaja }) => kuljettaja)
     const label = `Julkaistu ${plural(publishedCount(messages), 'vuoro', 'vuoroa')}`
-    const answer = await changes.run({ operation: 'OPERATION_SET_PUBLISHED', kuljettajat, min, max, sms }, label)
+    const chosen = new Set(kuljettajat)
+    const previewed = data.tyovuorot.filter(
+      ({ kuljettaja, paiva }) => kuljettaja !== null && chosen.has(kuljettaja) && paiva >= min && paiva <= max,
+    )
+    const answer = await changes.run({ operation: 'OPERATION_SET_PUBLISHED', kuljettajat, min, max, sms }, label, previewed)
     if (answer) onDone?.()
   }
   return (

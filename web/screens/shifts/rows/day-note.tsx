@@ -15,32 +15,36 @@ type Props = {
   onSaved: () => Promise<unknown>
 }
 
-/** The change that makes the day's note `text`; the first note of the day is the one edited. */
-function changeTo(text: string, { paiva, notes, id }: Pick<Props, 'paiva' | 'notes'> & { id: string }): Operation | null {
-  const [note] = notes
-  if (!note) return text === '' ? null : add('tyovuoro_lisatieto', { id, paiva, viesti: text })
-  if (text === note.viesti) return null
-  return text === '' ? drop('tyovuoro_lisatieto', note.id) : update('tyovuoro_lisatieto', note, { viesti: text })
+const textOf = (notes: readonly ShiftNoteRow[]): string => notes.map(({ viesti }) => viesti).join('\n')
+
+/** The changes that make the day's note `text`: of several notes the first one gets it all, and the others are removed. */
+function changesTo(text: string, { paiva, notes, id }: Pick<Props, 'paiva' | 'notes'> & { id: string }): Operation[] {
+  const [note, ...others] = notes
+  if (text === textOf(notes)) return []
+  if (!note) return [add('tyovuoro_lisatieto', { id, paiva, viesti: text })]
+  if (text === '') return notes.map((one) => drop('tyovuoro_lisatieto', one.id))
+  return [update('tyovuoro_lisatieto', note, { viesti: text }), ...others.map((one) => drop('tyovuoro_lisatieto', one.id))]
 }
 
 /** The note of a day, edited in place: Enter saves, Esc leaves it as it was. */
 export function DayNote({ day, paiva, notes, onSaved }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
-  const [id] = useState(newId)
+  /** The notes as they were when the field was opened, and the id of a new one. */
+  const [opened, setOpened] = useState({ notes, id: '' })
   const { run, isRunning } = useAction({
-    mutationFn: async (operation: Operation) => {
-      await operations([operation], saveKeyOf(id, operation))
+    mutationFn: async (list: readonly Operation[]) => {
+      await operations(list, saveKeyOf(opened.id, list))
       await onSaved()
     },
     onSuccess: () => setTyped(null),
     // The text stays in its field; the call has said why.
     onFault: (failure) => failure instanceof CallFault,
   })
-  const text = notes.map(({ viesti }) => viesti).join('\n')
+  const text = textOf(notes)
   const save = () => {
     if (typed === null) return
-    const operation = changeTo(typed.trim(), { paiva, notes, id })
-    if (operation) run(operation)
+    const list = changesTo(typed.trim(), { paiva, ...opened })
+    if (list.length > 0) run(list)
     else setTyped(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -57,7 +61,10 @@ export function DayNote({ day, paiva, notes, onSaved }: Props) {
         className={classes.note}
         aria-label={`Muistiinpano ${day}${text ? `: ${text}` : ''}`}
         title={text}
-        onClick={() => setTyped(notes[0]?.viesti ?? '')}
+        onClick={() => {
+          setOpened({ notes, id: newId() })
+          setTyped(text)
+        }}
       >
         {text && <span>{text}</span>}
       </button>
