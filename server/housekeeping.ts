@@ -9,6 +9,7 @@ import type { Context } from './context.ts'
 import { geocodeAddresses } from './features/addresses/geocode-addresses.ts'
 import { announceBells } from './features/notifications/devices/announce-bells.ts'
 import { forgetDismissals } from './features/notifications/queries.ts'
+import { measureTravel } from './features/planning-board/travel-times/measure-travel.ts'
 import { priceUnpricedOrders } from './features/prices/price-unpriced.ts'
 import { makeRecurringOrders } from './features/recurring-hourly-jobs/make-orders.ts'
 import { remindOfExpiry } from './features/reminders/expiry-reminders.ts'
@@ -26,11 +27,12 @@ import type { FileStore } from './platform/files/store/file-store.ts'
 import { sweepFiles } from './platform/files/sweep.ts'
 import { forgetMail } from './platform/mail/mail-queue.ts'
 import type { Geocoder } from './platform/ports/maps/geocoding.ts'
+import type { Roads } from './platform/ports/maps/roads.ts'
 import { purgePushes } from './platform/push/push-queue.ts'
 import { readDeliveries, type SmsContext } from './platform/sms/send-sms.ts'
 import { forgetSms } from './platform/sms/sms-queue.ts'
 
-type Parts = Context & { files: FileStore; geocoder: Geocoder | null } & Pick<SmsContext, 'sms' | 'log'>
+type Parts = Context & { files: FileStore; geocoder: Geocoder | null; roads: Roads | null } & Pick<SmsContext, 'sms' | 'log'>
 type Task = { cron: string; run: (parts: Parts) => Promise<unknown> }
 
 /** A cron expression. The minutes of the tasks differ, so that they do not run at once. */
@@ -50,6 +52,7 @@ export const housekeepingTasks: Readonly<Record<TaskName, Task>> = {
   bells: { cron: '* * * * *', run: announceBells },
   'push-messages': { cron: hourly(33), run: ({ pool, clock }) => purgePushes(pool, clock()) },
   geocoding: { cron: '* * * * *', run: geocodeAddresses },
+  'travel-times': { cron: '* * * * *', run: measureTravel },
   'sms-deliveries': { cron: '*/5 * * * *', run: readDeliveries },
   // Before the day's work; not in the small hours, in case it rings somewhere.
   'expiry-reminders': { cron: '45 5 * * *', run: remindOfExpiry },

@@ -23,6 +23,7 @@ import type { MailPort } from './platform/mail/mail.ts'
 import { outboxMail } from './platform/mail/outbox.ts'
 import { startMailing } from './platform/mail/send-mail.ts'
 import { hereGeocoder } from './platform/ports/maps/here-geocoding.ts'
+import { openRoads } from './platform/ports/maps/open-roads.ts'
 import { loadShippedPostalCodes } from './platform/ports/maps/shipped-postal-codes.ts'
 import { pushSubject, webPush } from './platform/ports/push/web-push.ts'
 import { openSms } from './platform/ports/sms/open-sms.ts'
@@ -71,7 +72,7 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
   const sms = openSms(config)
   const { hereApiKey: apiKey } = config
   const geocoder = apiKey === undefined ? null : hereGeocoder({ apiKey, log, clock })
-  await startHousekeeping(app.jobs, { pool, files, clock, sms, log, geocoder })
+  await startHousekeeping(app.jobs, { pool, files, clock, sms, log, geocoder, roads: openRoads(config, { log }).roads })
   const mail = await mailPort(config, pool)
   const { publicUrl = address } = config
   const company = makeCompany(makeSettings(pool, clock), config)

@@ -58,6 +58,11 @@ export const lasku = defineEntity({
     rivit: inverse('laskurivi', 'lasku', 'Rivit'),
     hyvitykset: inverse('lasku', 'hyvitettava', 'Hyvityslaskut'),
   },
+  search: {
+    text: ['asiakas.name', 'rivit.tilausnumerot', 'rivit.viitteet'],
+    codes: ['asiakas.y_tunnus', 'rivit.rahtikirja'],
+    exact: ['tunniste', 'numero', 'viitenumero'],
+  },
 })
 export type Lasku = RowOf<typeof lasku>
 
@@ -78,6 +83,8 @@ export const laskurivi = defineEntity({
     alv_prosentti: decimal('Verokanta (%)', { max: 100, readOnly }),
     toimituspaiva: day('Toimituspäivä', { readOnly }),
     viitteet: area('Viitteet', { max: 2000, readOnly }),
+    /** `T-1042 T-1043` and the number of their group, by which the invoice is found. */
+    tilausnumerot: area('Tilausnumerot', { max: 20_000, readOnly }),
     rahtikirja: text('Rahtikirjan numero', { readOnly }),
   },
   relations: {

@@ -12,6 +12,7 @@ export const taskLabels = {
   bells: 'Ilmoitukset laitteille',
   'push-messages': 'Vanhojen laiteilmoitusten poisto',
   geocoding: 'Osoitteiden sijaintien haku',
+  'travel-times': 'Ajoaikojen haku reittipalvelusta',
   'sms-deliveries': 'Tekstiviestien toimituskuittaukset',
   'expiry-reminders': 'Muistutukset vanhenemisesta',
   'bell-dismissals': 'Kellon vanhojen kuittausten poisto',

@@ -38,6 +38,8 @@ export type PlannedRow = {
   vatPercent: number
   deliveredAt: number
   references: readonly string[]
+  /** Of its orders and their group. */
+  orderNumbers: readonly string[]
   waybill: string
 } & Charged
 export type PlannedInvoice = { customer: BillableOrder['asiakas']; channel: BillingKind; rows: readonly PlannedRow[] }
@@ -104,6 +106,7 @@ function rowOf(unit: Unit, vatRateAt: (at: number) => number): PlannedRow {
     vatPercent: vatRateAt(deliveredAt),
     deliveredAt,
     references: [...new Set(unit.flatMap(({ viitteet }) => viitteet))],
+    orderNumbers: [...unit.map(({ tunniste }) => tunniste), ...(first.ryhma ? [first.ryhma.tunniste] : [])],
     waybill: unit.length === 1 ? first.rahtikirja : '',
   }
 }

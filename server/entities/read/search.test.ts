@@ -248,10 +248,11 @@ beforeAll(async () => {
   ids.set('profile_asiakas', profile.rows[0]?.id ?? '')
 })
 
-/** Every searched field. */
+/** Every searched field that can hold any word. */
+const numbers = ['tunniste', 'tilausnro', 'numero']
 const fields = searched.flatMap((resource) =>
   [...searchedParts(resource)].flatMap(([step, parts]) =>
-    parts.filter(({ field }) => field !== 'tunniste' && field !== 'tilausnro').map(({ field }) => ({ resource, step, field })),
+    parts.filter(({ field }) => !numbers.includes(field)).map(({ field }) => ({ resource, step, field })),
   ),
 )
 

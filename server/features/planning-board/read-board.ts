@@ -18,6 +18,7 @@ import {
   readWorkOfDay,
 } from './queries.ts'
 import { type RoutesOfShifts, routesOf, scheduleOf, shiftHours, usualStopTime } from './routes-of-shifts.ts'
+import { measuredTravelAlong } from './travel-times/measured-travel.ts'
 
 export type WorkRow = { row: PlannedShipment | PlannedJob; work: PlannedWork }
 type Person = BoardRoute['kuljettaja']
@@ -36,7 +37,7 @@ export async function readDay(pool: Pool, moment: number, now: number) {
     ...found.jobs.map((row) => ({ row, work: workOfJob(row) })),
   ]
   const works = new Map(rows.map(({ work }) => [work.id, work]))
-  const of = routesOf(shifts, stops, { works, usual })
+  const of = routesOf(shifts, stops, { works, usual, travel: await measuredTravelAlong(pool, stops) })
   const unplanned = rows.filter(({ row }) => row.kuljettaja !== null && !onStops.has(row.id)).map(({ row }) => row.id)
   // Work may be planned on another day than its own.
   const elsewhere = unplanned.length === 0 ? [] : await readStops(pool, { works: unplanned })

@@ -3,12 +3,13 @@ import { type PlannedWork, workOfJob, workOfShipment } from '#domain/features/pl
 import { numbered, pointOf, type RouteStop, type ShiftRoute, worksOf } from '#domain/features/planning-board/route-stops.ts'
 import { type Schedule, type ScheduleShift, type ScheduleStop, schedule } from '#domain/features/planning-board/schedule.ts'
 import { stopMinutes, type UsualStopTime } from '#domain/features/planning-board/stop-minutes.ts'
-import { estimatedTravel } from '#domain/features/planning-board/travel.ts'
+import { estimatedTravel, type Travel } from '#domain/features/planning-board/travel.ts'
 import { shiftClock } from '#domain/features/shifts/shift-times.ts'
 import type { Conclusion } from '#server/entities/engine.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
 import { type PlannedShift, readJobs, readShifts, readShipments, readStops, type StoredStop } from './queries.ts'
+import { measuredTravel } from './travel-times/measured-travel.ts'
 
 /** Shifts with their stops and the work at them, as stored, and as they are planned to become. */
 export type RoutesOfShifts = {
@@ -17,10 +18,11 @@ export type RoutesOfShifts = {
   works: Map<string, PlannedWork>
   usual: UsualStopTime
   routes: Map<string, ShiftRoute>
+  travel: Travel
 }
 
-export const travel = estimatedTravel
-export const placing = { travel, newId: () => randomUUID() }
+/** New stops are placed by estimates: the legs to them have not been measured. */
+export const placing = { travel: estimatedTravel, newId: () => randomUUID() }
 
 /** A shift whose hours are not known begins at seven. */
 const usualStart = 7 * 60
@@ -76,7 +78,7 @@ export const plainStop = ({
 export function routesOf(
   shifts: readonly PlannedShift[],
   stops: readonly StoredStop[],
-  { works, usual }: { works: Map<string, PlannedWork>; usual: UsualStopTime },
+  { works, usual, travel }: Pick<RoutesOfShifts, 'works' | 'usual' | 'travel'>,
 ): RoutesOfShifts {
   const byShift = Map.groupBy(stops, ({ tyovuoro }) => tyovuoro)
   const routes = shifts.map(({ id, reitti_lukittu }): [string, ShiftRoute] => {
@@ -89,6 +91,7 @@ export function routesOf(
     works,
     usual,
     routes: new Map(routes),
+    travel,
   }
 }
 
@@ -110,7 +113,7 @@ export async function openRoutes(
   )
   const works = new Map([...shipments.map(workOfShipment), ...jobs.map(workOfJob)].map((work) => [work.id, changed.get(work.id) ?? work]))
   for (const [id, work] of changed) works.set(id, work)
-  return routesOf(shifts, stops, { works, usual: await usualStopTime(runner) })
+  return routesOf(shifts, stops, { works, usual: await usualStopTime(runner), travel: await measuredTravel(runner, stops) })
 }
 
 /** The stops of a route as the schedule takes them. */
@@ -138,8 +141,8 @@ export function scheduleStops(route: ShiftRoute, { works, usual }: Pick<RoutesOf
 /** The schedule of a shift. `now` 0: the plan without the clock, as it is stored. */
 export const scheduleOf = (
   { shift, route, now }: { shift: PlannedShift; route: ShiftRoute; now: number },
-  of: Pick<RoutesOfShifts, 'works' | 'usual'>,
-): Schedule => schedule(scheduleShift(shift), scheduleStops(route, of), { travel, now })
+  of: Pick<RoutesOfShifts, 'works' | 'usual' | 'travel'>,
+): Schedule => schedule(scheduleShift(shift), scheduleStops(route, of), { travel: of.travel, now })
 
 type StopRow = Omit<StoredStop, 'vid' | 'id' | 'status'>
 type RouteChanges = { made: { id: string; values: StopRow }[]; changed: { id: string; values: Partial<StopRow> & { status?: 0 | 1 } }[] }

@@ -223,7 +223,7 @@ test('rows that a background job or a scheduled task saves are sent at once', as
   expect([file, ...others]).toMatchObject([{ type: 'file--file', laji: 'luotu' }])
 
   const clock = () => server.clock.now + 4 * 86_400
-  await startHousekeeping(app.jobs, { pool: server.pool, files: server.files, clock, geocoder: null, ...texting })
+  await startHousekeeping(app.jobs, { pool: server.pool, files: server.files, clock, geocoder: null, roads: null, ...texting })
   await new PgBoss({ db: bossDatabase(server.pool) }).send(housekeepingQueue, { id: 'prints' })
   expect(await nextEvents()).toMatchObject([{ type: 'file--file', id: file?.id, laji: expect.any(String) }])
 })

@@ -115,6 +115,7 @@ test('the sweep runs every night, and at no other hour', async () => {
     files: { ...aged(2), list },
     clock: () => server.clock.now,
     geocoder: null,
+    roads: null,
     ...texting,
   })
   const schedules = await boss.getSchedules(housekeepingQueue)

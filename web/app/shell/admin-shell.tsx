@@ -9,7 +9,7 @@ import type { Session } from '../../session/session.ts'
 import { navGroups } from '../nav-groups.ts'
 import { Brand } from './brand.tsx'
 import { Content } from './content.tsx'
-import { type NavCounts, type NavLink, NavLinks, useNavLinks } from './navigation.tsx'
+import { type NavLink, NavLinks, useNavLinks } from './navigation.tsx'
 import { Search } from './search.tsx'
 import classes from './shell.module.css'
 import { Support } from './support.tsx'
@@ -17,12 +17,13 @@ import { UserMenu } from './user-menu.tsx'
 
 type GroupsProps = {
   links: readonly NavLink[]
-  counts: NavCounts
   compact?: boolean
   onChoose?: () => void
 }
 
-function Groups({ links, counts, compact = false, onChoose }: GroupsProps) {
+/** Follows the counts by itself, so that the rest of the frame is not rendered again when they change. */
+function Groups({ links, compact = false, onChoose }: GroupsProps) {
+  const counts = useOrderCounts({ open, uninvoiced })
   return navGroups.map((group) => {
     const inGroup = links.filter((link) => link.group === group)
     if (inGroup.length === 0) return null
@@ -47,13 +48,12 @@ export function AdminShell({ session, children }: { session: Session; children: 
   const [opened, { toggle, close }] = useDisclosure()
   const [compact, setCompact] = useLocalStorage({ key: 'kuorma.sidebar-folded', defaultValue: false, getInitialValueInEffect: false })
   const links = useNavLinks(session)
-  const counts = useOrderCounts({ open, uninvoiced })
   const foldLabel = compact ? 'Levitä valikko' : 'Kutista valikko'
   return (
     <div className={classes.admin} data-compact={compact || undefined}>
       <nav aria-label="Päävalikko" className={classes.side}>
         <Brand compact={compact} />
-        <Groups links={links} counts={counts} compact={compact} />
+        <Groups links={links} compact={compact} />
         <Tooltip label={foldLabel} position="right">
           <ActionIcon className={classes.fold} onClick={() => setCompact(!compact)} aria-label={foldLabel} aria-expanded={!compact}>
             {compact ? <IconLayoutSidebarLeftExpand size={20} aria-hidden /> : <IconLayoutSidebarLeftCollapse size={20} aria-hidden />}
@@ -77,7 +77,7 @@ export function AdminShell({ session, children }: { session: Session; children: 
       </div>
       <Drawer opened={opened} onClose={close} size={280} title={<Brand />} closeButtonProps={{ 'aria-label': 'Sulje valikko' }}>
         <nav aria-label="Päävalikko">
-          <Groups links={links} counts={counts} onChoose={close} />
+          <Groups links={links} onChoose={close} />
         </nav>
       </Drawer>
     </div>

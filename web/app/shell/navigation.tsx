@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { Link, type StaticDataRouteOption, useRouter } from '@tanstack/react-router'
+import { memo, useMemo } from 'react'
 import type { Role } from '#domain/access/roles.ts'
 import { formatCount } from '../../kit/format.ts'
 import { holdsAny, type Session } from '../../session/session.ts'
@@ -24,10 +25,14 @@ export function navItemOf({ access, nav }: StaticDataRouteOption = {}, session: 
 export function useNavLinks(session: Session | null): NavLink[] {
   const { features } = useSettings()
   const { routesById } = useRouter()
-  return Object.values(routesById).flatMap(({ options, fullPath }) => {
-    const nav = hasScreen(fullPath, features) ? navItemOf(options.staticData, session) : null
-    return nav ? [{ ...nav, to: fullPath }] : []
-  })
+  return useMemo(
+    () =>
+      Object.values(routesById).flatMap(({ options, fullPath }) => {
+        const nav = hasScreen(fullPath, features) ? navItemOf(options.staticData, session) : null
+        return nav ? [{ ...nav, to: fullPath }] : []
+      }),
+    [routesById, features, session],
+  )
 }
 
 /** The registers that the session may open, in the order of the table of routes; `pageOf` returns the address of a row's page. */
@@ -56,20 +61,40 @@ type Props = {
 }
 
 export function NavLinks({ links, className, icons = false, compact = false, counts = {}, onChoose }: Props) {
-  return links.map(({ to, label, icon: Icon, count }) => (
-    <Tooltip key={to} label={label} position="right" disabled={!compact}>
-      <Link
-        to={to}
-        className={className}
-        activeOptions={{ exact: to === '/', includeSearch: false }}
-        activeProps={{ 'data-active': true }}
-        aria-label={compact ? label : undefined}
-        {...(onChoose ? { onClick: onChoose } : {})}
-      >
-        {icons && <Icon size={18} stroke={1.8} aria-hidden />}
-        {!compact && <span>{label}</span>}
-        {!compact && count && typeof counts[count] === 'number' && <span className={classes.navCount}>{formatCount(counts[count])}</span>}
-      </Link>
-    </Tooltip>
+  return links.map((link) => (
+    <NavLinkItem
+      key={link.to}
+      link={link}
+      className={className}
+      icons={icons}
+      compact={compact}
+      count={link.count && counts[link.count]}
+      {...(onChoose ? { onChoose } : {})}
+    />
   ))
 }
+
+type ItemProps = Pick<Props, 'className' | 'onChoose'> & {
+  link: NavLink
+  icons: boolean
+  compact: boolean
+  count: number | null | undefined
+}
+
+/** Rendered again only when its own count changes. */
+const NavLinkItem = memo(({ link: { to, label, icon: Icon }, className, icons, compact, count, onChoose }: ItemProps) => (
+  <Tooltip label={label} position="right" disabled={!compact}>
+    <Link
+      to={to}
+      className={className}
+      activeOptions={{ exact: to === '/', includeSearch: false }}
+      activeProps={{ 'data-active': true }}
+      aria-label={compact ? label : undefined}
+      {...(onChoose ? { onClick: onChoose } : {})}
+    >
+      {icons && <Icon size={18} stroke={1.8} aria-hidden />}
+      {!compact && <span>{label}</span>}
+      {!compact && typeof count === 'number' && <span className={classes.navCount}>{formatCount(count)}</span>}
+    </Link>
+  </Tooltip>
+))

@@ -4,8 +4,8 @@ import { currentSession, onAuthState } from '#web/session/session.ts'
 import { draftNames, dropAllDrafts } from './drafts.ts'
 import { forgetMark } from './forget-mark.ts'
 
-/** Keys of a person's last choices. */
-const choiceKeys = ['kuorma.terminaali']
+/** Keys of a person's last choices, and of the results of the last sending. */
+const choiceKeys = ['kuorma.terminaali', 'kuorma.laskujen-lahetys']
 
 /** How many forms the person has started on this device and neither saved nor sent. */
 export async function countDrafts(userId: string): Promise<number> {

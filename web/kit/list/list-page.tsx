@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useCallbackRef, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconColumns3, type IconProps, IconRefresh, IconX } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, memo, type ReactNode, useState } from 'react'
 import type { Markable } from '#web/data/live/changed-rows.ts'
 import { MenuChoice } from '#web/ui/menu-choice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -76,6 +76,7 @@ export function ListPage<T extends Markable>(props: Props<T>) {
   const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const shown = shownColumns(columns, search.sarakkeet)
   const [fitted, setFitted] = useState<readonly string[]>(shown)
+  const chooseColumns = useCallbackRef((ids: readonly string[]) => set({ sarakkeet: ids.join(',') }))
   const asCards = narrow && card !== undefined
 
   return (
@@ -95,15 +96,7 @@ export function ListPage<T extends Markable>(props: Props<T>) {
               </ListTool>
             )}
             {tools}
-            {!asCards && (
-              <ColumnMenu
-                columns={columns}
-                shown={fitted}
-                onChange={(ids) => set({ sarakkeet: ids.join(',') })}
-                density={density}
-                onDensity={setDensity}
-              />
-            )}
+            {!asCards && <ColumnMenu columns={columns} shown={fitted} onChange={chooseColumns} density={density} onDensity={setDensity} />}
           </div>
         </div>
         <div className={classes.body} data-aside={aside?.width}>
@@ -201,7 +194,7 @@ type ColumnMenuProps<T> = {
 
 const densities = { tavallinen: 'Tavallinen', tiivis: 'Tiivis' } as const
 
-function ColumnMenu<T>({ columns, shown, onChange, density, onDensity }: ColumnMenuProps<T>) {
+function PlainColumnMenu<T>({ columns, shown, onChange, density, onDensity }: ColumnMenuProps<T>) {
   return (
     <Menu position="bottom-end" closeOnItemClick={false} width={240}>
       <Menu.Target>
@@ -229,3 +222,6 @@ function ColumnMenu<T>({ columns, shown, onChange, density, onDensity }: ColumnM
     </Menu>
   )
 }
+
+/** Rendered again only when the columns change: a list is rendered at every edit of its rows. */
+const ColumnMenu = memo(PlainColumnMenu) as typeof PlainColumnMenu

@@ -2,7 +2,7 @@ import { Button, Progress, Text } from '@mantine/core'
 import { useCallbackRef, useLocalStorage } from '@mantine/hooks'
 import { IconFold, IconReceiptEuro } from '@tabler/icons-react'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { orderTypes } from '#domain/entities/order/order.states.ts'
 import { missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
@@ -148,7 +148,8 @@ function useFolding() {
   return { closed, toggle, foldAll }
 }
 
-const HeaderActions = ({ totals }: { totals: string }) => (
+// What surrounds the list is not rendered again at every edit of its rows.
+const HeaderActions = memo(({ totals }: { totals: string }) => (
   <>
     <Text component="span" size="sm" c="dimmed" className={classes.totals}>
       {totals}
@@ -157,9 +158,9 @@ const HeaderActions = ({ totals }: { totals: string }) => (
       Laskut
     </Button>
   </>
-)
+))
 
-const Filters = ({ view }: { view: View }) => (
+const Filters = memo(({ view }: { view: View }) => (
   <>
     <TextFilter name="haku" label="Hae asiakasta, tilausta, viitettä" />
     <CustomerFilter name="asiakas" label="Asiakas" />
@@ -168,7 +169,7 @@ const Filters = ({ view }: { view: View }) => (
     <ChoiceFilter name="tyyppi" label="Tyyppi" data={types} />
     {view !== 'valmiit' && <ChoiceFilter name="puute" label="Puute" data={missing} />}
   </>
-)
+))
 
 const without = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => new Set([...ids].filter((other) => other !== id))
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { invoiceOrdersCall, maxInvoicedOrders } from '#domain/features/invoicing/invoice-orders.ts'
-import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import type { OperationResults } from '#domain/model/operation-results.ts'
 import { inWholeParts } from '#domain/values/in-parts.ts'
 import { callApi } from '#web/data/api-call.ts'
@@ -13,7 +12,7 @@ import { showDone } from '#web/ui/undo-toast.tsx'
 export type OperationResult = OperationResults['results'][number]
 export const noAnswer = 'Vastausta ei saatu. Päivitä lista ja tarkista tilauksen tila.'
 
-export type ChosenOrder = Pick<UninvoicedOrder, 'id' | 'asiakas' | 'ryhma'>
+export type ChosenOrder = { id: string; asiakas: { id: string }; ryhma: { id: string } | null }
 
 /**
  * Makes a call in parts, as many orders as it takes at once; a part without an answer fails alone. The orders of a customer are in the same

@@ -28,11 +28,19 @@ export function useUninvoicedRows(list: Uninvoiced, { closed, edited }: Shown) {
   const numbers = layout.pagesOf(pages.first * pageSize, (pages.last + 1) * pageSize - 1, pageSize)
   const answers = useQueries({ queries: numbers.map((number) => ordersPageQuery(list, number)) })
 
+  // An unchanged customer or order keeps its row, so that only changed rows are rendered again.
+  const [headingCache] = useState(() => new WeakMap<UninvoicedCustomer, CustomerRow>())
   const headings = useMemo(
-    () => customers.map((customer): CustomerRow => ({ kind: 'customer', id: customer.id, customer, isOpen: !closed.has(customer.id) })),
-    [customers, closed],
+    () =>
+      customers.map((customer): CustomerRow => {
+        const isOpen = !closed.has(customer.id)
+        const known = headingCache.get(customer)
+        const row = known?.isOpen === isOpen ? known : ({ kind: 'customer', id: customer.id, customer, isOpen } as const)
+        headingCache.set(customer, row)
+        return row
+      }),
+    [customers, closed, headingCache],
   )
-  // An unchanged order keeps its row, so that only changed rows are rendered again.
   const [rowCache] = useState(() => new WeakMap<UninvoicedOrder, ListedOrder>())
   const rowOf = (stored: UninvoicedOrder): ListedOrder => {
     const order = edited(stored)

@@ -62,6 +62,29 @@ async function storeOrder(edit: ListEdit): Promise<void> {
   if (refused) throw new CallFault(422, [{ detail: refused.message ?? 'Muutosta ei voitu tallentaa.' }])
 }
 
+const reread = (): Promise<void> => rereadAfterChange('tilaus', 'lahetys', 'tuntituote', 'tilaus_ryhma')
+
+/** Milliseconds: prices are typed one after another, and each reread of the list and its figures would delay the typing. */
+const pause = 1200
+const longestPause = 8000
+
+/** Rereads once for all edits, when the person has paused. Resolves when it has been done. */
+function makeRereadAfterPause(): () => Promise<void> {
+  let waiting: { done: PromiseWithResolvers<void>; since: number; timer: ReturnType<typeof setTimeout> | undefined } | null = null
+  const act = () => {
+    const done = waiting?.done
+    waiting = null
+    reread().then(done?.resolve, done?.reject)
+  }
+  return () => {
+    waiting ??= { done: Promise.withResolvers(), since: Date.now(), timer: undefined }
+    clearTimeout(waiting.timer)
+    waiting.timer = setTimeout(act, Math.min(pause, Math.max(0, waiting.since + longestPause - Date.now())))
+    return waiting.done.promise
+  }
+}
+const rereadAfterPause = makeRereadAfterPause()
+
 /** An administrator's edits in the list: shown before the server has answered, and kept in their cell when it refuses them. */
 export function useListEdits() {
   const { atNewestVersion, noteSaved } = useSavedVersions()
@@ -79,7 +102,8 @@ export function useListEdits() {
       if (edit.isUndo) showDone(`${what} palautettu.`)
       else showUndo(`${what} tallennettu.`, () => saveOrShow(undo))
     },
-    onSettled: () => rereadAfterChange('tilaus', 'lahetys', 'tuntituote', 'tilaus_ryhma'),
+    onError: () => reread(),
+    reread: rereadAfterPause,
   })
   /** Returns why the edit was not stored; null once it is. The caller keeps the typed value. */
   const save = async (edit: ListEdit): Promise<QuickRefusal | null> => {

@@ -71,6 +71,7 @@ export async function creditInvoice(crediting: Crediting, input: Input): Promise
       alv_prosentti: row.alv_prosentti,
       toimituspaiva: row.toimituspaiva,
       viitteet: row.viitteet,
+      tilausnumerot: row.tilausnumerot,
       rahtikirja: row.rahtikirja,
       tilaukset: row.tilaukset,
       tilaus_ryhma: row.tilaus_ryhma,

@@ -187,6 +187,7 @@ function changesOf(id: string, { customer, channel, rows }: PlannedInvoice, { pr
       alv_prosentti: row.vatPercent,
       toimituspaiva: startOfDay(row.deliveredAt),
       viitteet: row.references.join('\n'),
+      tilausnumerot: row.orderNumbers.join(' '),
       rahtikirja: row.waybill,
       tilaukset: row.orders.map((order) => order.id),
       tilaus_ryhma: row.group,

@@ -1,29 +1,84 @@
 import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { nowSeconds } from '#web/session/clock.ts'
 import { onSessionEnd } from '#web/session/session.ts'
-import type { SentOrder, System } from './sending.ts'
 
+/** An order that was sent: the answer of the call, and the invoice that it is on. */
+const sentOrder = z.object({
+  order: z.object({
+    id: z.string(),
+    tunniste: z.string(),
+    asiakas: z.object({ id: z.string(), name: z.string() }),
+    ryhma: z.nullable(z.object({ id: z.string() })),
+  }),
+  lasku: z.nullable(z.string()),
+  /** Why it was not taken into any invoice; '' when it was, and null when the answer is not known. */
+  refused: z.nullable(z.string()),
+})
+const sentOrders = z.object({ system: z.enum(['fivaldi', 'talenom', 'finvoice']), orders: z.array(sentOrder), at: z.number() })
+const stored = z.object({ user: z.string(), sent: sentOrders })
+
+export type SentOrder = z.output<typeof sentOrder>
 export type Progress = { done: number; of: number }
 type Sending = {
-  /** The orders that were sent, until the person closes their results. */
-  sent: { system: System; orders: readonly SentOrder[] } | null
+  /** The orders that were sent, until the person closes their results; `at`: when, unix seconds. */
+  sent: z.output<typeof sentOrders> | null
   /** While orders are being sent in parts. */
   queueing: Progress | null
 }
 
+/** Removed at sign-out (web/kit/form/forget-person.ts). */
+const storageKey = 'kuorma.laskujen-lahetys'
+
 const nothing: Sending = { sent: null, queueing: null }
 let state = nothing
+let user: string | null = null
 const listeners = new Set<() => void>()
 
 export const sendingState = (): Sending => state
 
-/** Stays in memory when the screen is left, so that its progress and results are there when it is opened again. */
-export function changeSending(change: Partial<Sending>): void {
+function show(change: Partial<Sending>): void {
   state = { ...state, ...change }
   for (const listener of listeners) listener()
 }
 
+/** Stays when the screen is left or the page is loaded again: this device keeps which orders were sent, the database what has become of them. */
+export function changeSending(change: Partial<Sending>): void {
+  show(change)
+  if (change.sent === undefined) return
+  try {
+    if (change.sent === null) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, JSON.stringify({ user, sent: change.sent }))
+  } catch {
+    // Without room on the device the results last as long as the page.
+  }
+}
+
+/** Results of earlier days are among the invoices (seconds). */
+const maxAge = 24 * 60 * 60
+
+/** Takes up the person's sending from before the page was loaded. */
+export function takeUpSending(userId: string): void {
+  if (user === userId) return
+  user = userId
+  const found = stored.safeParse(storedValue()).data
+  const isCurrent = found?.user === userId && found.sent.at > nowSeconds() - maxAge
+  show({ sent: isCurrent ? found.sent : null, queueing: null })
+}
+
+function storedValue(): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
 // The next person does not see it.
-onSessionEnd(() => changeSending(nothing))
+onSessionEnd(() => {
+  user = null
+  show(nothing)
+})
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

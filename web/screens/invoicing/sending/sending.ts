@@ -2,11 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { hasFailed, type InvoiceState, isUnderWay } from '#domain/entities/invoice/invoice.states.ts'
 import { type AccountingSystems, accountingSystemsCall } from '#domain/features/invoicing/accounting-systems.ts'
 import { fivaldiInvoiceCall, talenomInvoiceCall } from '#domain/features/invoicing/send-invoices.ts'
-import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { inParts } from '#domain/values/in-parts.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { list } from '#web/data/json-api.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
+import { nowSeconds } from '#web/session/clock.ts'
+import { noAnswer } from '../mark-invoiced.ts'
+import type { SentOrder } from './sending-store.ts'
 
 export const systems = { fivaldi: 'Fivaldi', talenom: 'Talenom', finvoice: 'Finvoice-tiedostot' } as const
 export type System = keyof typeof systems
@@ -25,13 +27,6 @@ export function systemsOf({ fivaldi, talenom }: AccountingSystems): System[] {
 /** Without a configured system, the call writes the invoices as Finvoice files. */
 export const sendingCall = (system: System) => (system === 'fivaldi' ? fivaldiInvoiceCall : talenomInvoiceCall)
 
-/** An order that was sent: the answer of the call, and the invoice that it is on. */
-export type SentOrder = {
-  order: Pick<UninvoicedOrder, 'id' | 'tunniste' | 'asiakas' | 'ryhma'>
-  lasku: string | null
-  /** Why it was not taken into any invoice; '' when it was. */
-  refused: string
-}
 export type SentInvoice = { id: string; tunniste: string; tila: InvoiceState; virhe: string }
 
 const fields = { lasku: ['tunniste', 'tila', 'virhe'] } as const
@@ -56,6 +51,37 @@ export const sentInvoicesQuery = (ids: readonly string[]) =>
     refetchInterval: ({ state }) => (!state.data || state.data.some(isUnderWay) ? seconds * 1000 : false),
   })
 
+/** How long an order without an answer is looked for on an invoice (seconds): the server may still be making it. */
+const answerTime = 60
+
+/** The invoices of these orders by the order's id: the page was loaded again before the call had answered. */
+export const unansweredQuery = (orders: readonly SentOrder[], at: number) => {
+  const ids = orders.flatMap(({ order, refused }) => (refused === null ? [order.id] : []))
+  return queryOptions({
+    queryKey: queryKeys.list('tilaus', { ids, lasku: true }),
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+      const found = new Map<string, string>()
+      for (const part of inParts(ids, maxIds)) {
+        const filter = { id: { operator: 'IN', value: [...part] } } as const
+        const { rows } = await list('tilaus', { filter, fields: { tilaus: ['lasku'] }, page: { limit: maxIds } }, { signal })
+        for (const { id, lasku } of rows) if (lasku !== null) found.set(id, lasku)
+      }
+      return found
+    },
+    enabled: ids.length > 0,
+    refetchInterval: ({ state }) => ((state.data?.size ?? 0) < ids.length && nowSeconds() < at + answerTime ? seconds * 1000 : false),
+  })
+}
+
+/** The orders with what has been found of those without an answer. */
+export const withFound = (orders: readonly SentOrder[], found: ReadonlyMap<string, string>, at: number): SentOrder[] =>
+  orders.map((one) => {
+    if (one.refused !== null) return one
+    const lasku = found.get(one.order.id) ?? null
+    if (lasku !== null) return { ...one, lasku, refused: '' }
+    return nowSeconds() < at + answerTime ? one : { ...one, refused: noAnswer }
+  })
+
 export type SendingOutcome = 'under-way' | 'sent' | 'check' | 'failed'
 
 /** What has become of an order that was sent, with the provider's words when it failed. */
@@ -64,6 +90,7 @@ export function outcomeOf(
   invoices: ReadonlyMap<string, SentInvoice>,
 ): { outcome: SendingOutcome; text: string } {
   const invoice = lasku === null ? undefined : invoices.get(lasku)
+  if (refused === null) return { outcome: 'under-way', text: 'lähetetään' }
   if (lasku === null) return { outcome: 'failed', text: refused }
   if (!invoice || isUnderWay(invoice)) return { outcome: 'under-way', text: 'lähetetään' }
   if (hasFailed(invoice)) return { outcome: 'failed', text: invoice.virhe }
