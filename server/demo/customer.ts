@@ -4,7 +4,7 @@ import { nextBusinessId } from './business-id.ts'
 import words from './data/words.json' with { type: 'json' }
 import type { History, Moment } from './history.ts'
 import { asciiName, personOf, phoneOf } from './people.ts'
-import { type Town, towns } from './places.ts'
+import { isNearby, type Town, towns } from './places.ts'
 import { addOwnProducts } from './products.ts'
 import type { Random } from './random.ts'
 
@@ -78,7 +78,7 @@ export function addCustomer(history: History, { index, hourlyTypes }: { index: n
     const contact = addContact(stop.host, [tyyppi])
     const place = { name: stop.name, ...placeIn(random, town), puhelin: phoneOf(random), tyyppi: [tyyppi] }
     const address = history.add('postiosoite', { ...place, asiakas: id, yhteyshenkilo: contact.contact }, moment)
-    return { address, ...contact }
+    return { address, isNearby: isNearby(town), ...contact }
   }
   const visiting = history.add('postiosoite', { name, ...placeIn(random, home), tyyppi: ['kaynti'], asiakas: id }, moment)
   const pickups = ['', ', Tehdas', ', Terminaali'].slice(0, 1 + (index % 3)).map((label) => {
@@ -103,5 +103,17 @@ export function addCustomer(history: History, { index, hourlyTypes }: { index: n
   /** The users of the customer. */
   const users: Viewer[] = []
   // Without a billing address an order cannot be invoiced.
-  return { id, name, host, isBillable: index % 40 !== 39, rentsPlaces, pickups, deliveries, products, hourlyPrices, users }
+  return {
+    id,
+    name,
+    host,
+    isNearby: isNearby(home),
+    isBillable: index % 40 !== 39,
+    rentsPlaces,
+    pickups,
+    deliveries,
+    products,
+    hourlyPrices,
+    users,
+  }
 }

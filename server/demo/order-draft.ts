@@ -5,19 +5,26 @@ import { type DemoCustomer, receiverIn, type SavedStop, streetAddress } from './
 import words from './data/words.json' with { type: 'json' }
 import type { History, Moment } from './history.ts'
 import { personOf } from './people.ts'
-import { towns } from './places.ts'
+import { nearbyTowns, towns } from './places.ts'
 import type { Random } from './random.ts'
 
 /** The texts are copied from the address by the server. */
 const pickupAt = ({ address, contact }: SavedStop) => ({ nouto_osoite: address, nouto_yhteyshenkilo: contact })
 
 /** Two of three go to a saved address, the rest to a typed one; a few of those are abroad, which no price list covers. */
-function deliveryOf(random: Random, { customer: { deliveries }, crossesBorder = false }: OrderRequest) {
+/** Those nearby, if the order is to be local and there are any. */
+const amongStops = (stops: readonly SavedStop[], { isLocal = false }: OrderRequest): readonly SavedStop[] => {
+  const nearby = stops.filter((stop) => stop.isNearby)
+  return isLocal && nearby.length > 0 ? nearby : stops
+}
+
+function deliveryOf(random: Random, request: OrderRequest) {
+  const { customer, crossesBorder = false, isLocal = false } = request
   if (!crossesBorder && random.chance(0.66)) {
-    const { address, contact, contactName } = random.pick(deliveries)
+    const { address, contact, contactName } = random.pick(amongStops(customer.deliveries, request))
     return { values: { toimitus_osoite: address, toimitus_yhteyshenkilo: contact }, receiver: contactName, isAbroad: false }
   }
-  const town = random.pick(towns)
+  const town = random.pick(isLocal ? nearbyTowns : towns)
   const isAbroad = crossesBorder || random.chance(0.06)
   const { name, etunimi, sukunimi, puhelin, email } = personOf(random, 'vastaanottaja.example')
   const place = isAbroad
@@ -73,16 +80,19 @@ export type OrderRequest = {
   shipments: number
   /** An hourly job: alone (an order of type `tunti`) or as extra work. */
   hourly: boolean
+  /** Picked up and delivered nearby, where the customer has places there. */
+  isLocal?: boolean
   /** It goes abroad, which no price list covers. */
   crossesBorder?: boolean
 }
 
-function jobOf(random: Random, company: DemoCompany, { customer, day }: OrderRequest): Partial<Row<'tuntituote'>> {
+function jobOf(random: Random, company: DemoCompany, request: OrderRequest): Partial<Row<'tuntituote'>> {
+  const { customer, day } = request
   const price = customer.hourlyPrices.length > 0 ? random.pick(customer.hourlyPrices) : null
   const tyyppi = random.weighted({ aika: 7, matka: 2, maara: 1 })
   const amount = { aika: () => random.between(4, 34) * 15, matka: () => random.between(30, 420), maara: () => random.between(4, 60) }
   return {
-    ...pickupAt(random.pick(customer.pickups)),
+    ...pickupAt(random.pick(amongStops(customer.pickups, request))),
     tyyppi,
     [tyyppi]: amount[tyyppi](),
     selite: random.pick(words.hourlyTexts),
@@ -104,7 +114,7 @@ export function placeOrder(history: History, company: DemoCompany, { request, mo
   const id = history.add('tilaus', { tyyppi: request.shipments === 0 ? 'tunti' : 'lahetys', asiakas }, moment)
   const common = {
     ...{ tilaus: id, asiakas, toivottu_toimitus: day },
-    ...pickupAt(random.pick(customer.pickups)),
+    ...pickupAt(random.pick(amongStops(customer.pickups, request))),
     viite: referenceOf(random),
     viesti: random.pick(words.driverMessages),
     ...timesOf(random, day),

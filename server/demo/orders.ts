@@ -71,16 +71,21 @@ function pastTimes(random: Random, { today, clock, day }: Slot): Times {
   return { ordered, ...driven, invoiced: invoiced < clock ? invoiced : 0 }
 }
 
+/** Today and tomorrow drivers visit places near each other, as their routes are planned; the other days show the whole country. */
+const isDrivenNow = (day: number): boolean => day === 0 || day === 1
+
 /** The first customer, whose people sign in as `asiakas` and `asiakasyllapito`, has many orders. */
 function customerFor(random: Random, { customers }: DemoCompany, { day, nth }: Slot): DemoCustomer {
-  const often = day === 0 || day === 1 ? nth % 4 === 1 : random.chance(0.14)
-  return often ? (customers[0] ?? random.pick(customers)) : random.pick(customers)
+  const often = isDrivenNow(day) ? nth % 4 === 1 : random.chance(0.14)
+  return often
+    ? (customers[0] ?? random.pick(customers))
+    : random.pick(isDrivenNow(day) ? customers.filter(({ isNearby }) => isNearby) : customers)
 }
 
 /** `kuljettaja` has every third order of today and tomorrow; the further ahead, the fewer orders have a driver. Past days have three. */
 function driverFor(random: Random, { drivers }: DemoCompany, { day, nth, ending }: Slot & { ending: Ending }): DemoDriver | null {
   const share = ending !== 'uusi' && ending !== 'peruutettu' ? 1 : day <= 0 ? 0.75 : day === 1 ? 0.7 : day < 5 ? 0.35 : 0.08
-  if ((day === 0 || day === 1) && nth % 3 === 0 && ending !== 'peruutettu') return drivers[0] ?? null
+  if (isDrivenNow(day) && nth % 3 === 0 && ending !== 'peruutettu') return drivers[0] ?? null
   if (!random.chance(share)) return null
   return day < 0 ? (drivers[(random.between(0, 2) - day * 2) % drivers.length] ?? null) : random.pick(drivers)
 }
@@ -105,7 +110,13 @@ function planOrder(random: Random, company: DemoCompany, slot: Slot): OrderPlan 
   return {
     ending,
     times: customer.isBillable ? times : { ...times, invoiced: 0 },
-    request: { customer, day: addDays(today, day), shipments: isHourlyOnly ? 0 : shipments, hourly: isHourlyOnly || random.chance(0.05) },
+    request: {
+      customer,
+      day: addDays(today, day),
+      shipments: isHourlyOnly ? 0 : shipments,
+      hourly: isHourlyOnly || random.chance(0.05),
+      isLocal: isDrivenNow(day),
+    },
     driver: driverFor(random, company, { ...slot, ending }),
     transferred: day < 0 && !isHourlyOnly && random.chance(0.04),
     // Most have the price of the price list; every fourth has one that was agreed by phone.

@@ -1,6 +1,7 @@
 import { routeColors } from '#domain/entities/shift/route-colors.ts'
 import type { Row } from '#domain/model/registry.ts'
 import { addDays, mondayOf } from '#domain/values/time/time.ts'
+import type { SavedStop } from './customer.ts'
 import type { DailyWork } from './work.ts'
 
 type Shift = Partial<Row<'tyovuoro'>>
@@ -22,6 +23,9 @@ const notes: Readonly<Record<number, string>> = {
   3: 'Lauttaliput hansikaslokerossa. Paluu samalla autolla.',
 }
 
+const nearestFirst = (stops: readonly SavedStop[]): readonly SavedStop[] =>
+  stops.toSorted((a, b) => Number(b.isNearby) - Number(a.isNearby))
+
 /** Each driver has a work route; those of the first ones come from standing routes. */
 function addWorkRoutes({ history, company, today, momentAt }: DailyWork): DemoRoute[] {
   const standing = standingNames.map((name, index) => {
@@ -33,7 +37,11 @@ function addWorkRoutes({ history, company, today, momentAt }: DailyWork): DemoRo
       laskutuspaivat: index % 2 === 0 ? ['t' as const] : ['15' as const, 't' as const],
       hinnat: Object.fromEntries(customers.map(({ id }, nth) => [id, 55 + nth * 7.5])),
       asiakkaat: customers.map(({ id }) => id),
-      osoitteet: customers.flatMap(({ deliveries }) => deliveries.slice(0, 2).map(({ address }) => address)),
+      osoitteet: customers.flatMap(({ deliveries }) =>
+        nearestFirst(deliveries)
+          .slice(0, 2)
+          .map(({ address }) => address),
+      ),
       // Its orders are made from today on; the past ones are not part of the demo company.
       ...{ tila: 'arkistoitu' as const, aktivointipaiva: today },
     }
