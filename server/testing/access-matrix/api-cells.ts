@@ -240,17 +240,12 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ rows }, which) => ({ url: `/api/dokumentti_yhteenveto/pdf?id=${rows.dokumentti[which]}` }),
     cells: forAdministrators,
   },
-  'GET /api/notifications': { call: () => ({ url: '/api/notifications' }), cells: forEveryRole },
-  // What is not theirs is a row's result: notifications.test.ts looks into them.
-  'POST /api/notifications': {
-    call: ({ rows }, which) => ({ url: '/api/notifications', body: { operation: 'dismiss', ids: [rows.notification[which]] } }),
-    cells: forEveryRole,
-  },
   ...deviceCells,
   ...planningCells,
   ...scheduleCells,
   ...priceCells,
   ...shiftCells,
+  ...worktimeCells,
   // An unknown link; order-tracking.test.ts follows valid ones.
   'POST /api/seuranta': open('/api/seuranta', 404, { tunnus: 'eiole' }),
   'GET /api/tilaus/seurantalinkki': {
