@@ -119,7 +119,7 @@ function LeftOut({ preview: { tarkistamatta, avoimia, jo_lahetetty, puutteet } }
   if (notes.length === 0) return null
   const color = puutteet.length > 0 ? 'red' : 'yellow'
   return (
-    <Alert color={color} variant="light" icon={<IconAlertTriangle size={20} aria-hidden />} title="Aineistosta puuttuu">
+    <Alert color={color} variant="light" icon={<IconAlertTriangle size={20} aria-hidden />} title="Huomioitavaa">
       <List size="sm">
         {notes.map((note) => (
           <List.Item key={note}>{note}</List.Item>
