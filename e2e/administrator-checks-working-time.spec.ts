@@ -4,15 +4,20 @@ import { expect, test } from './kuorma.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: /^Työaikakirjaukset/ }).locator('tbody tr')
 
-test('a driver’s days are checked, and the period is sent to payroll once', async ({ as }) => {
+test('the check of a driver’s days is taken back and undone, and the payroll file of a sent period is downloaded', async ({ as }) => {
   const { page } = await as('yllapito', { at: '/kirjaukset' })
   await page.getByRole('button', { name: 'Edellinen jakso' }).click()
   await expect(rows(page)).toHaveCount(15)
   await page.getByRole('button', { name: 'Nykyinen jakso' }).click()
   await expect(rows(page)).toHaveCount(15)
 
-  // The days of the period before are sent already; one is opened for editing by taking its mark away.
-  await page.getByRole('button', { name: 'Edellinen jakso' }).click()
+  // The days of the period before the last one have been sent.
+  const name = page.locator('[aria-live=polite]', { hasText: '–' })
+  for (const _ of [1, 2]) {
+    const before = await name.textContent()
+    await page.getByRole('button', { name: 'Edellinen jakso' }).click()
+    await expect(name).not.toHaveText(before ?? '')
+  }
   await rows(page).first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: /^Työaikakirjaukset: / })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Valitse kaikki' }).click()
