@@ -134,22 +134,21 @@ export function addWorkingDays(work: DailyWork, now: number): void {
     for (const one of days) addDay(work, one, saved)
     made.push(...days)
   }
-  checkDays(work, made, { current, now })
+  checkDays(work, made, now)
   askForCorrection(work, made, momentAt(0).at)
 }
 
-/** The administrator checks the days of a period on the Monday after it, and those of the current period until the day before yesterday. */
-function checkDays(
-  { history, today, momentAt }: DailyWork,
-  made: readonly Day[],
-  { current, now }: { current: number; now: number },
-): void {
+/**
+ * The administrator checks the days of a period on the Monday after it and sends them to payroll, and those of a later period until the day before
+ * yesterday. A period that has ended in these days waits to be sent.
+ */
+function checkDays({ history, today, momentAt }: DailyWork, made: readonly Day[], now: number): void {
   const by = momentAt(0).by
-  const checkedUntil = addDays(today, -2)
+  const [checkedUntil, sentUntil] = [addDays(today, -2), addDays(today, -4)]
   for (const { id, start, end } of made) {
     if (end === 0 || start >= checkedUntil) continue
     const { max } = payPeriodOf(start, someDayOfPeriods)
-    const isSent = start < current
+    const isSent = max < sentUntil
     const at = isSent ? atTime(addDays(max, 1), 9) : atTime(addDays(today, -1), 10)
     if (at > now) continue
     history.update('tyovuoro_kirjaus', { id, tarkistettu: true, ...(isSent ? { lahetetty: true } : {}) }, { by, at })

@@ -245,7 +245,6 @@ export const apiCells: Record<string, ApiCells> = {
   ...scheduleCells,
   ...priceCells,
   ...shiftCells,
-  ...worktimeCells,
   // An unknown link; order-tracking.test.ts follows valid ones.
   'POST /api/seuranta': open('/api/seuranta', 404, { tunnus: 'eiole' }),
   'GET /api/tilaus/seurantalinkki': {

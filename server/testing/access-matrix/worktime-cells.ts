@@ -10,7 +10,7 @@ const forDrivers: Record<Caller, Statuses> = {
   nobody: [401, 401],
 }
 
-/** The driver's own working-time calls (ids of others' records and tasks are refused in driver-calls.test.ts), and those of administrators. */
+/** The working-time calls: the driver's own, where ids of others' records and tasks are refused (driver-calls.test.ts), and administrators'. */
 export const worktimeCells: Record<string, ApiCells> = {
   'GET /api/tyovuoro-kirjaus': {
     call: () => ({ url: '/api/tyovuoro-kirjaus?operation=GET_OPERATION_ACTIVE' }),

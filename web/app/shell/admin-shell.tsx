@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { useOrderCounts } from '#web/features/orders/list/order-counts.ts'
 import { open, uninvoiced } from '#web/features/orders/list/order-filters.ts'
+import { uncheckedRecords } from '#web/features/worktime/unchecked-records.ts'
+import { useCounts } from '#web/kit/list/use-counts.ts'
 import type { Session } from '../../session/session.ts'
 import { navGroups } from '../nav-groups.ts'
 import { Brand } from './brand.tsx'
@@ -23,7 +25,7 @@ type GroupsProps = {
 
 /** Follows the counts by itself, so that the rest of the frame is not rendered again when they change. */
 function Groups({ links, compact = false, onChoose }: GroupsProps) {
-  const counts = useOrderCounts({ open, uninvoiced })
+  const counts = { ...useOrderCounts({ open, uninvoiced }), ...useCounts('tyovuoro_kirjaus', { unchecked: uncheckedRecords }) }
   return navGroups.map((group) => {
     const inGroup = links.filter((link) => link.group === group)
     if (inGroup.length === 0) return null
