@@ -155,7 +155,7 @@ function RowTools({ form, day, index, name, task, end, now }: Props & { name: st
     <Group gap={0} wrap="nowrap" justify="flex-end">
       <Tooltip label="Jaa kahtia">
         <ActionIcon
-          size="sm"
+          size={26}
           aria-label={`Jaa kahtia, ${name}`}
           disabled={end - task.alkuaika < 120}
           onClick={() => form.edit(splitTask(form.day, index, { id: newId(), now }))}
@@ -165,7 +165,7 @@ function RowTools({ form, day, index, name, task, end, now }: Props & { name: st
       </Tooltip>
       <Tooltip label="Poista">
         <ActionIcon
-          size="sm"
+          size={26}
           aria-label={`Poista, ${name}`}
           disabled={day.tehtavat.length < 2}
           onClick={() => form.edit(removeTask(form.day, index))}
