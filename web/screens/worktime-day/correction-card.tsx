@@ -12,14 +12,18 @@ import { Section } from '#web/ui/section.tsx'
 import { showDone } from '#web/ui/undo-toast.tsx'
 import type { CorrectionRow } from './day-data.ts'
 import type { DayFigures } from './model/day-figures.ts'
+import type { DayValues } from './model/day-values.ts'
 import { proposalText } from './model/proposals.ts'
 import classes from './worktime-day.module.css'
 
 type Props = {
   request: CorrectionRow
   driver: string
+  day: DayValues
+  /** The day as the driver proposes it, and its figures; null for a request in words alone. */
+  proposal: DayValues | null
+  now: number
   figures: DayFigures
-  /** The figures of the day as the driver proposes it; null for a request in words alone. */
   proposed: DayFigures | null
   /** Why it cannot be accepted now; '' when it can. */
   blocked: string
@@ -47,7 +51,7 @@ function effectText(before: DayFigures, after: DayFigures): string {
 }
 
 /** A driver's open correction request, with what accepting it would change. */
-export function CorrectionCard({ request, driver, figures, proposed, blocked }: Props) {
+export function CorrectionCard({ request, driver, day, proposal, now, figures, proposed, blocked }: Props) {
   const [isRefusing, setIsRefusing] = useState(false)
   const { run, isRunning } = useAction({
     mutationFn: (answer: { hyvaksytty: boolean; vastaus: string }) =>
@@ -60,13 +64,13 @@ export function CorrectionCard({ request, driver, figures, proposed, blocked }: 
     },
     onFault: showRefusal,
   })
-  const text = proposalText(request.ehdotus)
+  const text = proposal && (proposalText(day, proposal, now) || 'Kirjaus on jo ehdotuksen mukainen')
   return (
     <Section title="Korjauspyyntö" aside={`${driver}, ${formatMoment(request.created)}`}>
       <blockquote className={classes.quote}>{request.perustelu}</blockquote>
       {text && (
         <p className={classes.effect}>
-          <b>{text}</b> {proposed && effectText(figures, proposed)}
+          <b>{text}.</b> {proposed && effectText(figures, proposed)}
         </p>
       )}
       {!text && <p className={classes.effect}>Pyynnössä ei ole uusia aikoja: korjaa kirjaus itse ja hyväksy pyyntö sitten.</p>}

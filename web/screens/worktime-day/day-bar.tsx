@@ -97,7 +97,7 @@ export function DayBar(props: Props) {
       hourText={hourText}
       above={rowsAbove(day, figures, context)}
       segments={[...segments, ...ghosts]}
-      below={rowsBelow(day, original, now)}
+      below={rowsBelow(day, { original, proposed }, now)}
       borders={borders}
       selected={selected}
       onSelect={onSelect}

@@ -1,6 +1,5 @@
 import { Group } from '@mantine/core'
 import { IconCheck, IconClock, IconMailForward, IconPlayerPlay } from '@tabler/icons-react'
-import { DraftNote } from '#web/kit/form/form-parts.tsx'
 import { Plate } from '#web/ui/badges/plate.tsx'
 import { StatusBadge, type StatusStyle } from '#web/ui/badges/status-badge.tsx'
 import type { DayRow } from './model/day-values.ts'
@@ -19,12 +18,11 @@ function stateOf({ loppuaika, tarkistettu, lahetetty }: DayRow): StatusStyle {
 }
 
 /** The car and the state of the record, beside its heading. */
-export function DayStatus({ row, car, draftAt, discard }: { row: DayRow; car: string; draftAt: number | null; discard: () => void }) {
+export function DayStatus({ row, car }: { row: DayRow; car: string }) {
   return (
     <Group gap="sm">
       {car && <Plate>{car}</Plate>}
       <StatusBadge status={stateOf(row)} />
-      <DraftNote draftAt={draftAt} discard={discard} />
     </Group>
   )
 }

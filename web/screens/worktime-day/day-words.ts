@@ -1,5 +1,6 @@
 import { taskTypes } from '#domain/entities/worktime/task-types.ts'
-import { formatMoment, formatTime } from '#web/kit/format.ts'
+import { weekdayNames, weekdayOf } from '#domain/values/time/time.ts'
+import { formatDate, formatDay, formatMoment, formatTime } from '#web/kit/format.ts'
 import type { DayValues } from './model/day-values.ts'
 
 export const dayFieldNames: Record<keyof DayValues, string> = {
@@ -34,4 +35,14 @@ export function showDayField(field: keyof DayValues, value: unknown): string {
   if (field !== 'tehtavat') return formatMoment(Number(value)) || 'Auki'
   const tasks = value as DayValues['tehtavat']
   return tasks.map(({ alkuaika, tyyppi }) => `${formatTime(alkuaika)} ${taskTypes[tyyppi].toLowerCase()}`).join(', ')
+}
+
+/** `la 14.11.2026` */
+export const dayName = (day: number): string => `${weekdayNames[weekdayOf(day)] ?? ''} ${formatDate(day)}`
+
+/** `2.–15.11.`, `23.11.–6.12.` */
+export function rangeName(first: number, last: number): string {
+  const [from = '', to = ''] = [first, last].map((day) => formatDay(day).replace(/^\S+ /, ''))
+  const [day = '', month] = from.split('.')
+  return month === to.split('.')[1] ? `${day}.–${to}` : `${from}–${to}`
 }

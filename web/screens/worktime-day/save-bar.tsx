@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
+import { DraftNote } from '#web/kit/form/form-parts.tsx'
 import type { DayForm } from './use-day-form.ts'
 import classes from './worktime-day.module.css'
 
@@ -20,7 +21,10 @@ export function SaveBar({ form, save, isLocked }: { form: DayForm; save: () => P
           </ActionIcon>
         </Tooltip>
       </Group>
-      <span role="status">{form.isChanged ? 'Tallentamattomia muutoksia' : ''}</span>
+      <span role="status">
+        {form.draftAt === null && form.isChanged ? 'Tallentamattomia muutoksia' : ''}
+        <DraftNote draftAt={form.draftAt} discard={form.discard} disabled={form.isSaving} />
+      </span>
       <Button loading={form.isSaving} disabled={!form.isChanged} aria-keyshortcuts="Control+Enter" onClick={() => void save()}>
         Tallenna
       </Button>

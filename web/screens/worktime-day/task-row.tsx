@@ -100,7 +100,7 @@ export function TaskRow(props: Props) {
 
 function StartCell({ form, day, task, index, bounds, isLocked, name, error }: Props & { name: string; error: React.ReactNode }) {
   const text = formatTime(task.alkuaika)
-  if (isLocked) return text
+  if (isLocked) return <span className={classes.fixed}>{text}</span>
   const key = `${task.id}.alkuaika`
   return (
     <TypedCell
@@ -119,7 +119,7 @@ function StartCell({ form, day, task, index, bounds, isLocked, name, error }: Pr
 function LengthCell({ form, day, task, index, bounds, isLocked, name, end }: Props & { name: string; end: number }) {
   const text = formatMinutes(Math.floor((end - task.alkuaika) / 60))
   const isRunning = day.loppuaika === 0 && index === day.tehtavat.length - 1
-  if (isLocked || isRunning) return text
+  if (isLocked || isRunning) return <span className={classes.fixed}>{text}</span>
   const key = `${task.id}.kesto`
   const range = borderRange(day, index + 1, bounds)
   const limits = { min: Math.ceil((range.min - task.alkuaika) / 60), max: Math.floor((range.max - task.alkuaika) / 60) }
@@ -155,7 +155,7 @@ function RowTools({ form, day, index, name, task, end, now }: Props & { name: st
     <Group gap={0} wrap="nowrap" justify="flex-end">
       <Tooltip label="Jaa kahtia">
         <ActionIcon
-          size="sm"
+          size={26}
           aria-label={`Jaa kahtia, ${name}`}
           disabled={end - task.alkuaika < 120}
           onClick={() => form.edit(splitTask(form.day, index, { id: newId(), now }))}
@@ -165,7 +165,7 @@ function RowTools({ form, day, index, name, task, end, now }: Props & { name: st
       </Tooltip>
       <Tooltip label="Poista">
         <ActionIcon
-          size="sm"
+          size={26}
           aria-label={`Poista, ${name}`}
           disabled={day.tehtavat.length < 2}
           onClick={() => form.edit(removeTask(form.day, index))}

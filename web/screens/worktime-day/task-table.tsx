@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { formatMinutes, formatTime } from '#web/kit/format.ts'
 import type { DayBounds } from './model/day-edits.ts'
 import { borderRange, moveBorder } from './model/day-edits.ts'
@@ -22,12 +22,14 @@ type Props = {
   selected: string | null
   onSelect: (id: string) => void
   onAdd: () => void
+  /** At the end of the last row: who changed it, and the way back to the original. */
+  foot: ReactNode
   /** `poistuu 12.2.2027` */
   placesNote: string
 }
 
 /** The tasks of the day as rows: their start, type, length and place. Everything that the bar shows can be read and changed here. */
-export function TaskTable({ form, day, original, bounds, now, isLocked, selected, onSelect, onAdd, placesNote }: Props) {
+export function TaskTable({ form, day, original, bounds, now, isLocked, selected, onSelect, onAdd, foot, placesNote }: Props) {
   return (
     <div className={classes.card}>
       <table className={classes.table}>
@@ -68,16 +70,16 @@ export function TaskTable({ form, day, original, bounds, now, isLocked, selected
               isSelected={task.id === selected}
             />
           ))}
-          <EndRow {...{ form, day, bounds, now, isLocked }} />
+          <EndRow {...{ form, day, bounds, now, isLocked, foot }} />
         </tbody>
       </table>
     </div>
   )
 }
 
-type EndProps = Pick<Props, 'form' | 'day' | 'bounds' | 'now' | 'isLocked'>
+type EndProps = Pick<Props, 'form' | 'day' | 'bounds' | 'now' | 'isLocked' | 'foot'>
 
-const EndRow = memo(({ form, day, bounds, now, isLocked }: EndProps) => {
+const EndRow = memo(({ form, day, bounds, now, isLocked, foot }: EndProps) => {
   const count = day.tehtavat.length
   const isOpen = day.loppuaika === 0
   const minutes = Math.max(0, Math.floor(((isOpen ? now : day.loppuaika) - day.alkuaika) / 60))
@@ -86,7 +88,7 @@ const EndRow = memo(({ form, day, bounds, now, isLocked }: EndProps) => {
     <tr className={classes.end}>
       <td className={`${classes.cell} ${classes.first}`}>
         {isLocked ? (
-          text
+          <span className={classes.fixed}>{text}</span>
         ) : (
           <TypedCell
             label="Päivä päättyi"
@@ -104,9 +106,11 @@ const EndRow = memo(({ form, day, bounds, now, isLocked }: EndProps) => {
         {isOpen ? 'Päivä on auki' : 'Päivä päättyi'}
       </th>
       <td className={`${classes.cell} ${classes.length}`}>
-        <b>{formatMinutes(minutes)}</b>
+        <b className={classes.fixed}>{formatMinutes(minutes)}</b>
       </td>
-      <td colSpan={2} className={classes.rest} />
+      <td colSpan={2} className={`${classes.cell} ${classes.rest}`}>
+        {foot}
+      </td>
     </tr>
   )
 })

@@ -39,7 +39,7 @@ export function TypedCell<T>({ label, text, read, onChange, onFault, error, path
     <TextInput
       ref={input}
       className={classes.typed}
-      classNames={{ input: classes.typedInput ?? '' }}
+      classNames={{ input: classes.typedInput ?? '', error: classes.fault ?? '' }}
       size="xs"
       aria-label={label}
       data-path={path}

@@ -14,7 +14,6 @@ import { ConflictDialog } from '#web/kit/entity/conflict-dialog.tsx'
 import { HistoryPanel } from '#web/kit/entity/history/history-panel.tsx'
 import { RowStates } from '#web/kit/entity/row-states.tsx'
 import { FaultSummary, LeaveDialog } from '#web/kit/form/form-parts.tsx'
-import { formatDay } from '#web/kit/format.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { useNow } from '#web/kit/page/use-now.ts'
@@ -33,12 +32,13 @@ import {
   recordedDayOf,
 } from './day-data.ts'
 import { DayStatus } from './day-status.tsx'
-import { dayFieldLabel, dayFieldNames, showDayField } from './day-words.ts'
+import { dayFieldLabel, dayFieldNames, dayName, rangeName, showDayField } from './day-words.ts'
 import { FiguresCard } from './figures-card.tsx'
 import { type BorderMove, type DayBounds, moveBorder } from './model/day-edits.ts'
 import { type FigureContext, figuresOf } from './model/day-figures.ts'
 import { proposedDay } from './model/proposals.ts'
 import { PlacesCard, placesNote } from './places-card.tsx'
+import { RestoreOriginal } from './restore-original.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { TaskTable } from './task-table.tsx'
 import { useDayForm } from './use-day-form.ts'
@@ -93,7 +93,7 @@ function useSurroundings({ row, driver }: DayRead, set: Settings) {
     earliest: Math.max(alkuaika - halfDay, before?.loppuaika ?? 0),
     latest: Math.min(minute, after?.alkuaika ?? minute, (loppuaika || minute) + halfDay),
   }
-  return { now: minute, context, bounds, before, after, periodName: `${formatDay(min)}–${formatDay(max)}` }
+  return { now: minute, context, bounds, before, after, periodName: rangeName(min, max) }
 }
 
 function WorktimeDay({ read, set }: { read: DayRead; set: Settings }) {
@@ -128,23 +128,23 @@ function WorktimeDay({ read, set }: { read: DayRead; set: Settings }) {
   const chosen = day.tehtavat.find(({ id }) => id === selected) ?? day.tehtavat.at(-1)
   return (
     <Page
-      title={`${driver.name} ${formatDay(row.paiva)}`}
+      title={`${driver.name}, ${dayName(row.paiva)}`}
       width="list"
       focus="heading"
-      detail={<DayStatus row={row} car={car} draftAt={form.draftAt} discard={form.discard} />}
+      detail={<DayStatus row={row} car={car} />}
       actions={<DayActions {...{ read, form, before, after, isOpen: row.loppuaika === 0 }} />}
     >
-      <div className={classes.page}>
-        <div ref={saving.faults} className={classes.faults}>
-          {form.failures > 0 && (
-            <FaultSummary faults={form.form.errors} general={form.general} labelOf={(path) => dayFieldLabel(path, form.day)} />
-          )}
-        </div>
+      <div ref={saving.faults} className={classes.faults}>
+        {form.failures > 0 && (
+          <FaultSummary faults={form.form.errors} general={form.general} labelOf={(path) => dayFieldLabel(path, form.day)} />
+        )}
         {isLocked && (
-          <Alert color="gray" icon={<IconLock size={20} aria-hidden />} title="Kirjaus on tarkistettu ja lukittu." role="note">
-            Jos korjattavaa on, poista ensin tarkistusmerkintä.
+          <Alert color="gray" p="xs" icon={<IconLock size={18} aria-hidden />} role="note">
+            Kirjaus on tarkistettu ja lukittu. Jos korjattavaa on, poista ensin tarkistusmerkintä.
           </Alert>
         )}
+      </div>
+      <div className={classes.page}>
         <div className={classes.bar}>
           <DayBar
             {...{ form, day, original, figures, context, bounds, isLocked, selected }}
@@ -158,6 +158,7 @@ function WorktimeDay({ read, set }: { read: DayRead; set: Settings }) {
             {...{ form, day, original, bounds, now, isLocked, selected }}
             onSelect={setSelected}
             onAdd={() => setAdding({ from: chosen?.alkuaika ?? day.alkuaika })}
+            foot={<RestoreOriginal read={read} form={form} original={original} />}
             placesNote={placesNote(row.paiva, set.sijaintien_sailytys, now)}
           />
           <SaveBar form={form} save={saving.save} isLocked={isLocked} />
@@ -172,6 +173,9 @@ function WorktimeDay({ read, set }: { read: DayRead; set: Settings }) {
                 key={request.id}
                 request={request}
                 driver={driver.name}
+                day={form.day}
+                proposal={proposal}
+                now={now}
                 figures={figures}
                 proposed={proposal && figuresOf(proposal, context)}
                 blocked={isLocked ? 'Poista ensin tarkistusmerkintä.' : form.isChanged ? 'Tallenna tai hylkää ensin omat muutoksesi.' : ''}

@@ -1,6 +1,6 @@
 import { rowAt } from '#domain/features/settings/dated-rows.ts'
 import { defaultWorktimeRules } from '#domain/features/settings/worktime-rules.ts'
-import { isWorkingTime, stretchesOf } from '#domain/features/worktime/recorded-day.ts'
+import { isWorkingTime, type RecordedTimes, stretchesOf } from '#domain/features/worktime/recorded-day.ts'
 import { paidSpans } from '#domain/features/worktime/sums.ts'
 import { taskStyle } from '#web/features/worktime/task-types.tsx'
 import { formatMinutes, formatTime } from '#web/kit/format.ts'
@@ -94,20 +94,45 @@ function forwards(stretches: readonly Part[], minutes: number): number {
   return stretches.at(-1)?.end ?? 0
 }
 
-/** What the driver recorded, with frames around what differs now; [] when nothing was recorded by the driver. */
-export function rowsBelow(day: DayValues, original: DayValues | null, now: number): TimelineRow[] {
-  if (!original) return []
-  const differences = differencesOf(recordedTimes(original), recordedTimes(day), now)
-  const spans = stretchesOf(recordedTimes(original), now).map(({ start, end, tyyppi }) => {
+/** The share of the day that the words of a difference take; nearer ones are only framed. */
+const widestWord = 0.1
+
+/** A day drawn thin under the bar, with frames around what differs from the present one. */
+function thinRows(name: { id: string; label: string }, other: DayValues, { day, now, wordsOf }: ThinOptions): TimelineRow[] {
+  const spans = stretchesOf(recordedTimes(other), now).map(({ start, end, tyyppi }) => {
     const { color, label } = taskStyle(tyyppi)
     return { id: String(start), start, end, color, text: `${label} ${formatTime(start)}–${formatTime(end)}` }
   })
-  const frames = differences.map((difference) => {
-    const { start, end } = difference
-    return { id: String(start), start, end, color: 'var(--mantine-color-text)', text: differenceText(difference) }
+  const room = ((spans.at(-1)?.end ?? 0) - (spans[0]?.start ?? 0)) * widestWord
+  let lastNamed = Number.NEGATIVE_INFINITY
+  const frames = wordsOf(recordedTimes(other), recordedTimes(day)).map(({ start, end, text }) => {
+    const middle = (start + end) / 2
+    const isNamed = middle - lastNamed >= room
+    if (isNamed) lastNamed = middle
+    return { id: String(start), start, end, color: 'var(--mantine-color-text)', text: isNamed ? text : '' }
   })
   return [
-    ...(frames.length > 0 ? [{ id: 'erot', label: '', look: 'outline' as const, spans: frames }] : []),
-    { id: 'alkuperainen', label: 'Alkuperäinen', look: 'thin', spans },
+    ...(frames.length > 0 ? [{ id: `${name.id}-erot`, label: '', look: 'outline' as const, spans: frames }] : []),
+    { ...name, look: 'thin', spans },
+  ]
+}
+type ThinOptions = {
+  day: DayValues
+  now: number
+  wordsOf: (other: RecordedTimes, day: RecordedTimes) => readonly (Part & { text: string })[]
+}
+
+/** What the driver recorded and what the driver asks for, each with frames around what differs from the present. */
+export function rowsBelow(
+  day: DayValues,
+  { original, proposed }: { original: DayValues | null; proposed: DayValues | null },
+  now: number,
+): TimelineRow[] {
+  const changed = (other: RecordedTimes, present: RecordedTimes) =>
+    differencesOf(other, present, now).map((each) => ({ ...each, text: differenceText(each) }))
+  const asked = (other: RecordedTimes, present: RecordedTimes) => changed(present, other)
+  return [
+    ...(original ? thinRows({ id: 'alkuperainen', label: 'Alkuperäinen' }, original, { day, now, wordsOf: changed }) : []),
+    ...(proposed ? thinRows({ id: 'pyynto', label: 'Pyyntö' }, proposed, { day, now, wordsOf: asked }) : []),
   ]
 }

@@ -1,7 +1,7 @@
-import { taskTypes } from '#domain/entities/worktime/task-types.ts'
 import { formatTime } from '#web/kit/format.ts'
 import type { CorrectionRow } from '../day-data.ts'
-import type { DayValues, TaskValues } from './day-values.ts'
+import { type DayValues, recordedTimes, type TaskValues } from './day-values.ts'
+import { differencesOf, differenceText } from './differences.ts'
 
 type Proposal = CorrectionRow['ehdotus']
 const noPlace = { address_print: '', latitude: null, longitude: null }
@@ -16,15 +16,8 @@ export function proposedDay(day: DayValues, proposal: Proposal): DayValues | nul
   return { alkuaika, loppuaika, tehtavat: tasks }
 }
 
-/** `Päivä päättyy 0.52.` */
-export function proposalText(proposal: Proposal): string {
-  const { alkuaika, loppuaika, tyotehtavat } = proposal
-  const parts = [
-    ...(alkuaika === undefined ? [] : [`Päivä alkaa ${formatTime(alkuaika)}.`]),
-    ...(loppuaika === undefined ? [] : [`Päivä päättyy ${formatTime(loppuaika)}.`]),
-    ...(tyotehtavat === undefined
-      ? []
-      : [`Tehtävät: ${tyotehtavat.map((task) => `${formatTime(task.alkuaika)} ${taskTypes[task.tyyppi].toLowerCase()}`).join(', ')}.`]),
-  ]
-  return parts.join(' ')
-}
+/** What the proposal changes: `Muu lisätty 0.37–0.52, Tauko, oli Ajo 8.41–8.56`. */
+export const proposalText = (day: DayValues, proposed: DayValues, now: number): string =>
+  differencesOf(recordedTimes(day), recordedTimes(proposed), now)
+    .map((difference) => `${differenceText(difference)} ${formatTime(difference.start)}–${formatTime(difference.end)}`)
+    .join('; ')
