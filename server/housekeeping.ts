@@ -16,6 +16,7 @@ import { makeRentalOrders } from './features/rentals/make-orders.ts'
 import { announceNewOrders } from './features/sms/new-orders.ts'
 import { makeRouteOrders } from './features/standing-routes/make-orders.ts'
 import { sweepPrints } from './features/waybills/prints.ts'
+import { eraseOldPlaces } from './features/worktime/erase-places.ts'
 import { openContext } from './open-context.ts'
 import type { Jobs } from './platform/background-jobs/jobs.ts'
 import { type QueuedJob, type Settlement, settled } from './platform/background-jobs/queued-job.ts'
@@ -57,6 +58,7 @@ export const housekeepingTasks: Readonly<Record<TaskName, Task>> = {
   'unpriced-orders': { cron: '* * * * *', run: priceUnpricedOrders },
   'recurring-orders': { cron: hourly(39), run: makeRecurringOrders },
   'route-orders': { cron: hourly(42), run: makeRouteOrders },
+  'task-places': { cron: hourly(45), run: eraseOldPlaces },
   // At night: it reads the whole list of the file store. An hour that every day has, when clocks are changed too.
   files: { cron: '30 2 * * *', run: sweepFiles },
 }

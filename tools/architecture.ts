@@ -72,7 +72,7 @@ export const architecture: Architecture = {
     users: ['reminders', 'settings'],
     waybills: ['tracking'],
     'work-routes': [],
-    worktime: ['conflicts'],
+    worktime: ['conflicts', 'settings'],
   },
   engineInsiders: [
     // They assemble the engine.

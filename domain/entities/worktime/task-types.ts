@@ -21,6 +21,7 @@ export const reviewReasons = {
   ei_lopetusta: 'Työpäivän lopetus puuttuu',
   toinen_aloitus: 'Toinen laite aloitti työpäivän aiemmin',
   toinen_lopetus: 'Työpäivä päätettiin kahdesti eri aikoina',
+  auto: 'Valittua autoa ei löydy',
   lukittu: 'Saapui kirjauksen tarkistamisen jälkeen',
 } as const
 export type ReviewReason = keyof typeof reviewReasons

@@ -5,12 +5,15 @@ import type { Tyotehtava, TyovuoroKirjaus } from './worktime.entity.ts'
 /** The tasks of a record. */
 export type WorkingDayLines = { tyotehtavat: Change<Tyotehtava>[] }
 
-const lockedFault = 'Tarkistettua kirjausta ei voi muuttaa. Poista ensin tarkistusmerkintä.'
+export const lockedFault = 'Tarkistettua kirjausta ei voi muuttaa. Poista ensin tarkistusmerkintä.'
 
 /** The fields of a checked record that may change: the mark itself and those set by the server. */
 const openFields: ReadonlySet<string> = new Set<keyof TyovuoroKirjaus>([
   'tarkistettu',
   'lahetetty',
+  // What arrives from a device after the check is stored beside the record, and flagged (rules/worktime.md#locked-records).
+  'alkuperainen',
+  'tarkista',
   'timestamp_latest_change',
   'user_latest_change',
   'vid',
@@ -26,7 +29,7 @@ function lockFaults({ before, after }: Change<TyovuoroKirjaus>): RowFault[] {
 }
 
 /** Moments are stored to the minute (rules/worktime.md#minutes). */
-const wholeMinute = (instant: number): number => instant - (instant % 60)
+export const wholeMinute = (instant: number): number => instant - (instant % 60)
 
 export const openDayFault = 'Kuljettajalla on jo avoin työpäivä. Päätä se ensin.'
 
@@ -40,19 +43,22 @@ function timeFaults({ after }: Change<TyovuoroKirjaus>, now: number): RowFault[]
   return faults
 }
 
-/** Tasks must stay within their day when its start or end is moved. */
+/** Tasks must stay within their day when its start or end is moved, except those that a device sent and that are flagged. */
 function boundFaults({ before, after }: Change<TyovuoroKirjaus>, { tyotehtavat }: WorkingDayLines): RowFault[] {
   if (before?.alkuaika === after.alkuaika && before.loppuaika === after.loppuaika) return []
-  const starts = tyotehtavat.filter(({ after: task }) => task.status === 1).map(({ after: task }) => task.alkuaika)
+  const live = tyotehtavat.map(({ after: task }) => task).filter(({ status }) => status === 1)
   const faults: RowFault[] = []
-  if (starts.some((at) => at < after.alkuaika)) faults.push({ field: 'alkuaika', detail: 'Työtehtävä alkaa ennen työpäivän alkua.' })
-  if (after.loppuaika > 0 && starts.some((at) => at > after.loppuaika))
+  if (live.some(({ alkuaika, tarkista }) => alkuaika < after.alkuaika && !tarkista.includes('ennen_alkua')))
+    faults.push({ field: 'alkuaika', detail: 'Työtehtävä alkaa ennen työpäivän alkua.' })
+  if (after.loppuaika > 0 && live.some(({ alkuaika, tarkista }) => alkuaika > after.loppuaika && !tarkista.includes('jalkeen_lopun')))
     faults.push({ field: 'loppuaika', detail: 'Työtehtävä alkaa työpäivän päätyttyä.' })
   return faults
 }
 
 export const workingDayRules: EntityRules<TyovuoroKirjaus, WorkingDayLines> = {
-  derive: ({ after }, { viewer, now }) => ({
+  derive: ({ before, after }, { viewer, now }) => ({
+    // An administrator who checks a record has looked at what was in doubt.
+    tarkista: before && !before.tarkistettu && after.tarkistettu ? [] : after.tarkista,
     alkuaika: wholeMinute(after.alkuaika),
     loppuaika: wholeMinute(after.loppuaika),
     // A record belongs to the day on which it starts (rules/worktime.md#day).
@@ -76,16 +82,21 @@ const isMoved = ({ before, after }: Change<Tyotehtava>): boolean =>
 /** A task in the future or before the start of the day does not belong to that day (rules/worktime.md#bounds). */
 export const taskRules: EntityRules<Tyotehtava> = {
   needs: ['tyovuoro_kirjaus'],
-  derive: ({ after }) => ({ alkuaika: wholeMinute(after.alkuaika) }),
+  // A time that an administrator has corrected is no longer in doubt.
+  derive: ({ before, after }) => ({
+    alkuaika: wholeMinute(after.alkuaika),
+    tarkista: before && before.alkuaika !== wholeMinute(after.alkuaika) ? [] : after.tarkista,
+  }),
   check({ after }, { now }, { tyovuoro_kirjaus = [] }) {
+    const { tarkista } = after
     const [record] = tyovuoro_kirjaus
     const [start, end] = [Number(record?.alkuaika ?? 0), Number(record?.loppuaika ?? 0)]
     const detail =
       after.alkuaika > now
         ? 'Työtehtävä ei voi alkaa tulevaisuudessa.'
-        : after.alkuaika < start
+        : after.alkuaika < start && !tarkista.includes('ennen_alkua')
           ? 'Työtehtävä ei voi alkaa ennen työpäivän alkua.'
-          : end > 0 && after.alkuaika > end
+          : end > 0 && after.alkuaika > end && !tarkista.includes('jalkeen_lopun')
             ? 'Työtehtävä ei voi alkaa työpäivän päätyttyä.'
             : null
     return detail ? [{ field: 'alkuaika', detail }] : []

@@ -19,6 +19,7 @@ export const taskLabels = {
   'unpriced-orders': 'Hinnattomien tilausten hinnoittelu',
   'recurring-orders': 'Toistuvien tuntitöiden tilaukset',
   'route-orders': 'Reittien tilaukset',
+  'task-places': 'Vanhojen työtehtävien sijaintien poisto',
   files: 'Käyttämättömien tiedostojen poisto',
 } as const
 export type TaskName = keyof typeof taskLabels

@@ -58,7 +58,7 @@ export type SumOptions = {
 export function sumsOf(day: RecordedTimes, { rules, holidays, until }: SumOptions): WorktimeSums {
   const sums = { ...noSums }
   const stretches = stretchesOf(day, until)
-  const end = stretches.at(-1)?.end ?? day.alkuaika
+  const end = Math.min(stretches.at(-1)?.end ?? day.alkuaika, day.alkuaika + longestCounted)
   const spans = paidSpans({ start: day.alkuaika, end }, rowAt(rules, day.alkuaika) ?? defaultWorktimeRules, holidays)
   for (const { tyyppi, start, end } of stretches) {
     const minutes = (end - start) / 60
@@ -74,6 +74,8 @@ export function sumsOf(day: RecordedTimes, { rules, holidays, until }: SumOption
 type Span = { start: number; end: number }
 type PaidSpan = Span & { sum: 'aika_ilta' | 'aika_yo' | 'aika_pyha' }
 const sunday = 7
+/** Evenings, nights and holidays are counted for so many seconds; a longer record is an error that nobody is paid for. */
+const longestCounted = 400 * 86_400
 const minutesOfDay = 24 * 60
 
 /** The evenings, nights and holidays that a day touches. They begin and end at local times, also when the clocks are changed. */

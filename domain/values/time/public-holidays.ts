@@ -9,12 +9,19 @@ const finnish = new Holidays('FI', { languages: 'fi', types: ['public'] })
 const capitalized = (name: string): string => name.charAt(0).toLocaleUpperCase('fi') + name.slice(1)
 
 /** The holidays of a calendar year, in order. Half holidays (jouluaatto, juhannusaatto) and memorial days are not included. */
-function holidaysOfYear(year: number): PublicHoliday[] {
-  return finnish.getHolidays(year).map(({ date, name }) => {
+function holidaysOfYear(year: number): readonly PublicHoliday[] {
+  const known = computed.get(year)
+  if (known) return known
+  const holidays = finnish.getHolidays(year).map(({ date, name }) => {
     const day = date.slice(0, 10)
     return { paiva: midnightOf(day), date: day, name: capitalized(name) }
   })
+  if (computed.size < maxComputed) computed.set(year, holidays)
+  return holidays
 }
+/** Computing a year takes milliseconds, and the sums of working time ask for the same one at every change. */
+const computed = new Map<number, readonly PublicHoliday[]>()
+const maxComputed = 100
 
 /** Finland's public holidays from the day of `min` to the day of `max`, both included (unix seconds). */
 export function publicHolidays(min: number, max: number): PublicHoliday[] {

@@ -38,28 +38,50 @@ export async function loadAffected(work: SaveState, intents: readonly Intent[]):
 }
 
 /**
- * Locks the rows to which the relation `savedUnder` of the changed rows refers. In the order of their ids and before the changed rows, so that two
- * saves cannot deadlock.
+ * Locks the rows to which the relation `savedUnder` of the changed rows refers, or that of the rows whose lines are changed. In the order of their ids
+ * and before the changed rows, so that two saves cannot deadlock.
  */
 async function lockSavedUnder(work: SaveState, intents: readonly Intent[]): Promise<void> {
-  const withLock = intents.filter(({ resource }) => resource.entity.savedUnder !== undefined)
+  const stored = await storedSavedUnder(work, intents)
+  const made = Map.groupBy(
+    intents.filter(({ resource }) => resource.entity.savedUnder !== undefined),
+    ({ resource }) => resource,
+  )
   const toLock = new Map<Resource, Set<string>>()
-  for (const [resource, intentsOfEntity] of Map.groupBy(withLock, (intent) => intent.resource)) {
+  for (const resource of new Set([...stored.keys(), ...made.keys()])) {
     const name = resource.entity.savedUnder ?? ''
     const relation = relationOf(resource, name)
     if (relation?.kind !== 'one') throw new Error(`${resource.name} is saved under ${name}, which is not a relation to one row`)
     const fixed = work.rights.reach(resource.name).create?.fixed?.[name]
     const ownCompany = fixed === 'my_company' ? work.viewer?.asiakasId : undefined
-    const stored = intentsOfEntity.flatMap(({ op, id }) => (op === 'add' ? [] : [id]))
-    const rows = await loadRows(work.runner, work.model, work.rights, work.viewer, resource, { column: 'id', ids: stored, lock: false })
-    const ids = [...intentsOfEntity.map(({ values }) => values[name]), ...rows.map(({ row }) => row[name]), ownCompany]
+    const selection = { column: 'id', ids: [...(stored.get(resource) ?? [])], lock: false }
+    const rows = await loadRows(work.runner, work.model, work.rights, work.viewer, resource, selection)
+    const given = (made.get(resource) ?? []).map(({ values }) => values[name])
     const target = resourceNamed(work.model, relation.to)
     const known = toLock.get(target) ?? new Set<string>()
-    for (const id of ids) if (typeof id === 'string') known.add(id)
+    for (const id of [...given, ...rows.map(({ row }) => row[name]), ownCompany]) if (typeof id === 'string') known.add(id)
     toLock.set(target, known)
   }
   for (const [target, ids] of toLock)
     await loadRows(work.runner, work.model, work.rights, work.viewer, target, { column: 'id', ids: [...ids], lock: true })
+}
+
+/** The stored rows with `savedUnder` that the intents change, themselves or in their lines. */
+async function storedSavedUnder(work: SaveState, intents: readonly Intent[]): Promise<Map<Resource, Set<string>>> {
+  const stored = new Map<Resource, Set<string>>()
+  const add = (resource: Resource, id: unknown): void => {
+    if (typeof id === 'string') stored.set(resource, (stored.get(resource) ?? new Set()).add(id))
+  }
+  for (const [resource, some] of Map.groupBy(intents, (intent) => intent.resource)) {
+    const changed = some.filter(({ op }) => op !== 'add').map(({ id }) => id)
+    if (resource.entity.savedUnder !== undefined) for (const id of changed) add(resource, id)
+    const root = rootOf(work.model, resource)
+    if (root?.resource.entity.savedUnder === undefined) continue
+    const lines = await loadRows(work.runner, work.model, work.rights, work.viewer, resource, { column: 'id', ids: changed, lock: false })
+    for (const { row } of lines) add(root.resource, row[root.relation])
+    for (const { values } of some) add(root.resource, values[root.relation])
+  }
+  return stored
 }
 
 async function loadLines(

@@ -1,6 +1,7 @@
 import type { EntityHooks } from '#server/entities/engine.ts'
 import { keepOneOpenDay } from './one-open-day.ts'
+import { writeSums } from './write-sums.ts'
 
 export const worktimeHooks: EntityHooks = {
-  tyovuoro_kirjaus: [{ lookUp: keepOneOpenDay }],
+  tyovuoro_kirjaus: [{ lookUp: keepOneOpenDay, conclude: writeSums }],
 }

@@ -19,6 +19,7 @@ import { priceCells } from './price-cells.ts'
 import { scheduleCells } from './schedule-cells.ts'
 import { shiftCells } from './shift-cells.ts'
 import { systemCells } from './system-cells.ts'
+import { worktimeCells } from './worktime-cells.ts'
 
 /*
  * rules/access.md written by hand for every address outside the routes of the entities: the status for each role, first with own rows,
@@ -258,6 +259,7 @@ export const apiCells: Record<string, ApiCells> = {
   ...scheduleCells,
   ...priceCells,
   ...shiftCells,
+  ...worktimeCells,
   // An unknown link; order-tracking.test.ts follows valid ones.
   'POST /api/seuranta': open('/api/seuranta', 404, { tunnus: 'eiole' }),
   'GET /api/tilaus/seurantalinkki': {

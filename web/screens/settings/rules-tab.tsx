@@ -4,6 +4,7 @@ import { SearchSelect } from '#web/kit/form/search-select.tsx'
 import { type DatedRows, DatedRowsField } from './dated-rows-field.tsx'
 import { DaysField } from './days-field.tsx'
 import type { SettingGroup } from './settings-form.tsx'
+import { WorktimeRulesField } from './worktime-rules-field.tsx'
 
 const vatRows: DatedRows = {
   label: 'Verokannat',
@@ -55,9 +56,18 @@ export const ruleGroups: readonly SettingGroup[] = [
   },
   {
     title: 'Työaika',
-    feature: 'tyovuorot',
-    names: ['jakson_alku'],
-    descriptions: { jakson_alku: 'Jonkin kahden viikon jakson ensimmäinen maanantai' },
+    names: ['jakson_alku', 'sijaintien_sailytys'],
+    descriptions: {
+      jakson_alku: 'Jonkin kahden viikon jakson ensimmäinen maanantai',
+      sijaintien_sailytys: 'Tämän jälkeen paikat poistetaan kirjauksista',
+    },
+  },
+  {
+    title: 'Työajan säännöt',
+    names: ['tyoajan_saannot'],
+    inputs: { tyoajan_saannot: (input) => <WorktimeRulesField input={input} /> },
+    descriptions: { tyoajan_saannot: 'Uusi sopimus on uusi rivi; aiemmat kirjaukset lasketaan oman päivänsä säännöillä' },
+    wide: true,
   },
   {
     title: 'Päivän ajot',

@@ -1,0 +1,5 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { randomsOf } from '#domain/testing/seeded-randoms.ts'
+import { operate, ownIdOf, rowsOf } from './api-data.ts'
+import { expect, test } from './kuorma.ts'
+import { placed, shop, warehouse } from './order-form.ts'
