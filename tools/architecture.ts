@@ -72,7 +72,7 @@ export const architecture: Architecture = {
     users: ['reminders', 'settings'],
     waybills: ['tracking'],
     'work-routes': [],
-    worktime: ['conflicts', 'settings'],
+    worktime: ['conflicts', 'settings', 'shifts'],
   },
   engineInsiders: [
     // They assemble the engine.
