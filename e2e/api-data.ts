@@ -42,7 +42,10 @@ export async function makePerson(page: Page, person: { name: string; user_roles:
   )
 }
 
-type Operated = { op: string; data?: { type: string; id?: string; attributes?: Record<string, unknown>; relationships?: object } }
+type Operated = {
+  op: string
+  data?: { type: string; id?: string; attributes?: Record<string, unknown>; relationships?: object; meta?: object }
+}
 
 /** One save with the page's session, for a test's setup. The stored version of a changed row is read first. */
 export async function operate(page: Page, list: readonly Operated[]): Promise<void> {

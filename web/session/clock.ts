@@ -38,3 +38,6 @@ export function clockOffset(): number | null {
   offset ??= storedOffset()
   return offset
 }
+
+/** The time by the server's clock, as far as it has been measured (unix seconds). */
+export const serverSeconds = (): number => nowSeconds() + (clockOffset() ?? 0)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { storedRead } from '#web/data/device/stored-reads.ts'
 import { listQuery } from '#web/data/queries.ts'
 import type { Choice } from '#web/kit/form/search-select.tsx'
 
@@ -26,14 +27,18 @@ export function useCars(enabled = true): readonly Choice[] {
 }
 
 /** The company's own addresses, which belong to no customer: goods wait there between two cars. */
-export const terminalsQuery = listQuery('postiosoite', {
-  filter: { 'asiakas.id': { operator: 'IS NULL' } },
-  sort: ['name'],
-  page: { limit: 250 },
-  fields: {
-    postiosoite: ['name', 'field_osoite_1', 'field_osoite_2', 'field_postinumero', 'field_postitoimipaikka', 'field_maa', 'puhelin'],
-  },
-})
+export const terminalsQuery = {
+  ...listQuery('postiosoite', {
+    filter: { 'asiakas.id': { operator: 'IS NULL' } },
+    sort: ['name'],
+    page: { limit: 250 },
+    fields: {
+      postiosoite: ['name', 'field_osoite_1', 'field_osoite_2', 'field_postinumero', 'field_postitoimipaikka', 'field_maa', 'puhelin'],
+    },
+  }),
+  // A driver also brings goods to a terminal where there is no network.
+  ...storedRead,
+}
 
 export function useTerminals(enabled = true): readonly Choice[] {
   const { data } = useQuery({ ...terminalsQuery, enabled })

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { ShipmentState } from '#domain/entities/order/order.states.ts'
 import type { Row } from '#domain/model/registry.ts'
 import { type OutboxItem, useOutbox } from '#web/data/device/outbox.ts'
+import type { Delivery } from './delivery.ts'
 import { failureOf } from './failure-send.ts'
 import { stepOf } from './state-step.ts'
 
@@ -48,6 +49,12 @@ function linesOf(item: OutboxItem): [string, ShownLine][] {
 /** The unsent steps of this device, the later ones over the earlier ones; a rejected one is not shown. */
 export const pendingLines = (items: readonly OutboxItem[], known: ReadonlyMap<string, ShownLines>): ShownLines =>
   new Map([...[...known.values()].flatMap((lines) => [...lines]), ...items.filter(({ refusal }) => refusal === '').flatMap(linesOf)])
+
+/** A delivery page's data with this device's unsent steps: goods picked up without a network can be delivered. */
+export const withPending = (delivery: Delivery, pending: ShownLines): Delivery => ({
+  ...delivery,
+  shipments: delivery.shipments.map((shipment) => ({ ...shipment, ...pending.get(shipment.id) })),
+})
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -1,29 +1,37 @@
 import type { OutboxItem, Sender } from '#web/data/device/outbox.ts'
-import { Conflict } from '#web/data/fault.ts'
+import { CallFault, Conflict } from '#web/data/fault.ts'
 import { list } from '#web/data/json-api.ts'
 import { operations, type Results, update } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
+import { nowSeconds } from '#web/session/clock.ts'
 import { passOn } from '../conflicts/pass-on.ts'
 import { type ShownLine, showUntilReread } from './pending-steps.ts'
 import { type QueuedStep, stepShape, takesBack } from './state-step.ts'
 
 const quiet = [0, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504]
 
-type Version = { id: string; vid: number }
+/** `aloitusaika` of an hourly job that is stored later than it was worked on; without it the server sets the times as the step arrives. */
+type Version = { id: string; vid: number; aloitusaika?: number }
 /** The versions that this page has saved: the next step of a row does not need to be refused first. */
 const saved = new Map<string, number>()
 const atNewest = ({ id, vid }: Version): Version => ({ id, vid: Math.max(vid, saved.get(id) ?? 0) })
 
 type Sent = { step: QueuedStep; item: Pick<OutboxItem, 'id' | 'at' | 'offset'> }
 
+/** The times of the work, unless they are known already (rules/deliveries.md#true-times). */
+function timesOf(to: string, { aloitusaika }: Version, at: number): { aloitusaika?: number; lopetusaika?: number } {
+  if (to === 'kuljetuksessa' && aloitusaika === 0) return { aloitusaika: at }
+  return to === 'toimitettu' && aloitusaika !== undefined && aloitusaika <= at ? { lopetusaika: at } : {}
+}
+
 const operationsOf = ({ step, item: { at, offset } }: Sent, rows: readonly Version[]) =>
   step.name === 'lahetys'
     ? rows.map((row) =>
         update('lahetys', row, { ...step.values, tila: step.to, laitteen_aika: at, laitteen_ero: offset ?? 0 }, step.reason),
       )
-    : rows.map((row) => update('tuntituote', row, { tila: step.to }, step.reason))
+    : rows.map((row) => update('tuntituote', row, { tila: step.to, ...timesOf(step.to, row, at + (offset ?? 0)) }, step.reason))
 
 const momentsOf = ({ timestamp_noudettu, tila_muuttui, laitteen_aika, laitteen_ero }: EntityRow<'lahetys'>) => ({
   timestamp_noudettu,
@@ -52,24 +60,33 @@ async function store(sent: Sent, rows: readonly Version[]): Promise<Map<string, 
 /** The rows that the step is still to be done for, as they are now; null when somebody has moved one of them elsewhere. */
 async function onNewest({ name, rows, from, to }: QueuedStep): Promise<Version[] | null> {
   const query = { filter: { id: rows.map(({ id }) => id) }, page: { limit: rows.length } } as const
-  const fields = { lahetys: ['vid', 'tila'], tuntituote: ['vid', 'tila'] } as const
+  const fields = { lahetys: ['vid', 'tila'], tuntituote: ['vid', 'tila', 'aloitusaika'] } as const
   const found =
     name === 'lahetys' ? (await list('lahetys', { ...query, fields })).rows : (await list('tuntituote', { ...query, fields })).rows
   if (found.length !== rows.length || found.some(({ tila }) => tila !== from && tila !== to)) return null
   return found.filter(({ tila }) => tila === from)
 }
 
+/** Seconds: a step that is sent later than this was made without a network. */
+const late = 60
+
 /** Changes the state only: other recent changes do not conflict and are not lost. A step that has been made already is done. */
 async function storeOnce(sent: Sent): Promise<Map<string, ShownLine>> {
-  const { step } = sent
+  const { step, item } = sent
+  const isLateJob = step.name === 'tuntituote' && nowSeconds() - item.at > late
+  if (isLateJob) return storeOnNewest(sent, new CallFault(409))
   try {
     return await store(sent, step.rows.map(atNewest))
   } catch (refusal) {
     if (!(refusal instanceof Conflict)) throw refusal
-    const newest = await onNewest(step)
-    if (newest === null) throw refusal
-    return newest.length === 0 ? new Map() : store(sent, newest)
+    return storeOnNewest(sent, refusal)
   }
+}
+
+async function storeOnNewest(sent: Sent, refusal: CallFault): Promise<Map<string, ShownLine>> {
+  const newest = await onNewest(sent.step)
+  if (newest === null) throw refusal
+  return newest.length === 0 ? new Map() : store(sent, newest)
 }
 
 /** Sends steps from the outbox (web/data/device/outbox.ts). */

@@ -50,9 +50,9 @@ export function UnsentStrip({ session }: { session: Session }) {
   const Icon = iconOf({ isRefused: refused.length > 0, isLost: lostSince !== null, isWaiting: items.length > 0 })
   return (
     <>
-      <div className={classes.strip} data-refused={refused.length > 0 || undefined}>
+      <div role="status" className={classes.strip} data-refused={refused.length > 0 || undefined}>
         <Icon size={24} stroke={1.8} aria-hidden />
-        <div role="status" className={classes.text}>
+        <div className={classes.text}>
           <strong>{title}</strong>
           <span>{syncText}</span>
         </div>

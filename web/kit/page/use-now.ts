@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
-import { nowSeconds } from '#web/session/clock.ts'
+import { serverSeconds } from '#web/session/clock.ts'
 
-/** The current time in unix seconds, updated every `every` seconds: for what is allowed or late only for a while. */
+/**
+ * The current time in unix seconds by the server's clock, updated every `every` seconds: for what is allowed or late only for a while. A device
+ * whose clock is wrong would otherwise offer other steps than the server allows.
+ */
 export function useNow(every = 30): number {
-  const [now, setNow] = useState(nowSeconds)
+  const [now, setNow] = useState(serverSeconds)
   useEffect(() => {
-    const timer = setInterval(() => setNow(nowSeconds()), every * 1000)
+    const timer = setInterval(() => setNow(serverSeconds()), every * 1000)
     return () => clearInterval(timer)
   }, [every])
   return now

@@ -177,6 +177,7 @@ export function AcknowledgeForm(props: Props) {
       at: done.at,
       label: [done.numbers, place?.name].filter(Boolean).join(', '),
       about: [...deliveries.map(({ order }) => order.id), ...done.received.map(({ id }) => id), ...done.failed.map(([{ id }]) => id)],
+      chain: [...done.received.map(({ id }) => id), ...done.failed.map(([{ id }]) => id)],
       payload: done,
     })
     if (outcome === 'sent') return finish()

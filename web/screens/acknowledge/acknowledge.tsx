@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { discard, useOutbox } from '#web/data/device/outbox.ts'
 import { type Delivery, deliveryQuery } from '#web/features/deliveries/delivery.ts'
 import { type SignedDelivery, signedOf } from '#web/features/deliveries/delivery-send.ts'
+import { usePendingLines, withPending } from '#web/features/deliveries/pending-steps.ts'
 import { Timeline } from '#web/features/history/timeline.tsx'
 import { NoOrder } from '#web/features/orders/no-order.tsx'
 import { dropDraft } from '#web/kit/form/drafts.ts'
@@ -37,10 +38,13 @@ export function AcknowledgeScreen() {
 }
 
 function OrderDelivery({ orderId, session }: { orderId: string; session: Session }) {
-  const { data, dataUpdatedAt, error, refetch, isPaused, isSuccess, isFetching } = useQuery(deliveryQuery(orderId))
+  const { data: stored, dataUpdatedAt, error, refetch, isPaused, isSuccess, isFetching } = useQuery(deliveryQuery(orderId))
+  const pending = usePendingLines()
   const { tilaukset = '' } = useSearch({ from: '__root__' })
   // The other orders at the same door; one that cannot be read is omitted.
-  const others = useQueries({ queries: tilaukset.split(',').filter(Boolean).map(deliveryQuery), combine: foundOf })
+  const found = useQueries({ queries: tilaukset.split(',').filter(Boolean).map(deliveryQuery), combine: foundOf })
+  const data = stored && withPending(stored, pending)
+  const others = found.map((delivery) => withPending(delivery, pending))
   const person = { roles: session.user.roles, userId: session.user.id }
   const title = maySign(person) ? 'Kuittaa toimitus' : 'Toimituksen kuittaus'
   if (!data) {

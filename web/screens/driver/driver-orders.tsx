@@ -20,7 +20,7 @@ import { dayStops, doneJobs, doneShipments, openJobs, openShipments } from './dr
 import { JobCard } from './job-card.tsx'
 import { JustDelivered, justDelivered } from './just-delivered.tsx'
 import { StopCard } from './stop-card.tsx'
-import { type Day, daysOf, type Entry, endOf, isDeliverable, jobAs, lineOfJob, lineOfShipment, shipmentAs, stopsOf } from './stops.ts'
+import { type Day, daysOf, type Entry, endOf, jobAs, lineOfJob, lineOfShipment, shipmentAs, stopsOf } from './stops.ts'
 import { useSteps } from './use-steps.ts'
 
 const views = { tanaan: 'Tänään', tulevat: 'Tulevat', toimitetut: 'Toimitetut' } as const
@@ -69,7 +69,8 @@ function Orders({ session }: { session: Session }) {
   const { queries, lists, jobs } = useLines(today, done)
   const context = { now, table: useShipmentTable() }
   const { shown, take, fail, settling } = useSteps()
-  useDeliveriesAhead(lists.tanaan.rows.filter(({ row }) => isDeliverable(row, context)).map(({ order }) => order.id))
+  // Those still to be picked up too: both may happen without a network.
+  useDeliveriesAhead(lists.tanaan.rows.map(({ order }) => order.id))
   const [split, setSplit] = useState<ReadonlySet<string>>(new Set())
 
   const { data, dataUpdatedAt, isPaused } = queries[view]

@@ -165,10 +165,6 @@ export function shipmentSteps(stop: Pick<Stop, 'shipments' | 'orders'>, actor: S
   }
 }
 
-/** Whether the shipment can be signed for next: its driver may deliver it. */
-export const isDeliverable = (row: Shipment, context: StepContext): boolean =>
-  stepsOf(row, 'kuljettaja', context).some(({ to }) => to === 'toimitettu')
-
 export function jobSteps(job: Pick<Job, 'tila' | 'timestamp_toimitettu' | 'changed'>, actor: StateActor, now: number): Steps<HourlyState> {
   const allowed = allowedTransitions(hourlyTransitions, { from: job.tila, actor, now, since: endOf(job) })
   const forward = ({ to }: Transition<HourlyState>) => to === 'kuljetuksessa' || to === 'toimitettu'

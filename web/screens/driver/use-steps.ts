@@ -1,6 +1,8 @@
 import { useTimeout } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { StateActor } from '#domain/entities/order/order.states.ts'
+import { terminalsQuery } from '#web/features/cars/fleet.ts'
 import type { Failure as ReportedFailure } from '#web/features/deliveries/failed-delivery.ts'
 import { failureKind, type QueuedFailure } from '#web/features/deliveries/failure-send.ts'
 import { usePendingLines } from '#web/features/deliveries/pending-steps.ts'
@@ -39,6 +41,8 @@ export function useSteps() {
   const [settling, setSettling] = useState(false)
   const { start: settle } = useTimeout(() => setSettling(false), settlingTime)
   const shown = usePendingLines()
+  // Fetched ahead: goods are also brought to a terminal where there is no network.
+  useQuery(terminalsQuery)
   /** The lines of the press that is being stored. */
   const storing = useRef(new Set<string>())
 
