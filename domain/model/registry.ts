@@ -1,6 +1,7 @@
 import { v_o_kuittaus } from '../entities/acknowledgement/acknowledgement.entity.ts'
 import { laskutusosoite_email, laskutusosoite_posti, laskutusosoite_verkkolasku, postiosoite } from '../entities/address/address.entity.ts'
 import { auto } from '../entities/car/car.entity.ts'
+import { lahtotarkastus } from '../entities/car/departure-check.entity.ts'
 import { huolto } from '../entities/car/maintenance.entity.ts'
 import { asiakas, yhteyshenkilo } from '../entities/customer/customer.entity.ts'
 import { dokumentti, dokumentti_kuittaus } from '../entities/document/document.entity.ts'
@@ -39,6 +40,7 @@ export const registry = {
   tuote,
   auto,
   huolto,
+  lahtotarkastus,
   ajo_pysahdys,
   file,
   tilaus,

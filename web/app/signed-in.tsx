@@ -11,6 +11,7 @@ import { makeChangeTaker } from '#web/data/live/live-queries.ts'
 import { startOutbox } from '../data/device/outbox.ts'
 import { followReads } from '../data/device/stored-reads.ts'
 import { queryClient } from '../data/query-client.ts'
+import { departureCheckKind, departureCheckSender } from '../features/cars/departure-check.ts'
 import { faultReportKind, faultReportSender } from '../features/cars/fault-report.ts'
 import { deliveryKind, deliverySender } from '../features/deliveries/delivery-send.ts'
 import { failureKind, failureSender } from '../features/deliveries/failure-send.ts'
@@ -43,6 +44,7 @@ export async function startSignedIn(build: string): Promise<void> {
   void startOutbox({
     [deliveryKind]: deliverySender,
     [faultReportKind]: faultReportSender,
+    [departureCheckKind]: departureCheckSender,
     [failureKind]: failureSender,
     [stepKind]: stepSender,
     [pictureKind]: pictureSender,

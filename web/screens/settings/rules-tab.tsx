@@ -60,6 +60,11 @@ export const ruleGroups: readonly SettingGroup[] = [
     descriptions: { jakson_alku: 'Jonkin kahden viikon jakson ensimmäinen maanantai' },
   },
   {
+    title: 'Ajoonlähtö',
+    names: ['ajoonlahtotarkastus'],
+    descriptions: { ajoonlahtotarkastus: 'Mitä kuljettaja tarkastaa autosta ennen ajoa, yksi kohta rivillä; tyhjänä ei tarkastuslistaa' },
+  },
+  {
     title: 'Päivän ajot',
     feature: 'tyovuorot',
     names: ['pysahdyksen_minuutit', 'kollin_minuutit'],

@@ -82,6 +82,7 @@ export function trackingSettings(answer: unknown): RuntimeConfig {
     features: allFeatures,
     placeSearch: false,
     orderCutOff: null,
+    departurePoints: [],
     clients: {},
     logo: textOf(read.logo),
   }

@@ -47,7 +47,17 @@ export const lahetys: AccessEntry = {
     // A shift may be another driver's, or not published yet.
     kuljettaja: ['hinta', 'tyovuoro'],
     // Customers see neither the driver nor anything that shows a transfer.
-    asiakas: ['tila_weight', 'kuljettaja', 'auto', 'tyovuoro', 'nykyinen_osoite', 'siirto_osoitteet', 'laitteen_aika', 'laitteen_ero', 'tila_muuttui'],
+    asiakas: [
+      'tila_weight',
+      'kuljettaja',
+      'auto',
+      'tyovuoro',
+      'nykyinen_osoite',
+      'siirto_osoitteet',
+      'laitteen_aika',
+      'laitteen_ero',
+      'tila_muuttui',
+    ],
   },
   writable: {
     kuljettaja: ['tila', 'laitteen_aika', 'laitteen_ero', 'kuvat', 'nykyinen_osoite', 'siirto_osoitteet', 'poikkeama'],
