@@ -15,6 +15,7 @@ import { rightsOf } from './entities/rights.ts'
 import { jsonApiRoutes } from './entities/routes/routes.ts'
 import { rules } from './entity-rules.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
+import { conflictRoutes } from './features/conflicts/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
 import { dataImportRoutes } from './features/data-import/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
@@ -153,6 +154,7 @@ function openWorkers(log: FastifyBaseLogger) {
 /** The routes of features that need nothing more than the context. */
 const plainRoutes = [
   orderRoutes,
+  conflictRoutes,
   deliveryRoutes,
   trackingRoutes,
   invoicingRoutes,

@@ -1,5 +1,6 @@
 import { addressPolicy, billingAddressPolicy } from '../entities/address/address.policy.ts'
 import { carPolicy, departureCheckPolicy, maintenancePolicy } from '../entities/car/car.policy.ts'
+import { conflictPolicy } from '../entities/conflict/conflict.policy.ts'
 import { contactPolicy, customerPolicy } from '../entities/customer/customer.policy.ts'
 import { documentAcknowledgementPolicy, documentPolicy } from '../entities/document/document.policy.ts'
 import { filePolicy } from '../entities/file/file.policy.ts'
@@ -53,6 +54,7 @@ export const policy: { [N in EntityName]: EntityPolicy<N> } = {
   laskurivi: invoiceRowPolicy,
   v_o_kuittaus: deliveryRecordPolicy,
   toimituspoikkeama: deliveryRecordPolicy,
+  ristiriita: conflictPolicy,
   notification: notificationPolicy,
   dokumentti: documentPolicy,
   dokumentti_kuittaus: documentAcknowledgementPolicy,

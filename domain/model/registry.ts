@@ -3,6 +3,7 @@ import { laskutusosoite_email, laskutusosoite_posti, laskutusosoite_verkkolasku,
 import { auto } from '../entities/car/car.entity.ts'
 import { lahtotarkastus } from '../entities/car/departure-check.entity.ts'
 import { huolto } from '../entities/car/maintenance.entity.ts'
+import { ristiriita } from '../entities/conflict/conflict.entity.ts'
 import { asiakas, yhteyshenkilo } from '../entities/customer/customer.entity.ts'
 import { dokumentti, dokumentti_kuittaus } from '../entities/document/document.entity.ts'
 import { toimituspoikkeama } from '../entities/failed-delivery/failed-delivery.entity.ts'
@@ -54,6 +55,7 @@ export const registry = {
   laskurivi,
   v_o_kuittaus,
   toimituspoikkeama,
+  ristiriita,
   notification,
   dokumentti,
   dokumentti_kuittaus,

@@ -19,6 +19,7 @@ import { pictureKind, pictureSender } from '../features/deliveries/picture-send.
 import { stepKind } from '../features/deliveries/state-step.ts'
 import { stepSender } from '../features/deliveries/step-send.ts'
 import { followRenewals } from '../features/notifications/device-notifications.ts'
+import { UnsentStrip } from '../features/outbox/unsent-strip.tsx'
 import { dayKind, daySender } from '../features/worktime/day-send.ts'
 import { finishForgetting, followReturns } from '../kit/form/forget-person.ts'
 import { removeOldDrafts } from '../kit/form/saved-draft.ts'
@@ -30,7 +31,6 @@ import { AllComponents } from '../ui/all-components.tsx'
 import { followSessionEndToasts } from './session-end-toasts.ts'
 import { AdminShell } from './shell/admin-shell.tsx'
 import { DriverShell } from './shell/driver-shell.tsx'
-import { OutboxBar } from './shell/outbox-bar.tsx'
 import { TopShell } from './shell/top-shell.tsx'
 
 /** Starts the background work of a session; resolves once the person's stored reads are restored. `build` differs between builds. */
@@ -86,7 +86,7 @@ export function SignedInFrame({ session, children }: { session: Session; childre
   const Shell = roles.includes('yllapito') ? AdminShell : roles.includes('kuljettaja') ? DriverShell : TopShell
   return (
     <AllComponents>
-      <OutboxBar />
+      <UnsentStrip session={session} />
       <Shell session={session}>{children}</Shell>
     </AllComponents>
   )

@@ -4,6 +4,7 @@ import { type EntityName, entityNames, registry } from '#domain/model/registry.t
 import type { AccessEntry } from './access-entry.ts'
 import { laskutusosoite_email, laskutusosoite_posti, laskutusosoite_verkkolasku, postiosoite } from './entities/address.ts'
 import { auto, huolto, lahtotarkastus } from './entities/car.ts'
+import { ristiriita } from './entities/conflict.ts'
 import { asiakas, yhteyshenkilo } from './entities/customer.ts'
 import { dokumentti, dokumentti_kuittaus } from './entities/document.ts'
 import { file } from './entities/file.ts'
@@ -50,6 +51,7 @@ export const accessMatrix: Record<EntityName, AccessEntry> = {
   laskurivi,
   v_o_kuittaus,
   toimituspoikkeama,
+  ristiriita,
   notification,
   dokumentti,
   dokumentti_kuittaus,

@@ -1,7 +1,7 @@
 import { createECDH, randomUUID } from 'node:crypto'
-import { type ApiCells, forEveryRole } from './api-callers.ts'
+import { type ApiCells, forAdministrators, forEveryRole } from './api-callers.ts'
 
-/** Notifications on the device of one's own session. */
+/** Notifications on the device of one's own session, and what a driver's device could not store. */
 export const deviceCells: Readonly<Record<string, ApiCells>> = {
   'GET /api/laiteilmoitukset': { call: () => ({ url: '/api/laiteilmoitukset' }), cells: forEveryRole },
   // Each on the device of their own session: devices.test.ts tries others'.
@@ -25,5 +25,24 @@ export const deviceCells: Readonly<Record<string, ApiCells>> = {
       huolto: [404, 404],
       nobody: [401, 401],
     },
+  },
+  // Also about a shipment that is another driver's by now: that is why the action was refused.
+  'POST /api/ristiriita': {
+    call: ({ rows }, which) => ({
+      url: '/api/ristiriita',
+      body: {
+        id: randomUUID(),
+        kuvaus: 'Noudettu',
+        syy: 'Lähetystä on muutettu.',
+        laitteen_aika: 1_794_999_940,
+        laitteen_ero: 0,
+        toimi: { laji: 'tila', lahetykset: [rows.lahetys[which]], tila: 'kuljetuksessa', nykyinen_osoite: null },
+      },
+    }),
+    cells: { ...forAdministrators, yllapito: [403, 403], kuljettaja: [200, 200] },
+  },
+  'POST /api/ristiriita/ratkaise': {
+    call: ({ rows }, which) => ({ url: '/api/ristiriita/ratkaise', body: { id: rows.ristiriita[which], ratkaisu: 'pidetty' } }),
+    cells: forAdministrators,
   },
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { signedFields } from '#domain/entities/acknowledgement/acknowledgement.rules.ts'
+import type { FailureAction } from '#domain/entities/conflict/driver-action.ts'
 import { hasWayBack, stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import { type NewItem, type OutboxItem, queueAlong, type Sender } from '#web/data/device/outbox.ts'
 import { CallFault, Conflict } from '#web/data/fault.ts'
@@ -16,10 +17,11 @@ import { plural } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { currentSession } from '#web/session/session.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
+import { passOn } from '../conflicts/pass-on.ts'
 import { shipmentTable } from '../orders/shipment-table.ts'
 import type { Shipment } from './delivery.ts'
 import { recordsByOrder } from './delivery-records.ts'
-import { failureOperations, failureShape, pointShape } from './failed-delivery.ts'
+import { failureAction, failureOperations, failureShape, pointShape } from './failed-delivery.ts'
 import { pictureItem } from './picture-send.ts'
 
 const strokePoint = z.object({ x: z.number(), y: z.number(), pressure: z.number(), time: z.number() })
@@ -206,6 +208,33 @@ export const deliverySender: Sender = {
     } finally {
       void rereadAfterChange('tilaus', 'lahetys', 'v_o_kuittaus', 'toimituspoikkeama')
     }
+  },
+  async passOn(item, refusal) {
+    const signed = signedShape.parse(item.payload)
+    const { id, received, nimenselvennys, left, photos, where, failed } = signed
+    const { kuittaus } = await storeFiles({ ...signed, left: null })
+    const kuvat = await storePhotos('lahetys', 'kuvat', photos)
+    const poikkeamat: FailureAction[] = []
+    for (const [failure, own] of Map.groupBy(failed, ([, failure]) => failure))
+      poikkeamat.push(
+        await failureAction(
+          failure,
+          own.map(([shipment]) => shipment.id),
+        ),
+      )
+    const place = { lat: where?.lat ?? null, lng: where?.lng ?? null }
+    const lahetykset = received.map((shipment) => shipment.id)
+    await passOn(item, refusal, {
+      laji: 'kuittaus',
+      id,
+      lahetykset,
+      nimenselvennys,
+      kuittaus,
+      jattopaikka: left,
+      kuvat,
+      poikkeamat,
+      ...place,
+    })
   },
   sent(userId, payload) {
     const { draft } = signedShape.parse(payload)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { FailureAction } from '#domain/entities/conflict/driver-action.ts'
 import { type FailureReason, failureReasons, toimituspoikkeama } from '#domain/entities/failed-delivery/failed-delivery.entity.ts'
 import type { Row } from '#domain/model/registry.ts'
 import { parseField } from '#domain/model/validation.ts'
@@ -31,6 +32,12 @@ export function failureFaults({ syy, selite }: { syy: FailureReason | ''; selite
     ...(syy === '' ? { syy: 'Valitse syy.' } : {}),
     ...('fault' in parsed ? { selite: parsed.fault } : syy === 'muu' && selite.trim() === '' ? { selite: 'Kerro, mitä tapahtui.' } : {}),
   }
+}
+
+/** The failure for the dispatcher, who decides about it; the pictures are uploaded first. */
+export async function failureAction({ id, syy, selite, photos, where }: Failure, lahetykset: string[]): Promise<FailureAction> {
+  const kuvat = await storePhotos('toimituspoikkeama', 'kuvat', photos)
+  return { id, lahetykset, syy, selite: selite.trim(), kuvat, lat: where?.lat ?? null, lng: where?.lng ?? null }
 }
 
 /** The failure and the shipments that refer to it, as one save, with a record for each order; the pictures are uploaded first. */

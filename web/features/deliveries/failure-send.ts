@@ -6,8 +6,9 @@ import { list } from '#web/data/json-api.ts'
 import { operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
+import { passOn } from '../conflicts/pass-on.ts'
 import { recordsByOrder } from './delivery-records.ts'
-import { type Failure, failureOperations, failureShape } from './failed-delivery.ts'
+import { type Failure, failureAction, failureOperations, failureShape } from './failed-delivery.ts'
 
 export const failureKind = 'poikkeama'
 
@@ -62,5 +63,10 @@ export const failureSender: Sender = {
     } finally {
       void rereadAfterChange('lahetys', 'tilaus', 'toimituspoikkeama')
     }
+  },
+  async passOn(item, refusal) {
+    const { failure, shipments } = payloadShape.parse(item.payload)
+    const ids = shipments.map(({ id }) => id)
+    await passOn(item, refusal, { laji: 'poikkeama', ...(await failureAction(failure, ids)) })
   },
 }

@@ -6,6 +6,7 @@ import { operations, update } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { type Photo, storePhotos } from '#web/kit/form/photos.ts'
+import { passOn } from '../conflicts/pass-on.ts'
 
 export const pictureKind = 'kuva'
 
@@ -67,5 +68,9 @@ export const pictureSender: Sender = {
     } finally {
       void rereadAfterChange('lahetys', 'tilaus')
     }
+  },
+  async passOn(item, refusal) {
+    const { photo, shipments } = payloadShape.parse(item.payload)
+    await passOn(item, refusal, { laji: 'kuva', lahetykset: shipments, kuvat: await storePhotos('lahetys', 'kuvat', [photo]) })
   },
 }

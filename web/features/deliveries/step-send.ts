@@ -5,6 +5,7 @@ import { operations, type Results, update } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
+import { passOn } from '../conflicts/pass-on.ts'
 import { type ShownLine, showUntilReread } from './pending-steps.ts'
 import { type QueuedStep, stepShape, takesBack } from './state-step.ts'
 
@@ -78,6 +79,17 @@ export const stepSender: Sender = {
     const step = stepShape.parse(payload)
     const lines = await storeOnce({ step, item })
     showUntilReread(item.id, lines, rereadAfterChange('lahetys', 'tuntituote', 'tilaus'))
+  },
+  passOn(item, refusal) {
+    const step = stepShape.parse(item.payload)
+    const ids = step.rows.map(({ id }) => id)
+    return passOn(
+      item,
+      refusal,
+      step.name === 'lahetys'
+        ? { laji: 'tila', lahetykset: ids, tila: step.to, nykyinen_osoite: step.values?.nykyinen_osoite ?? null }
+        : { laji: 'tuntityo', tuntityot: ids, tila: step.to },
+    )
   },
   takesBack: (later, earlier) => takesBack(stepShape.parse(later), stepShape.parse(earlier)),
 }

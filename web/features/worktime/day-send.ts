@@ -7,6 +7,7 @@ import { storedRead } from '#web/data/device/stored-reads.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
+import { passOn } from '../conflicts/pass-on.ts'
 import type { DayAction, TimedAction } from './queued-day.ts'
 
 export const dayKind = 'tyoaika'
@@ -52,4 +53,5 @@ export const daySender: Sender = {
     if (input.operation === 'POST_OPERATION_END_DAY') queryClient.setQueryData(endedDayKey, kirjaus)
     void rereadAfterChange('tyovuoro_kirjaus', 'tyovuoro_kirjaus_tehtava')
   },
+  passOn: (item, refusal) => passOn(item, refusal, { laji: 'muu', kuvaus: item.label }),
 }

@@ -1,9 +1,9 @@
+import type { TaskType } from '#domain/entities/worktime/task-types.ts'
 import type { DriverDay, DriverOperationInput } from '#domain/features/worktime/driver-calls.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 
 export type DayTask = DriverDay['tehtavat'][number]
 export type DayCar = NonNullable<DriverDay['auto']>
-export type TaskType = DayTask['tyyppi']
 
 /** An action of the driver as the outbox holds it. `car` is shown until the server has answered. */
 export type DayAction = { input: DriverOperationInput; car: DayCar | null }

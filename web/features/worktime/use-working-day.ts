@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { taskTypes } from '#domain/entities/worktime/task-types.ts'
+import { type TaskType, taskTypes } from '#domain/entities/worktime/task-types.ts'
 import type { DriverDay, DriverOperationInput } from '#domain/features/worktime/driver-calls.ts'
 import { queueItem, useOutbox } from '#web/data/device/outbox.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
@@ -9,7 +9,7 @@ import { newId } from '#web/data/row.ts'
 import { clockOffset, nowSeconds } from '#web/session/clock.ts'
 import { actionOf, activeDayQuery, dayChain, dayKind, endedDayKey } from './day-send.ts'
 import { persistStorage } from './persist-storage.ts'
-import { type DayAction, type DayCar, type DayTask, dayWithQueued, type TaskType } from './queued-day.ts'
+import { type DayAction, type DayCar, type DayTask, dayWithQueued } from './queued-day.ts'
 
 export type WorkingDay = {
   /** The open day with this device's unsent actions applied; null when none is open, undefined until it is known. */

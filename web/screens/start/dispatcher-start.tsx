@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { useCars, useDrivers } from '#web/features/cars/fleet.ts'
+import { ConflictList } from '#web/features/conflicts/conflict-list.tsx'
 import { Day, DriverAndCar, OrderLink, Route } from '#web/features/orders/list/order-cells.tsx'
 import { useOrderCounts } from '#web/features/orders/list/order-counts.ts'
 import {
@@ -62,6 +63,7 @@ export function DispatcherStart() {
           </li>
         ))}
       </ul>
+      <ConflictList />
       <Undecided now={now} />
     </Page>
   )

@@ -1,0 +1,134 @@
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCloudUp, IconDeviceMobile, IconMessageReport } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { discard, nounOf, type OutboxItem, sendAll, useOutbox } from '#web/data/device/outbox.ts'
+import { isWaiting } from '#web/data/device/outbox-item.ts'
+import { formatMoment } from '#web/kit/format.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import classes from './unsent-strip.module.css'
+
+type OwnConflict = { id: string; kuvaus: string; tapahtui: number; syy: string }
+type Props = { opened: boolean; conflicts: readonly OwnConflict[]; syncText: string; onClose: () => void }
+
+/** What this device has done, by its four states: needs attention, kept on the device, being sent and sent. */
+export function UnsentPanel({ opened, onClose, ...parts }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Lähettämättä" size="md" closeButtonProps={{ 'aria-label': 'Sulje' }}>
+      <Parts onClose={onClose} {...parts} />
+    </Modal>
+  )
+}
+
+function Parts({ conflicts, syncText, onClose }: Omit<Props, 'opened'>) {
+  const { items, sending, current, sent } = useOutbox()
+  const refused = items.filter((item) => !isWaiting(item))
+  const waiting = items.filter(isWaiting)
+  return (
+    <Stack gap="lg">
+      <Text c="dimmed">{syncText}.</Text>
+      <Part title="Vaatii huomiota" isEmpty={refused.length === 0}>
+        {refused.map((item) => (
+          <Refused key={item.id} item={item} onClose={onClose} />
+        ))}
+      </Part>
+      <Part title="Ajojärjestelyn ratkaistavana" isEmpty={conflicts.length === 0}>
+        {conflicts.map(({ id, kuvaus, tapahtui, syy }) => (
+          <li key={id} className={classes.item}>
+            <IconMessageReport size={22} aria-hidden />
+            <strong>{kuvaus}</strong>
+            <div>
+              <small>{formatMoment(tapahtui)}</small>
+              {syy}
+            </div>
+          </li>
+        ))}
+      </Part>
+      <Part title="Tallessa laitteella" isEmpty={waiting.length === 0}>
+        {waiting.map((item) => (
+          <li key={item.id} className={classes.item}>
+            {item.id === current ? <IconCloudUp size={22} aria-hidden /> : <IconDeviceMobile size={22} aria-hidden />}
+            <strong>{item.label}</strong>
+            <div>
+              <small>
+                {item.id === current ? 'Lähetetään' : 'Tallessa laitteella'} · {formatMoment(item.at)}
+              </small>
+            </div>
+          </li>
+        ))}
+      </Part>
+      {waiting.length > 0 && (
+        <Button size="md" loading={sending} leftSection={<IconCloudUp size={20} aria-hidden />} onClick={() => void sendAll()}>
+          Lähetä nyt
+        </Button>
+      )}
+      <Part title="Lähetetty" isEmpty={sent.length === 0}>
+        {sent.map(({ id, label, at, result }) => (
+          <li key={id} className={classes.item}>
+            <IconCircleCheck size={22} aria-hidden />
+            <strong>{label}</strong>
+            <div>
+              <small>
+                {result === 'sent' ? 'Lähetetty' : 'Siirretty ajojärjestelylle'} · {formatMoment(Math.floor(at / 1000))}
+              </small>
+            </div>
+          </li>
+        ))}
+      </Part>
+      {items.length + conflicts.length + sent.length === 0 && <Text>Kaikki on lähetetty.</Text>}
+    </Stack>
+  )
+}
+
+function Part({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
+  if (isEmpty) return null
+  return (
+    <section aria-label={title}>
+      <Title order={3} size="h5" mb="sm">
+        {title}
+      </Title>
+      <ul className={classes.items}>{children}</ul>
+    </section>
+  )
+}
+
+/** A rejected item stays on the device until it is corrected and sent, or discarded here: its order may have another driver by now. */
+function Refused({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
+  const { id, label, at, about, refusal } = item
+  const [noun] = nounOf(item)
+  const [asking, setAsking] = useState(false)
+  const [orderId] = about
+  return (
+    <li className={classes.item}>
+      <IconAlertTriangle size={22} aria-hidden />
+      <strong>{label}</strong>
+      <div>
+        {at > 0 && <small>Kirjattu {formatMoment(at)}</small>}
+        <Text>{refusal}</Text>
+        {asking && <Text fw={550}>Tämä katoaa lopullisesti. Poistetaanko {noun}?</Text>}
+        <Group gap="sm" mt="xs">
+          {asking ? (
+            <>
+              <Button color="red" size="md" onClick={() => void discard(id)}>
+                Poista lopullisesti
+              </Button>
+              <Button variant="default" size="md" onClick={() => setAsking(false)}>
+                Peruuta
+              </Button>
+            </>
+          ) : (
+            <>
+              {orderId !== undefined && (
+                <LinkButton to="/kuittaa/$tilausId" params={{ tilausId: orderId }} size="md" onClick={onClose}>
+                  Avaa kuittaus
+                </LinkButton>
+              )}
+              <Button variant="default" size="md" onClick={() => setAsking(true)}>
+                Poista {noun}
+              </Button>
+            </>
+          )}
+        </Group>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconChevronRight, IconCloudUp, IconMessageReport, IconWifiOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLostSince } from '#web/data/connection.ts'
+import { lastSynced } from '#web/data/device/last-synced.ts'
+import { itemsText, type OutboxItem, sendAll, useOutbox } from '#web/data/device/outbox.ts'
+import { isWaiting } from '#web/data/device/outbox-item.ts'
+import { formatSince, plural } from '#web/kit/format.ts'
+import { nowSeconds } from '#web/session/clock.ts'
+import { holdsAny, type Session } from '#web/session/session.ts'
+import { ownConflicts } from '../conflicts/own-conflicts.ts'
+import { UnsentPanel } from './unsent-panel.tsx'
+import classes from './unsent-strip.module.css'
+
+const since = (milliseconds: number): string => formatSince(Math.floor(milliseconds / 1000), nowSeconds())
+
+/** `Ei verkkoa klo 10.02 alkaen, kaikki on tallessa` */
+function useSyncText(): string {
+  const lostSince = useLostSince()
+  if (lostSince !== null) return `Ei verkkoa ${since(lostSince)} alkaen, kaikki on tallessa`
+  const synced = lastSynced()
+  return synced === 0 ? 'Kaikki on tallessa tällä laitteella' : `Kaikki on tallessa, viimeksi lähetetty ${since(synced)}`
+}
+
+function titleOf(items: readonly OutboxItem[], refused: readonly OutboxItem[], conflicts: number): string {
+  if (refused.length > 0) return `${itemsText(refused)} vaatii huomiota`
+  if (items.length > 0) return `${itemsText(items)} lähettämättä`
+  return conflicts > 0 ? `${plural(conflicts, 'kirjaus', 'kirjausta')} ajojärjestelyn ratkaistavana` : 'Kaikki on lähetetty'
+}
+
+function iconOf({ isRefused, isLost, isWaiting }: { isRefused: boolean; isLost: boolean; isWaiting: boolean }) {
+  if (isRefused) return IconAlertTriangle
+  if (isLost) return IconWifiOff
+  return isWaiting ? IconCloudUp : IconMessageReport
+}
+
+/** What of this device has not reached the server, above every page: `2 kuittausta lähettämättä`. It opens the list of them. */
+export function UnsentStrip({ session }: { session: Session }) {
+  const { items, sending } = useOutbox()
+  const isDriver = holdsAny(session, ['kuljettaja']) && !holdsAny(session, ['yllapito'])
+  const { data } = useQuery({ ...ownConflicts, enabled: isDriver })
+  const [isOpen, setIsOpen] = useState(false)
+  const lostSince = useLostSince()
+  const syncText = useSyncText()
+  const conflicts = data?.rows ?? []
+  const refused = items.filter((item) => !isWaiting(item))
+  if (items.length === 0 && conflicts.length === 0 && !isOpen) return null
+  const title = titleOf(items, refused, conflicts.length)
+  const Icon = iconOf({ isRefused: refused.length > 0, isLost: lostSince !== null, isWaiting: items.length > 0 })
+  return (
+    <>
+      <div className={classes.strip} data-refused={refused.length > 0 || undefined}>
+        <Icon size={24} stroke={1.8} aria-hidden />
+        <div role="status" className={classes.text}>
+          <strong>{title}</strong>
+          <span>{syncText}</span>
+        </div>
+        {refused.length === 0 && items.length > 0 && (
+          <Button variant="default" loading={sending} onClick={() => void sendAll()}>
+            Lähetä
+          </Button>
+        )}
+        <Button
+          variant={refused.length > 0 ? 'filled' : 'subtle'}
+          color={refused.length > 0 ? 'red' : 'gray'}
+          aria-label={refused.length > 0 ? undefined : 'Näytä lähettämättömät'}
+          onClick={() => setIsOpen(true)}
+        >
+          {refused.length > 0 ? 'Näytä' : <IconChevronRight size={22} aria-hidden />}
+        </Button>
+      </div>
+      <UnsentPanel opened={isOpen} conflicts={conflicts} syncText={syncText} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
