@@ -51,7 +51,7 @@ export const architecture: Architecture = {
     history: ['addresses', 'deliveries', 'mail', 'orders', 'tracking', 'waybills'],
     invoicing: ['exports', 'orders', 'prices', 'settings', 'waybills'],
     mail: [],
-    notifications: ['documents', 'settings', 'sms'],
+    notifications: ['deliveries', 'documents', 'settings', 'sms'],
     'order-import': [],
     orders: ['addresses', 'customers'],
     outbox: ['conflicts'],

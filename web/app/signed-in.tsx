@@ -13,6 +13,7 @@ import { followReads } from '../data/device/stored-reads.ts'
 import { queryClient } from '../data/query-client.ts'
 import { departureCheckKind, departureCheckSender } from '../features/cars/departure-check.ts'
 import { faultReportKind, faultReportSender } from '../features/cars/fault-report.ts'
+import { delayKind, delaySender } from '../features/deliveries/delay-send.ts'
 import { deliveryKind, deliverySender } from '../features/deliveries/delivery-send.ts'
 import { failureKind, failureSender } from '../features/deliveries/failure-send.ts'
 import { pictureKind, pictureSender } from '../features/deliveries/picture-send.ts'
@@ -49,6 +50,7 @@ export async function startSignedIn(build: string): Promise<void> {
     [stepKind]: stepSender,
     [pictureKind]: pictureSender,
     [dayKind]: daySender,
+    [delayKind]: delaySender,
   })
 }
 

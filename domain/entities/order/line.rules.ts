@@ -4,6 +4,7 @@ import { limitFault } from '../../values/limits.ts'
 import { wishedDayFault } from '../../values/time/time.ts'
 import type { Tuntituote } from '../hourly/hourly.entity.ts'
 import { workTimesFault } from '../hourly/hourly.times.ts'
+import { isDelayOver, noDelay } from '../shipment/shipment.delay.ts'
 import { type Lahetys, lahetys } from '../shipment/shipment.entity.ts'
 import { timeFaults } from '../shipment/shipment.times.ts'
 import { sizeLocks } from './order.rows.ts'
@@ -196,6 +197,7 @@ export const shipmentRules: EntityRules<Lahetys> = {
       ...stateTimes(change, context),
       ...(isAnswered(change) && !isPassedOver(change, context) ? { poikkeama: null } : {}),
       ...(hasLeft(change) ? { nykyinen_osoite: null } : {}),
+      ...(isDelayOver(change) ? noDelay : {}),
       // Moved to a terminal: it is added to the places where the goods have been (rules/orders.md#terminals).
       ...(after.tila === 'siirretty' && after.nykyinen_osoite && !after.siirto_osoitteet.includes(after.nykyinen_osoite)
         ? { siirto_osoitteet: [...after.siirto_osoitteet, after.nykyinen_osoite] }

@@ -99,6 +99,10 @@ describe('every field is either copied or left out explicitly', () => {
       'poikkeama',
       'palveluaika',
       'luvattu_aika',
+      'myohastyminen',
+      'myohastyminen_ilmoitettu',
+      'noudettu_maara',
+      'toimitettu_maara',
     ],
     tuntituote: [
       ...base,

@@ -3,6 +3,8 @@ import { area, choice, day, decimal, integer, millimetres, moment, money, text }
 import { productTypes } from '../../values/limits.ts'
 import { deliveryFields, pickupFields } from '../../values/place/place.ts'
 import { shipmentStates } from '../order/order.states.ts'
+import { countFields } from './shipment.counts.ts'
+import { delayFields } from './shipment.delay.ts'
 import { planningFields, timeWindowFields } from './shipment.times.ts'
 
 /** Reservation (rules/orders.md#reservation). */
@@ -47,6 +49,8 @@ export const lahetys = defineEntity({
     timestamp_noudettu: moment('Noudettu', { readOnly: true }),
     // Ours: the server's time of the last change of state, from which a driver's undo is limited.
     tila_muuttui: moment('Tila muuttui', { readOnly: true }),
+    ...delayFields,
+    ...countFields,
   },
   relations: {
     tilaus: one('tilaus', 'Tilaus', { required: true, once: true }),

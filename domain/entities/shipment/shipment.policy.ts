@@ -28,7 +28,17 @@ export const shipmentPolicy: EntityPolicy<'lahetys'> = {
     hide: ['hinta', 'tyovuoro'],
     update: {
       rows: drivenByMe,
-      only: ['tila', 'laitteen_aika', 'laitteen_ero', 'kuvat', 'nykyinen_osoite', 'siirto_osoitteet', 'poikkeama'],
+      only: [
+        'tila',
+        'laitteen_aika',
+        'laitteen_ero',
+        'kuvat',
+        'nykyinen_osoite',
+        'siirto_osoitteet',
+        'poikkeama',
+        'noudettu_maara',
+        'toimitettu_maara',
+      ],
     },
   },
   asiakas: customer,

@@ -86,6 +86,8 @@ export const settings = {
   maksuehto: integer('Uuden asiakkaan maksuehto (pv)', { min: 0, max: longestTerm, default: 14 }),
   /** Whether the goods of new customers may be left without a signature (rules/deliveries.md#leaving-without-signature). */
   saa_jattaa: flag('Uuden asiakkaan tavarat saa jättää ilman kuittausta'),
+  /** Whether the tracking page shows the driver's number (rules/tracking.md#whom-to-call). */
+  seuranta_kuljettajan_puhelin: flag('Seurantasivu näyttää kuljettajan puhelinnumeron'),
   /** The rates of VAT, each with the day from which it applies (rules/values.md#vat). */
   alv: json<VatRate[]>('Arvonlisävero', {
     schema: vatRates,

@@ -30,6 +30,8 @@ export const followOrderCall = defineCall({
     lahettaja: z.string(),
     vaihe: z.literal([0, 1, 2, 3]),
     paattyy: moment,
+    /** The driver's number, where the company shows it; '' otherwise. */
+    puhelin: z.string(),
     /** The shipments of the link's place; none for a link that was created for a whole order with several places. */
     lahetykset: z.array(
       z.strictObject({
@@ -38,6 +40,9 @@ export const followOrderCall = defineCall({
         toivottu_toimitus: moment,
         toimitettu: moment,
         vastaanottaja: z.string(),
+        saapuminen: z.strictObject({ alku: moment, loppu: moment }).nullable(),
+        pysahdyksia_ennen: z.number().nullable(),
+        myohastyminen: z.number(),
       }),
     ),
   }),

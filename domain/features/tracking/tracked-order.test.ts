@@ -71,7 +71,7 @@ test('a stranger sees only the town, the state, the days and the receiver’s na
       expect(tracked.lahetykset).toHaveLength(lines.filter(({ status }) => status === 1).length)
       for (const { tila, vastaanottaja, toimitettu, ...others } of tracked.lahetykset) {
         expect(trackedStates).toContain(tila)
-        expect(Object.keys(others)).toEqual(['paikkakunta', 'toivottu_toimitus'])
+        expect(Object.keys(others)).toEqual(['paikkakunta', 'toivottu_toimitus', 'saapuminen', 'pysahdyksia_ennen', 'myohastyminen'])
         if (tila !== 'toimitettu' && values.tilauksen_tila === 'kuljetuksessa') expect([toimitettu, vastaanottaja]).toEqual([0, ''])
       }
     }),
@@ -104,6 +104,9 @@ describe('the text about the time of arrival', () => {
         toivottu_toimitus: midnightOf('2026-11-24'),
         toimitettu: 0,
         vastaanottaja: '',
+        saapuminen: null,
+        pysahdyksia_ennen: null,
+        myohastyminen: 0,
         ...values,
       },
       now,
@@ -118,6 +121,8 @@ describe('the text about the time of arrival', () => {
     [{ tila: 'myohassa', toivottu_toimitus: 0 }, 'Toimitus on myöhässä. Uutta toimituspäivää ei ole vielä tiedossa.'],
     [{ tila: 'toimitettu', toimitettu: now }, 'Toimitettu ti 24.11. klo 10.00.'],
     [{ tila: 'peruutettu' }, 'Kuljetus on peruttu.'],
+    [{ saapuminen: { alku: now, loppu: now + 3600 } }, 'Arvioitu saapuminen tänään, ti 24.11. klo 10.00–11.00.'],
+    [{ saapuminen: { alku: now + 86_400, loppu: now + 90_000 } }, 'Arvioitu saapuminen huomenna, ke 25.11. klo 10.00–11.00.'],
   ])('%j', (values, text) => expect(tracked(values)).toBe(text))
 })
 

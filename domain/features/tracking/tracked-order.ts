@@ -3,6 +3,7 @@ import type { ShipmentState } from '../../entities/order/order.states.ts'
 import { isLate, lineStatus, progressOf, type Status } from '../../entities/order/order.status.ts'
 import type { Lahetys } from '../../entities/shipment/shipment.entity.ts'
 import { addDays } from '../../values/time/time.ts'
+import { type ArrivalSource, arrivalWindow, isOnCar, stopsBefore } from './arrival-window.ts'
 import { type TrackedShipment, type TrackedState, trackedStates } from './tracked-shipment.ts'
 
 /** The number of days after the delivery when a tracking link expires. */
@@ -10,6 +11,9 @@ export const trackingDays = 45
 
 export type FollowedOrder = Pick<Tilaus, 'status' | 'tyyppi' | 'avoin' | 'tilauksen_tila' | 'timestamp_toimitettu'>
 export type FollowedShipment = Pick<Lahetys, 'status' | 'tila' | 'toivottu_toimitus' | 'timestamp_toimitettu' | 'toimitus_postitmp'>
+
+/** With what the arrival follows from. */
+export type ExpectedShipment = FollowedShipment & ArrivalSource
 
 export type TrackedOrder = {
   /** The progress of the goods as an index of `progressSteps`. */
@@ -51,7 +55,7 @@ export function orderAtPlace(order: FollowedOrder, shipments: readonly FollowedS
  */
 export function trackedOrder(
   order: FollowedOrder,
-  shipments: readonly FollowedShipment[],
+  shipments: readonly ExpectedShipment[],
   receivers: readonly string[],
   now: number,
 ): TrackedOrder | null {
@@ -61,7 +65,8 @@ export function trackedOrder(
   return {
     vaihe: progressOf(
       here.tilauksen_tila,
-      live.map(({ shipment }): ShipmentState => shipment.tila),
+      // Late goods that were picked up are on the way.
+      live.map(({ shipment }): ShipmentState => (isOnCar(shipment) ? 'kuljetuksessa' : shipment.tila)),
     ),
     paattyy: trackingEnd(here),
     lahetykset: live.map(({ shipment, receiver }) => {
@@ -72,6 +77,9 @@ export function trackedOrder(
         toivottu_toimitus: shipment.toivottu_toimitus,
         toimitettu: delivered ? shipment.timestamp_toimitettu : 0,
         vastaanottaja: delivered ? receiver : '',
+        saapuminen: arrivalWindow(shipment, now),
+        pysahdyksia_ennen: stopsBefore(shipment),
+        myohastyminen: delivered || shipment.tila === 'peruutettu' ? 0 : shipment.myohastyminen,
       }
     }),
   }

@@ -15,6 +15,7 @@ import { fileUri, type NewFile, newFile } from '#server/platform/files/new-file.
 import { type FileParts, storeUpload } from '#server/platform/files/store-upload.ts'
 import { allowStoring } from '#server/platform/files/upload-limits.ts'
 import { idempotencyKeyOf, storeOnce } from '#server/platform/idempotency-keys.ts'
+import { lockOrders } from './lock-orders.ts'
 import { shipmentsWithPicture } from './queries.ts'
 
 type Added = z.output<typeof addPictureCall.input>
@@ -61,7 +62,7 @@ async function addPicture(parts: FileParts, viewer: Viewer, input: Added, key: s
 async function hang(parts: FileParts, client: PoolClient, viewer: Viewer, input: Added, row: NewFile): Promise<Answer> {
   const { id, filename, filemime, filesize } = row
   const { engine } = parts
-  await lockOrders(parts, client, [input.lahetys])
+  await lockOrders(parts.engine, client, [input.lahetys])
   const shipment = await pictured(parts, viewer, input.lahetys, client)
   await engine.save(systemFor(viewer), [newFile({ ...row, kuvaus: input.kuvaus })], { client })
   await engine.save(viewer, [updateRow('lahetys', shipment.id, { kuvat: [...shipment.kuvat, id] })], { client })
@@ -77,7 +78,7 @@ async function removePicture(parts: FileParts, viewer: Viewer, id: string): Prom
   const shipments = (await shipmentsWith(parts, pool, id, viewer)).map(({ row }) => row.id)
   if (shipments.length === 0) throw fault('not_found')
   await inTransaction(pool, async (client) => {
-    await lockOrders(parts, client, shipments)
+    await lockOrders(parts.engine, client, shipments)
     const changes = (await writable(parts, viewer, shipments, client)).map(({ row }) =>
       updateRow('lahetys', row.id, { kuvat: row.kuvat.filter((other) => other !== id) }),
     )
@@ -106,13 +107,6 @@ async function writable(
   const rows = await engine.load(viewer, 'lahetys', ids, { runner: client ?? pool })
   if (rows.some(({ mayRead, mayUpdate }) => mayRead && !mayUpdate)) throw fault('forbidden')
   return rows.filter(({ mayRead }) => mayRead)
-}
-
-/** Locks the orders, so that two pictures added at once are both stored. Orders are locked first, as in every save. */
-async function lockOrders({ engine }: FileParts, client: PoolClient, shipments: readonly string[]): Promise<void> {
-  const lines = await engine.load(system, 'lahetys', shipments, { runner: client })
-  const ids = [...new Set(lines.flatMap(({ row }) => row.tilaus ?? []))]
-  await engine.load(system, 'tilaus', ids, { lock: true, runner: client })
 }
 
 /** The shipments that have the picture: those that the viewer may read, or all. */

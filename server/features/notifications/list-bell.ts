@@ -1,5 +1,6 @@
 import { staffRoles, type Viewer } from '#domain/access/roles.ts'
 import { failureReasons } from '#domain/entities/failed-delivery/failed-delivery.entity.ts'
+import { orderOfDelay } from '#domain/features/deliveries/delay-key.ts'
 import { documentOfKey } from '#domain/features/documents/reminder-key.ts'
 import { type BellChoices, type BellEntry, maxOfBellKind } from '#domain/features/notifications/notifications.ts'
 import { registry } from '#domain/model/registry.ts'
@@ -30,6 +31,8 @@ export async function listBell(context: Context, viewer: Viewer): Promise<Bell> 
   const waitingIds = new Set(waiting.map(({ kohde }) => kohde))
   const shown = notifications.flatMap(({ key, ...notification }): BellEntry[] => {
     const document = documentOfKey(key)
+    const lateOrder = orderOfDelay(key)
+    if (lateOrder) return [{ ...notification, key, laji: 'myohastyminen', kohde: lateOrder }]
     if (!document) return [{ ...notification, key, laji: 'ilmoitus', kohde: null }]
     // The document has been acknowledged since the reminder was written.
     return waitingIds.has(document.id) ? [{ ...notification, key, laji: 'muistutus', kohde: document.id }] : []

@@ -225,10 +225,17 @@ test('without sign-in the link shows the progress, the expected day and the rece
     lahettaja: 'Pirkan Putki Oy',
     vaihe: 0,
     paattyy: 0,
-    lahetykset: [
-      { tila: 'uusi', paikkakunta: 'Tampere', toivottu_toimitus: goods.toivottu_toimitus, toimitettu: 0, vastaanottaja: '' },
-      { tila: 'uusi', paikkakunta: 'Tampere', toivottu_toimitus: 0, toimitettu: 0, vastaanottaja: '' },
-    ],
+    puhelin: '',
+    lahetykset: [goods.toivottu_toimitus, 0].map((toivottu_toimitus) => ({
+      tila: 'uusi',
+      paikkakunta: 'Tampere',
+      toivottu_toimitus,
+      toimitettu: 0,
+      vastaanottaja: '',
+      saapuminen: null,
+      pysahdyksia_ennen: null,
+      myohastyminen: 0,
+    })),
   })
   const states = async () => (await see()).lahetykset.map(({ tila }: { tila: string }) => tila)
   const terminal = randomUUID()

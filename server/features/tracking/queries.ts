@@ -2,6 +2,7 @@ import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
 import type { Viewer } from '#domain/access/roles.ts'
+import type { PlannedDelivery } from '#domain/features/tracking/arrival-window.ts'
 import type { Context } from '#server/context.ts'
 import { db, type ParameterOf, statement } from '#server/platform/database/query.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
@@ -18,12 +19,33 @@ const placeOf = (eb: ExpressionBuilder<Database & { r: Database['lahetys'] }, 'r
 
 type OfLink = ExpressionBuilder<Database & { s: Database['seurantalinkki'] }, 's'>
 
+const isLive = sql<boolean>`l.status = 1 and l.tila not in ('toimitettu', 'peruutettu')`
+/** Whether something of the stop `o` is still to be done (rules/planning-board.md#done-stops). */
+const isUndone = sql<boolean>`case o.tyyppi
+  when 'nouto' then exists (select from lahetys l where l.id = any (o.lahetykset_ids) and ${isLive} and l.timestamp_noudettu = 0)
+  when 'toimitus' then exists (select from lahetys l where l.id = any (o.lahetykset_ids) and ${isLive})
+  when 'tyo' then exists (select from tuntituote t where t.id = o.tuntituote_id and t.status = 1 and t.tila not in ('toimitettu', 'peruutettu'))
+  else false end`
+/** The stop at which the shipment `r` is delivered, on a published shift, and how far the shift is. */
+const plannedDelivery = sql<PlannedDelivery | null>`(
+  select json_build_object('saapuminen', p.arvioitu_saapuminen, 'edella', far.edella, 'alkanut', far.tehty > 0,
+    'puhelin', coalesce('+' || k.field_puhelinnumero_maakoodi || nullif(k.field_puhelinnumero, ''), ''))
+  from ajo_pysahdys p join tyovuoro v on v.id = p.tyovuoro_id left join profile_kuljettaja k on k.uid_id = v.kuljettaja_id and k.status = 1
+    cross join lateral (
+      select count(*) filter (where ${isUndone} and (o.jarjestys, o.id) < (p.jarjestys, p.id)) as edella,
+        count(*) filter (where o.tyyppi in ('nouto', 'toimitus', 'tyo') and not ${isUndone}) as tehty
+      from ajo_pysahdys o where o.tyovuoro_id = p.tyovuoro_id and o.status = 1) far
+  where p.status = 1 and p.tyyppi = 'toimitus' and p.lahetykset_ids <> '{}' and p.lahetykset_ids @> array[r.id]
+    and v.status = 1 and v.tila = 'PUBLISHED'
+  order by v.paiva desc, p.id limit 1)`
+
 /** The shipments of a link (`s`), with the name of the person who signed for each. */
 const shipmentsAtPlace = (eb: OfLink) =>
   jsonArrayFrom(
     eb
       .selectFrom('lahetys as r')
       .select(['r.status', 'r.tila', 'r.toivottu_toimitus', 'r.timestamp_toimitettu', 'r.toimitus_postitmp'])
+      .select(['r.timestamp_noudettu', 'r.luvattu_aika', 'r.myohastyminen', plannedDelivery.as('pysahdys')])
       .select(({ fn, ref, selectFrom }) => {
         const signed = selectFrom('v_o_kuittaus as k')
           .select('k.nimenselvennys')

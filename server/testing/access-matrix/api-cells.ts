@@ -99,14 +99,6 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ rows }, which) => ({ url: `/api/tilaukset-vienti?muoto=csv&filter[id]=${rows.tilaus[which]}` }),
     cells: { ...ofCustomer, kuljettaja: [403, 403], asiakas: [200, 200], asiakas_yllapito: [200, 200] },
   },
-  // Another's row is refused in the row's result: transfer-shipments.test.ts checks those.
-  'POST /api/avoimet_tilaukset': {
-    call: ({ rows }, which) => ({
-      url: '/api/avoimet_tilaukset',
-      body: { operation: 'markAsSiirrossa', params: { id: rows.lahetys[which] } },
-    }),
-    cells: { ...forAdministrators, kuljettaja: [200, 200] },
-  },
   'GET /api/paivan_kuljettajat': { call: () => ({ url: '/api/paivan_kuljettajat' }), cells: forAdministrators },
   'GET /api/autojen_kuljettajat': {
     call: () => ({ url: '/api/autojen_kuljettajat' }),

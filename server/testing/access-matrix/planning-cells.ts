@@ -1,9 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import { type ApiCells, forAdministrators, forEveryRole, forStaff } from './api-callers.ts'
 
 const paiva = 1_795_039_200
 
-/** The calls of planning and of places. */
+/** The calls of planning, deliveries and places. */
 export const planningCells: Record<string, ApiCells> = {
+  // Another's row is refused in the row's result: transfer-shipments.test.ts checks those.
+  'POST /api/avoimet_tilaukset': {
+    call: ({ rows }, which) => ({
+      url: '/api/avoimet_tilaukset',
+      body: { operation: 'markAsSiirrossa', params: { id: rows.lahetys[which] } },
+    }),
+    cells: { ...forAdministrators, kuljettaja: [200, 200] },
+  },
+  // Another's shipment is refused in its result: report-delay.test.ts checks those.
+  'POST /api/myohastyminen': {
+    call: ({ rows }, which) => ({
+      url: '/api/myohastyminen',
+      body: { id: randomUUID(), lahetykset: [rows.lahetys[which]], minuutit: 15, arvio: 0, laitteen_aika: 1_700_000_000 },
+    }),
+    cells: { ...forAdministrators, kuljettaja: [200, 200] },
+  },
   'GET /api/postinumerot': { call: () => ({ url: '/api/postinumerot?koodit=FI-33100' }), cells: forEveryRole },
   'POST /api/optimize_route': {
     call: () => ({ url: '/api/optimize_route', body: { waypoints: [] } }),

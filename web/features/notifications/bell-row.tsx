@@ -1,4 +1,12 @@
-import { IconAlertTriangle, IconBell, IconPackage, type IconProps, IconSignature, IconTool } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconClockExclamation,
+  IconPackage,
+  type IconProps,
+  IconSignature,
+  IconTool,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { bellAddress } from '#domain/features/notifications/bell-address.ts'
@@ -13,6 +21,7 @@ const icons: Readonly<Record<BellKind, ComponentType<IconProps>>> = {
   dokumentti: IconSignature,
   tilaus: IconPackage,
   poikkeama: IconAlertTriangle,
+  myohastyminen: IconClockExclamation,
   vika: IconTool,
 }
 

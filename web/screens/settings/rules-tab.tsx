@@ -33,6 +33,11 @@ export const ruleGroups: readonly SettingGroup[] = [
     },
   },
   {
+    title: 'Seurantasivu',
+    names: ['seuranta_kuljettajan_puhelin'],
+    descriptions: { seuranta_kuljettajan_puhelin: 'Vain, kun kuljettaja on tuomassa tavaroita' },
+  },
+  {
     title: 'Arvonlisävero',
     names: ['alv'],
     inputs: { alv: (input) => <DatedRowsField input={input} rows={vatRows} /> },

@@ -7,8 +7,17 @@ import { trackedStates, trackingPath } from '#domain/features/tracking/tracked-s
 import { cssVariables, theme } from '#web/ui/theme.ts'
 import { isTrackingResult, trackingSettings } from './followed-order.ts'
 
-const shipment = { tila: 'kuljetuksessa', paikkakunta: 'Kerava', toivottu_toimitus: 1_795_000_000, toimitettu: 0, vastaanottaja: '' }
-const order = { tilaus: 'T-1042', lahettaja: 'Lumisalo Oy', vaihe: 1, paattyy: 0, lahetykset: [shipment] }
+const shipment = {
+  tila: 'kuljetuksessa',
+  paikkakunta: 'Kerava',
+  toivottu_toimitus: 1_795_000_000,
+  toimitettu: 0,
+  vastaanottaja: '',
+  saapuminen: { alku: 1_795_000_000, loppu: 1_795_003_600 },
+  pysahdyksia_ennen: 2,
+  myohastyminen: 0,
+}
+const order = { tilaus: 'T-1042', lahettaja: 'Lumisalo Oy', vaihe: 1, paattyy: 0, puhelin: '', lahetykset: [shipment] }
 
 test('an answer is accepted exactly when the call’s schema accepts it', () => {
   const without = (row: object, key: string) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== key))
@@ -23,6 +32,9 @@ test('an answer is accepted exactly when the call’s schema accepts it', () => 
     ...Object.keys(order).map((key) => ({ ...order, [key]: key === 'paattyy' ? '1' : 1.5 })),
     ...Object.keys(shipment).map((key) => ({ ...order, lahetykset: [without(shipment, key)] })),
     ...Object.keys(shipment).map((key) => ({ ...order, lahetykset: [{ ...shipment, [key]: true }] })),
+    { ...order, lahetykset: [{ ...shipment, saapuminen: null, pysahdyksia_ennen: null }] },
+    { ...order, lahetykset: [{ ...shipment, saapuminen: { alku: 1 } }] },
+    { ...order, lahetykset: [{ ...shipment, saapuminen: { alku: '1', loppu: 2 } }] },
     null,
     '',
     [],

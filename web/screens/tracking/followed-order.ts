@@ -15,6 +15,9 @@ export type TrackingResult = z.output<typeof followOrderCall.output>
 type Fields<K extends string> = Readonly<Partial<Record<K, unknown>>>
 const isObject = <K extends string>(value: unknown): value is Fields<K> => typeof value === 'object' && value !== null
 
+const isWindow = (value: unknown): boolean =>
+  isObject<'alku' | 'loppu'>(value) && typeof value.alku === 'number' && typeof value.loppu === 'number'
+
 function isShipment(value: unknown): value is TrackingResult['lahetykset'][number] {
   return (
     isObject<keyof TrackingResult['lahetykset'][number]>(value) &&
@@ -22,7 +25,10 @@ function isShipment(value: unknown): value is TrackingResult['lahetykset'][numbe
     typeof value.paikkakunta === 'string' &&
     typeof value.toivottu_toimitus === 'number' &&
     typeof value.toimitettu === 'number' &&
-    typeof value.vastaanottaja === 'string'
+    typeof value.vastaanottaja === 'string' &&
+    (value.saapuminen === null || isWindow(value.saapuminen)) &&
+    (value.pysahdyksia_ennen === null || typeof value.pysahdyksia_ennen === 'number') &&
+    typeof value.myohastyminen === 'number'
   )
 }
 
@@ -33,6 +39,7 @@ export function isTrackingResult(value: unknown): value is TrackingResult {
     typeof value.lahettaja === 'string' &&
     [0, 1, 2, 3].some((step) => step === value.vaihe) &&
     typeof value.paattyy === 'number' &&
+    typeof value.puhelin === 'string' &&
     Array.isArray(value.lahetykset) &&
     value.lahetykset.every(isShipment)
   )

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { progressSteps } from '#domain/entities/order/order.status.ts'
-import { arrivalText, type TrackedShipment, trackingPath } from '#domain/features/tracking/tracked-shipment.ts'
+import { arrivalText, stopsText, type TrackedShipment, trackingPath } from '#domain/features/tracking/tracked-shipment.ts'
 import { formatDate, formatTime } from '#domain/values/time/helsinki-clock.ts'
 import { statusStyle } from '#web/features/orders/status-styles.ts'
-import { plural } from '#web/kit/format.ts'
+import { formatMinutes, plural } from '#web/kit/format.ts'
 import { headingId, Page } from '#web/kit/page/page.tsx'
 import { useNow } from '#web/kit/page/use-now.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
@@ -105,11 +105,36 @@ function Tracked({ order, at }: { order: TrackingResult; at: number }) {
           )}
         </ul>
       </Section>
+      <WhomToCall driver={order.puhelin} />
       <p className={classes.foot}>
         Päivitetty klo {formatTime(at)}. Sivu päivittyy itsestään.
         {order.paattyy > 0 && ` Linkki on voimassa ${formatDate(order.paattyy - 1)} asti.`}
       </p>
     </Page>
+  )
+}
+
+/** Whom to call about the delivery; nobody when the company shows no number. */
+function WhomToCall({ driver }: { driver: string }) {
+  const { supportPhone } = settings()
+  const numbers = [
+    { who: 'Kuljettaja', phone: driver },
+    { who: 'Asiakaspalvelu', phone: supportPhone },
+  ].filter(({ phone }) => phone !== '')
+  if (numbers.length === 0) return null
+  return (
+    <Section title="Kysyttävää toimituksesta?">
+      <ul className={classes.phones}>
+        {numbers.map(({ who, phone }) => (
+          <li key={who}>
+            {who}{' '}
+            <a className={classes.phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+              {phone}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 
@@ -121,7 +146,7 @@ type ShipmentProps = {
 }
 
 function Shipment({ shipment, count, now }: ShipmentProps) {
-  const { tila, paikkakunta, vastaanottaja } = shipment
+  const { tila, paikkakunta, vastaanottaja, pysahdyksia_ennen: before, myohastyminen } = shipment
   return (
     <li className={classes.shipment}>
       <div className={classes.head}>
@@ -129,6 +154,10 @@ function Shipment({ shipment, count, now }: ShipmentProps) {
         <span>{[count > 0 ? plural(count, 'lähetys', 'lähetystä') : '', paikkakunta].filter(Boolean).join(', ')}</span>
       </div>
       <p className={classes.arrival}>{arrivalText(shipment, now)}</p>
+      {myohastyminen > 0 && (
+        <p className={classes.late}>Kuljettaja on ilmoittanut olevansa noin {formatMinutes(myohastyminen)} myöhässä.</p>
+      )}
+      {before !== null && <p className={classes.before}>{stopsText(before)}</p>}
       {vastaanottaja && (
         <p className={classes.receiver}>
           Vastaanottaja <strong>{vastaanottaja}</strong>

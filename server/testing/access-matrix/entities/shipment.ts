@@ -60,7 +60,17 @@ export const lahetys: AccessEntry = {
     ],
   },
   writable: {
-    kuljettaja: ['tila', 'laitteen_aika', 'laitteen_ero', 'kuvat', 'nykyinen_osoite', 'siirto_osoitteet', 'poikkeama'],
+    kuljettaja: [
+      'tila',
+      'laitteen_aika',
+      'laitteen_ero',
+      'kuvat',
+      'nykyinen_osoite',
+      'siirto_osoitteet',
+      'poikkeama',
+      'noudettu_maara',
+      'toimitettu_maara',
+    ],
     asiakas: shipmentOfCustomer,
     asiakas_yllapito: shipmentOfCustomer,
   },

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { maxDelayMinutes } from '#domain/entities/shipment/shipment.delay.ts'
+import { reportDelayCall } from '#domain/features/deliveries/report-delay.ts'
+import { callApi } from '#web/data/api-call.ts'
+import type { OutboxItem, Sender } from '#web/data/device/outbox.ts'
+import { rereadAfterChange } from '#web/data/queries.ts'
+
+/** A reported delay, as the outbox holds it. */
+const delayShape = z.object({
+  /** The report's id: the same over retries. */
+  id: z.string(),
+  shipments: z.readonly(z.array(z.string())),
+  minutes: z.number().check(z.int(), z.minimum(1), z.maximum(maxDelayMinutes)),
+  /** The estimate until then, 0 for none, and the moment of the report by the device's clock (unix seconds). */
+  expected: z.number(),
+  at: z.number(),
+})
+export type ReportedDelay = z.infer<typeof delayShape>
+
+export const delayKind = 'myohastyminen'
+
+/** The newest unsent delay of one of the shipments. Its outbox item is about no row, so that the steps of the stop stay possible. */
+export const unsentDelayOf = (items: readonly OutboxItem[], shipments: readonly { id: string }[]): ReportedDelay | undefined =>
+  items
+    .flatMap(({ kind, payload }) => (kind === delayKind ? (delayShape.safeParse(payload).data ?? []) : []))
+    .findLast((delay) => shipments.some(({ id }) => delay.shipments.includes(id)))
+
+const quiet = [0, 401, 404, 409, 413, 422, 429, 500, 502, 503, 504, 507]
+
+/**
+ * Sends delays from the outbox (web/data/device/outbox.ts). Goods that were delivered or given to another driver meanwhile are refused by the
+ * server one by one; nothing is left to do about them.
+ */
+export const delaySender: Sender = {
+  noun: ['myöhästymisilmoitus', 'myöhästymisilmoitusta'],
+  async send(payload) {
+    const { id, shipments, minutes, expected, at } = delayShape.parse(payload)
+    try {
+      const input = { id, lahetykset: [...shipments], minuutit: minutes, arvio: expected, laitteen_aika: at }
+      await callApi(reportDelayCall, input, { idempotencyKey: id, quiet })
+    } finally {
+      void rereadAfterChange('tilaus', 'lahetys', 'notification')
+    }
+  },
+}
