@@ -42,6 +42,8 @@ test(`the dispatcher's screens are accessible`, async ({ as }) => {
     ['/tyoreitit', 'Työreitit'],
     ['/tyoreitti/new', 'Uusi työreitti'],
     [`/tyoreitti/${(await rowsOf<{ id: string }>(page, '/jsonapi/tyoreitti_entity/tyoreitti_entity'))[0]?.id}`, /./],
+    ['/kirjaukset', 'Työaikakirjaukset'],
+    [`/kirjaukset/${await userIdOf(page, 'kuljettaja2')}`, /^Työaikakirjaukset: /],
     ['/tyovuorot', 'Työvuorot'],
     ['/tyovuorot?viikot=4', 'Työvuorot'],
     ['/vuokraukset', 'Vuokraukset'],

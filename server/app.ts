@@ -44,6 +44,7 @@ import { smsRoutes } from './features/sms/routes.ts'
 import { standingRouteRoutes } from './features/standing-routes/routes.ts'
 import { trackingRoutes } from './features/tracking/routes.ts'
 import { waybillRoutes } from './features/waybills/waybill-routes.ts'
+import { worktimeAdministrationRoutes } from './features/worktime/admin/routes.ts'
 import { worktimeRoutes } from './features/worktime/routes.ts'
 import { requireSignIn } from './http/authentication.ts'
 import { compression } from './http/compression.ts'
@@ -171,6 +172,7 @@ const plainRoutes = [
   standingRouteRoutes,
   shiftRoutes,
   calendarFeed,
+  worktimeAdministrationRoutes,
   worktimeRoutes,
   reportRoutes,
   securityRoutes,

@@ -11,6 +11,7 @@ import { priceHooks } from './features/prices/hooks.ts'
 import { recurringHooks } from './features/recurring-hourly-jobs/hooks.ts'
 import { shiftHooks } from './features/shifts/hooks.ts'
 import { routeHooks } from './features/standing-routes/hooks.ts'
+import { worktimeAdministrationHooks } from './features/worktime/admin/hooks.ts'
 import { worktimeHooks } from './features/worktime/hooks.ts'
 import { userHooks } from './users/hooks.ts'
 
@@ -28,6 +29,7 @@ const hooksOfFeatures: readonly EntityHooks[] = [
   shiftHooks,
   userHooks,
   worktimeHooks,
+  worktimeAdministrationHooks,
 ]
 
 /** The entities' rules, with the hooks that the features add to them. */

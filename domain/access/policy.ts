@@ -1,6 +1,7 @@
 import { addressPolicy, billingAddressPolicy } from '../entities/address/address.policy.ts'
 import { carPolicy, departureCheckPolicy, maintenancePolicy } from '../entities/car/car.policy.ts'
 import { conflictPolicy } from '../entities/conflict/conflict.policy.ts'
+import { correctionRequestPolicy } from '../entities/correction-request/correction-request.policy.ts'
 import { contactPolicy, customerPolicy } from '../entities/customer/customer.policy.ts'
 import { documentAcknowledgementPolicy, documentPolicy } from '../entities/document/document.policy.ts'
 import { filePolicy } from '../entities/file/file.policy.ts'
@@ -66,6 +67,7 @@ export const policy: { [N in EntityName]: EntityPolicy<N> } = {
   ajo_pysahdys: stopPolicy,
   tyovuoro_kirjaus: workingDayPolicy,
   tyovuoro_kirjaus_tehtava: taskPolicy,
+  tyoaika_korjauspyynto: correctionRequestPolicy,
   hinnasto: priceListPolicy,
   hintalaskuri_log: priceLogPolicy,
   nakyma: viewPolicy,

@@ -1,6 +1,7 @@
 import { acknowledgementRules } from '../entities/acknowledgement/acknowledgement.rules.ts'
 import { addressRules } from '../entities/address/address.rules.ts'
 import { maintenanceRules } from '../entities/car/maintenance.rules.ts'
+import { correctionRequestRules } from '../entities/correction-request/correction-request.rules.ts'
 import { customerRules } from '../entities/customer/customer.rules.ts'
 import { documentAcknowledgementRules, documentRules } from '../entities/document/document.rules.ts'
 import { failedDeliveryRules } from '../entities/failed-delivery/failed-delivery.rules.ts'
@@ -45,6 +46,7 @@ export const rules: { [N in EntityName]?: EntityRules<Row<N>, LinesOf<N>> } = {
   tyovuoro_lisatieto: calendarDayRules,
   tyovuoro_kirjaus: workingDayRules,
   tyovuoro_kirjaus_tehtava: taskRules,
+  tyoaika_korjauspyynto: correctionRequestRules,
   user: userRules,
   profile_yllapito: profileRules,
   profile_kuljettaja: profileRules,

@@ -4,6 +4,7 @@ import { auto } from '../entities/car/car.entity.ts'
 import { lahtotarkastus } from '../entities/car/departure-check.entity.ts'
 import { huolto } from '../entities/car/maintenance.entity.ts'
 import { ristiriita } from '../entities/conflict/conflict.entity.ts'
+import { tyoaika_korjauspyynto } from '../entities/correction-request/correction-request.entity.ts'
 import { asiakas, yhteyshenkilo } from '../entities/customer/customer.entity.ts'
 import { dokumentti, dokumentti_kuittaus } from '../entities/document/document.entity.ts'
 import { toimituspoikkeama } from '../entities/failed-delivery/failed-delivery.entity.ts'
@@ -66,6 +67,7 @@ export const registry = {
   tyoreitti,
   tyovuoro_kirjaus,
   tyovuoro_kirjaus_tehtava,
+  tyoaika_korjauspyynto,
   hinnasto,
   hintalaskuri_log,
   nakyma,

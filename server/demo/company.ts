@@ -70,6 +70,7 @@ export function addCompany(history: History, { size, today, named, series }: Com
       field_extra: index > 0 && index % 7 === 6,
       field_ammattipatevyys_voimassa: daysAhead(index === 2 ? 40 : random.between(120, 1700)),
       field_digipiirturikortti_voimass: daysAhead(cardDays),
+      henkilonumero: role === 'kuljettaja' ? String(1001 + index) : '',
     }
     return addUser(history, { name: named(numbered(role, index)), host, roles: [role], card }, moment)
   }

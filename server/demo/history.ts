@@ -27,6 +27,10 @@ export function openHistory(random: Random) {
       record(moment, addRow(entity, values, { id }))
       return id
     },
+    /** Adds a row with an id that other rows name. */
+    addWithId<N extends EntityName>(entity: N, { id, ...values }: Partial<Row<N>> & { id: string }, moment: Moment): void {
+      record(moment, addRow(entity, values as Partial<Row<N>>, { id }))
+    },
     /** Changes the row with the id. */
     update<N extends EntityName>(entity: N, { id, ...values }: Partial<Row<N>> & { id: string }, moment: Moment): void {
       // Without its id a row's values are values of the row.

@@ -15,6 +15,8 @@ import { addOrders } from './orders.ts'
 import { towns } from './places.ts'
 import { seededRandom } from './random.ts'
 import { openSignatures, readSignatures, type SignatureFiles } from './signatures.ts'
+import { workOf } from './work.ts'
+import { addWorkingDays } from './working-days.ts'
 
 const seed = 20_250_106
 const orders = 600
@@ -29,6 +31,18 @@ const demoSeller = {
   yritys_bic: 'NDEAFIHH',
   yritys_verkkolaskuosoite: '003712345671',
   yritys_valittaja: '003721291126',
+}
+
+/** Where payroll files go, and payroll's numbers of the kinds of time. */
+const demoPayroll = {
+  palkka_sahkoposti: 'palkat@kuorma.example',
+  palkkalaji_tyoaika: '1000',
+  palkkalaji_ylityo_50: '1150',
+  palkkalaji_ylityo_100: '1200',
+  palkkalaji_ilta: '1310',
+  palkkalaji_yo: '1320',
+  palkkalaji_pyha: '1400',
+  palkkalaji_odotus: '1500',
 }
 
 /** The sign-ins that the start prints; further ones are `kuljettaja2`…`kuljettaja15` and `asiakas2`…`asiakas12`. */
@@ -56,6 +70,7 @@ export function makeDemo(
   addDailyWork({ history, company, files: signatures }, now)
   const toInvoice = addOrders({ history, company, signatures }, orders, now)
   addPlannedMaintenance({ history, company, files: signatures }, now)
+  addWorkingDays(workOf({ history, company, files: signatures }, now), now)
   return { history, company, toInvoice }
 }
 
@@ -88,7 +103,7 @@ export async function loadDemo(pool: Pool, { password, now, log, files }: DemoOp
     await addDemoPostalCodes(client)
     const { history, company, toInvoice } = makeDemo(now, signatures)
     // Before the routes, whose goods are picked up at the company.
-    await saveSettings(client, demoSeller, { now, kayttaja: null })
+    await saveSettings(client, { ...demoSeller, ...demoPayroll }, { now, kayttaja: null })
     await saveHistory(client, history, (clock) => openContext({ pool, clock }).engine)
     await addInvoices({ pool, client, company, businessId: demoSeller.yritys_y_tunnus }, toInvoice)
     await storeSharedPassword(client, await password(), now)

@@ -29,7 +29,10 @@ type NewUser = {
   roles: Role[]
   /** The customer that the user orders for. */
   asiakas?: string
-  card?: Pick<Row<'profile_kuljettaja'>, 'field_extra' | 'field_ammattipatevyys_voimassa' | 'field_digipiirturikortti_voimass'>
+  card?: Pick<
+    Row<'profile_kuljettaja'>,
+    'field_extra' | 'field_ammattipatevyys_voimassa' | 'field_digipiirturikortti_voimass' | 'henkilonumero'
+  >
 }
 
 /** A user with the profile of the role. */

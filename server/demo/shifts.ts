@@ -14,7 +14,8 @@ const colors = Object.keys(routeColors)
 /** Drivers from this one on drive in the evening, with the cars of morning drivers. */
 const firstEvening = 12
 const [morning, evening] = [360, 870]
-const hours = (index: number) =>
+/** When a driver's shift begins, in minutes from midnight, and its length. */
+export const drivingHours = (index: number) =>
   index < firstEvening ? { alkuaika: morning - (index % 3) * 30, kesto: 480 } : { alkuaika: evening, kesto: 450 }
 const notes: Readonly<Record<number, string>> = {
   0: 'Ensimmäinen lastaus terminaalissa, laituri 4.',
@@ -44,10 +45,10 @@ function addWorkRoutes({ history, company, today, momentAt }: DailyWork): DemoRo
     const name = index < firstEvening ? `Jakelu ${index + 1}` : `Iltajakelu ${index - firstEvening + 1}`
     const route = standing[index] ?? { name, reittinro: String(201 + index) }
     const values = {
-      ...{ ...route, ...hours(index), kuljettaja: driver, auto: car, jarjestys: index + 1 },
+      ...{ ...route, ...drivingHours(index), kuljettaja: driver, auto: car, jarjestys: index + 1 },
       ...{ color: colors[index % colors.length] ?? '', lisatiedot: { value: notes[index] ?? '' } },
     }
-    return { id: history.add('tyoreitti', values, momentAt(-149)), driver, car, ...hours(index) }
+    return { id: history.add('tyoreitti', values, momentAt(-149)), driver, car, ...drivingHours(index) }
   })
 }
 
@@ -84,8 +85,17 @@ function drivingOf({ route, carOf = route }: Driving, routes: readonly DemoRoute
   return driven ? { tyoreitti: [driven.id], auto: routes[carOf]?.car ?? null } : {}
 }
 
+const exceptionOf = ({ week, day, driver }: Cell): Exception | undefined =>
+  exceptions.find((one) => one.driver === driver && one.weeks.includes(week) && one.days.includes(day))
+
+/** Whether the driver drives on the day. */
+export function isDrivingDay(cell: Cell): boolean {
+  const exception = exceptionOf(cell)
+  return exception ? 'route' in exception.shift : !isWeekend(cell.day)
+}
+
 function shiftOf({ week, day, driver }: Cell, routes: readonly DemoRoute[]): Shift {
-  const exception = exceptions.find((one) => one.driver === driver && one.weeks.includes(week) && one.days.includes(day))
+  const exception = exceptionOf({ week, day, driver })
   if (exception) return 'route' in exception.shift ? drivingOf(exception.shift, routes) : exception.shift
   return isWeekend(day) ? away('VAPAA') : drivingOf({ route: driver }, routes)
 }

@@ -6,7 +6,7 @@ import type { Role } from '#domain/access/roles.ts'
 export const navGroups = ['', 'Tilaukset', 'Ajojärjestely', 'Asiakkaat', 'Hinnat', 'Henkilöstö', 'Kalusto', 'Asetukset'] as const
 
 /** The administrators' work lists that have a count. */
-export type NavCount = 'open' | 'uninvoiced'
+export type NavCount = 'open' | 'uninvoiced' | 'unchecked'
 
 export type NavItem = {
   label: string

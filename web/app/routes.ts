@@ -8,6 +8,7 @@ import {
   IconCalendarUser,
   IconChartBar,
   IconClockDollar,
+  IconClockHour4,
   IconDatabaseImport,
   IconDimensions,
   IconFileEuro,
@@ -153,6 +154,16 @@ export const routes = [
   }),
   screen('kuittaa-dokumentti/$id', 'AcknowledgeDocumentScreen', () => import('../screens/acknowledge-document/acknowledge-document.tsx'), {
     access: 'any',
+  }),
+  screen('kirjaukset', 'WorktimeRecordsScreen', () => import('../screens/worktime-records/worktime-records.tsx'), {
+    access: ['yllapito'],
+    nav: { label: 'Työaikakirjaukset', group: 'Henkilöstö', icon: IconClockHour4, count: 'unchecked' },
+  }),
+  screen('kirjaukset/$kuljettajaId', 'DriverRecordsScreen', () => import('../screens/worktime-records/driver-records.tsx'), {
+    access: ['yllapito'],
+  }),
+  screen('kirjaus/$tyovuoroKirjausId', 'WorktimeDayScreen', () => import('../screens/worktime-day/worktime-day-screen.tsx'), {
+    access: ['yllapito'],
   }),
   ...registerScreens('notification', {
     list: ['ilmoitukset', () => import('../screens/notifications/notifications.tsx')],

@@ -60,6 +60,8 @@ export const profile_kuljettaja = defineEntity({
   fields: {
     ...person,
     field_extra: flag('Lisäkuljettaja'),
+    /** In the payroll system (rules/worktime.md#payroll). */
+    henkilonumero: text('Henkilönumero', { max: 20 }),
     field_ammattipatevyys_voimassa: moment('Ammattipätevyys voimassa'),
     field_digipiirturikortti_voimass: moment('Digipiirturikortti voimassa'),
   },

@@ -99,6 +99,6 @@ export const taskRules: EntityRules<Tyotehtava> = {
           : end > 0 && after.alkuaika > end && !tarkista.includes('jalkeen_lopun')
             ? 'Työtehtävä ei voi alkaa työpäivän päätyttyä.'
             : null
-    return detail ? [{ field: 'alkuaika', detail }] : []
+    return detail && after.status === 1 ? [{ field: 'alkuaika', detail }] : []
   },
 }

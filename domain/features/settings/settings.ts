@@ -24,6 +24,7 @@ import { datedRows, rowAt, startDay } from './dated-rows.ts'
 import { defaultReminderDays } from './expiry-defaults.ts'
 import { logoFile } from './logo.ts'
 import { messageTexts } from './message-texts.ts'
+import { payrollSettings } from './payroll-settings.ts'
 import { defaultWorktimeRules, overtimeModes, type WorktimeRules, worktimeRuleTable } from './worktime-rules.ts'
 
 type Checked = { value: string } | { fault: string }
@@ -131,6 +132,7 @@ export const settings = {
   /** For each user within 24 hours: the number of files, and their total megabytes. */
   latauksia_paivassa: integer('Tiedostoja vuorokaudessa käyttäjää kohti', { min: 1, max: 100_000, default: 1000 }),
   latauksia_paivassa_mt: integer('Tiedostoja vuorokaudessa käyttäjää kohti (Mt)', { min: 1, max: 1_000_000, default: 2000 }),
+  ...payrollSettings,
   ...messageTexts,
 } satisfies Record<string, Field>
 export type SettingName = keyof typeof settings

@@ -79,7 +79,7 @@ const longestCounted = 400 * 86_400
 const minutesOfDay = 24 * 60
 
 /** The evenings, nights and holidays that a day touches. They begin and end at local times, also when the clocks are changed. */
-function paidSpans({ start, end }: Span, rule: WorktimeRules, holidays: ReadonlySet<number>): PaidSpan[] {
+export function paidSpans({ start, end }: Span, rule: WorktimeRules, holidays: ReadonlySet<number>): PaidSpan[] {
   const spans: PaidSpan[] = []
   for (let midnight = startOfDay(start); midnight < end; midnight = addDays(midnight, 1)) {
     const next = addDays(midnight, 1)

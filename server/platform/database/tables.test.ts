@@ -71,6 +71,11 @@ const technical: { [T in keyof TechnicalTables]: Described<Selectable<TechnicalT
     seurantalinkki_id: 'uuid or null',
     dokumentti_id: 'uuid or null',
     lasku_id: 'uuid or null',
+    palkka_aineisto_id: 'uuid or null',
+  },
+  palkka_aineisto: {
+    ...{ id: 'uuid', luotu: 'int8', lahettaja_id: 'uuid', muoto: 'text', alku: 'int8', loppu: 'int8' },
+    ...{ tiedosto: 'text', sisalto: 'text', kirjaukset_ids: '_uuid' },
   },
   lasku_tilaus: { tilaus_id: 'uuid', lasku_id: 'uuid', voimassa: 'bool' },
   lasku_sisalto: { lasku_id: 'uuid', sisalto: 'jsonb' },

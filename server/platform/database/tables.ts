@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
 import type { mailKinds, mailStates } from '#domain/features/mail/outgoing-mail.ts'
 import type { BellKind } from '#domain/features/notifications/notifications.ts'
+import type { PayrollLayout } from '#domain/features/settings/payroll-settings.ts'
 import type { SmsKind, SmsState } from '#domain/features/sms/sent-sms.ts'
 import type { WaybillForm } from '#domain/features/waybills/forms.ts'
 import type { ColumnValues } from '#domain/model/columns.ts'
@@ -61,6 +62,19 @@ export type TechnicalTables = {
     seurantalinkki_id: string | null
     dokumentti_id: string | null
     lasku_id: string | null
+    palkka_aineisto_id: string | null
+  }
+  /** Files that were sent to payroll. */
+  palkka_aineisto: {
+    id: string
+    luotu: number
+    lahettaja_id: string
+    muoto: PayrollLayout
+    alku: number
+    loppu: number
+    tiedosto: string
+    sisalto: string
+    kirjaukset_ids: string[]
   }
   /** Which order is on which invoice; `voimassa`: neither undone nor wholly credited. */
   lasku_tilaus: { tilaus_id: string; lasku_id: string; voimassa: boolean }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { RequestFault } from '#domain/errors.ts'
 import type { WithDraft } from '../files/drafts.ts'
 import { WorkerFailure, type WorkerPool } from '../workers/worker-pool.ts'
-import type { TableCell, TableColumn, TableFormat } from './table.ts'
+import type { CsvOptions, TableCell, TableColumn, TableFormat } from './table.ts'
 import type writeTable from './write-table.worker.ts'
 
 type Table = {
@@ -15,6 +15,7 @@ type Table = {
   rows: AsyncIterable<TableCell[][]>
   /** The user the table is for. */
   fairKey: string
+  csv?: CsvOptions
 }
 type Parts = { workers: WorkerPool; withDraft: WithDraft }
 
@@ -31,13 +32,13 @@ const failed = {
 /** Makes a CSV or .xlsx file in a worker, from rows that are written to a temporary file as they are read. No files are left on the disk. */
 export async function makeTable(
   { workers, withDraft }: Parts,
-  { format, columns, rows, fairKey }: Table,
+  { format, columns, rows, fairKey, csv }: Table,
 ): Promise<{ bytes: Readable; size: number }> {
   const plainColumns = columns.map(({ header, width, kind }) => ({ header, width, kind }))
   return withDraft({ bytes: jsonLines(rows), maxMegabytes }, async ({ path }) => {
     const to = join(dirname(path), randomUUID())
     try {
-      const input = { format, columns: plainColumns, rows: path, to }
+      const input = { format, columns: plainColumns, rows: path, to, ...(csv ? { csv } : {}) }
       await workers.run<typeof writeTable>(program, input, { timeoutSeconds, fairKey }).catch((error: unknown) => {
         throw error instanceof WorkerFailure ? new RequestFault({ kind: 'unavailable', detail: failed[format] }) : error
       })

@@ -1,4 +1,6 @@
 export type TableFormat = 'csv' | 'xlsx'
+/** A CSV file has headings and a byte order mark, unless another program reads it that wants neither. */
+export type CsvOptions = { headings: boolean; bom: boolean }
 export type TableColumn = {
   header: string
   /** Width in a sheet, in characters. */

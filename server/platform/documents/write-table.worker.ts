@@ -10,7 +10,7 @@ import writeExcel, { type CellObject } from 'write-excel-file/node'
 import { sheetText } from '#domain/values/sheet-text.ts'
 import { formatDate } from '#domain/values/time/helsinki-clock.ts'
 import { dayOf } from '#domain/values/time/time.ts'
-import type { TableCell, TableColumn, TableFormat } from './table.ts'
+import type { CsvOptions, TableCell, TableColumn, TableFormat } from './table.ts'
 
 type Table = {
   format: TableFormat
@@ -19,10 +19,12 @@ type Table = {
   rows: string
   /** The file to write. */
   to: string
+  csv?: CsvOptions
 }
 
-export default async function writeTable({ format, columns, rows, to }: Table): Promise<void> {
-  await (format === 'csv' ? writeCsv : writeXlsx)(columns, rowsIn(rows), to)
+export default async function writeTable({ format, columns, rows, to, csv = { headings: true, bom: true } }: Table): Promise<void> {
+  if (format === 'csv') await writeCsv({ columns, rows: rowsIn(rows), to }, csv)
+  else await writeXlsx(columns, rowsIn(rows), to)
 }
 
 async function* rowsIn(path: string): AsyncGenerator<TableCell[], void, undefined> {
@@ -30,7 +32,10 @@ async function* rowsIn(path: string): AsyncGenerator<TableCell[], void, undefine
 }
 
 /** As Excel in Finnish opens it; a text that it would take for a formula gets a `'` before it. */
-async function writeCsv(columns: readonly TableColumn[], rows: AsyncIterable<TableCell[]>, to: string): Promise<void> {
+async function writeCsv(
+  { columns, rows, to }: { columns: readonly TableColumn[]; rows: AsyncIterable<TableCell[]>; to: string },
+  { headings, bom }: CsvOptions,
+): Promise<void> {
   const written = (number: number, index: number): string => {
     const kind = columns[index]?.kind
     if (kind === 'day') return formatDate(number)
@@ -38,11 +43,11 @@ async function writeCsv(columns: readonly TableColumn[], rows: AsyncIterable<Tab
     return String(number).replace('.', ',')
   }
   const lines = stringify({
-    bom: true,
+    bom,
     delimiter: ';',
     record_delimiter: 'windows',
     escape_formulas: true,
-    header: true,
+    header: headings,
     columns: columns.map(({ header }) => ({ key: header })),
     cast: { number: (number, { index }) => written(number, index) },
   })

@@ -5,6 +5,7 @@ import type { AccessEntry } from './access-entry.ts'
 import { laskutusosoite_email, laskutusosoite_posti, laskutusosoite_verkkolasku, postiosoite } from './entities/address.ts'
 import { auto, huolto, lahtotarkastus } from './entities/car.ts'
 import { ristiriita } from './entities/conflict.ts'
+import { tyoaika_korjauspyynto } from './entities/correction-request.ts'
 import { asiakas, yhteyshenkilo } from './entities/customer.ts'
 import { dokumentti, dokumentti_kuittaus } from './entities/document.ts'
 import { file } from './entities/file.ts'
@@ -63,6 +64,7 @@ export const accessMatrix: Record<EntityName, AccessEntry> = {
   ajo_pysahdys,
   tyovuoro_kirjaus,
   tyovuoro_kirjaus_tehtava,
+  tyoaika_korjauspyynto,
   hinnasto,
   hintalaskuri_log,
   nakyma,

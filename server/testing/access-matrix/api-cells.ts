@@ -19,6 +19,7 @@ import { priceCells } from './price-cells.ts'
 import { scheduleCells } from './schedule-cells.ts'
 import { shiftCells } from './shift-cells.ts'
 import { systemCells } from './system-cells.ts'
+import { worktimeCells } from './worktime-cells.ts'
 
 /*
  * rules/access.md written by hand for every address outside the routes of the entities: the status for each role, first with own rows,
@@ -343,6 +344,7 @@ export const apiCells: Record<string, ApiCells> = {
   }),
   'GET /api/logo': open('/api/logo', 404),
   ...systemCells,
+  ...worktimeCells,
   ...invoicingCells,
   // Users: the own row is the viewer, or a colleague of the customer's administrator; the other row is of another company.
   'GET /api/user-list': {

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { useOrderCounts } from '#web/features/orders/list/order-counts.ts'
 import { open, uninvoiced } from '#web/features/orders/list/order-filters.ts'
+import { uncheckedRecords } from '#web/features/worktime/unchecked-records.ts'
+import { useCounts } from '#web/kit/list/use-counts.ts'
 import type { Session } from '../../session/session.ts'
 import { navGroups } from '../nav-groups.ts'
 import { Brand } from './brand.tsx'
@@ -47,7 +49,7 @@ export function AdminShell({ session, children }: { session: Session; children: 
   const [opened, { toggle, close }] = useDisclosure()
   const [compact, setCompact] = useLocalStorage({ key: 'kuorma.sidebar-folded', defaultValue: false, getInitialValueInEffect: false })
   const links = useNavLinks(session)
-  const counts = useOrderCounts({ open, uninvoiced })
+  const counts = { ...useOrderCounts({ open, uninvoiced }), ...useCounts('tyovuoro_kirjaus', { unchecked: uncheckedRecords }) }
   const foldLabel = compact ? 'Levitä valikko' : 'Kutista valikko'
   return (
     <div className={classes.admin} data-compact={compact || undefined}>

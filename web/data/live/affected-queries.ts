@@ -20,6 +20,7 @@ import { driverShiftsCall } from '#domain/features/shifts/driver-shifts.ts'
 import { shiftCalendarCall } from '#domain/features/shifts/shift-data.ts'
 import { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
 import { waybillPrintsCall } from '#domain/features/waybills/print-calls.ts'
+import { worktimeSummaryCall } from '#domain/features/worktime/administration.ts'
 import type { Call } from '#domain/model/define-call.ts'
 import type { Relation } from '#domain/model/define-entity.ts'
 import { conditionsOf, type Filter } from '#domain/model/query/list-query.ts'
@@ -58,6 +59,7 @@ const callsThatSay: readonly Pick<Call, 'path' | 'reads'>[] = [
   shiftCalendarCall,
   driverShiftsCall,
   calendarLinkCall,
+  worktimeSummaryCall,
 ]
 const reading = new Map<unknown, Call['reads']>(callsThatSay.map(({ path, reads }) => [path, reads]))
 

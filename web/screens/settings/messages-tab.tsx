@@ -13,6 +13,7 @@ const mailKindTexts: Readonly<Record<OutgoingMail['laji'], string>> = {
   rahtikirja: 'Rahtikirja',
   seurantalinkki: 'Seurantalinkki',
   dokumentti_muistutus: 'Muistutus dokumentista',
+  palkka_aineisto: 'Palkka-aineisto',
   lasku: 'Lasku',
 }
 const mailStateTexts: Readonly<Record<OutgoingMail['tila'], string>> = {

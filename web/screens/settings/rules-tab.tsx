@@ -1,3 +1,4 @@
+import { payKindNames } from '#domain/features/settings/payroll-settings.ts'
 import { useTerminals } from '#web/features/cars/fleet.ts'
 import type { InputProps } from '#web/kit/entity/fields/field-input.tsx'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
@@ -11,6 +12,8 @@ const vatRows: DatedRows = {
   row: 'verokanta',
   columns: [{ key: 'prosentti', label: 'Verokanta', decimals: 2, unit: '%' }],
 }
+
+const payCodeNames = payKindNames.map((kind) => `palkkalaji_${kind}` as const)
 
 /** The figures that the company sets (rules/settings.md#company-settings), by subject; those of a feature only when it is switched on. */
 export const ruleGroups: readonly SettingGroup[] = [
@@ -68,6 +71,14 @@ export const ruleGroups: readonly SettingGroup[] = [
     title: 'Ajoonlähtö',
     names: ['ajoonlahtotarkastus'],
     descriptions: { ajoonlahtotarkastus: 'Mitä kuljettaja tarkastaa autosta ennen ajoa, yksi kohta rivillä; tyhjänä ei tarkastuslistaa' },
+  },
+  {
+    title: 'Palkka-aineisto',
+    names: ['palkka_muoto', 'palkka_sahkoposti', ...payCodeNames],
+    descriptions: {
+      palkka_sahkoposti: 'Osoite, johon työaikakirjaukset lähetetään',
+      palkkalaji_tyoaika: 'Palkanlaskennan oma numero; tyhjänä aikaa ei lähetetä Fivaldin ja Fennoan aineistoissa',
+    },
   },
   {
     title: 'Päivän ajot',
