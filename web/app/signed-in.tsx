@@ -21,6 +21,7 @@ import { stepKind } from '../features/deliveries/state-step.ts'
 import { stepSender } from '../features/deliveries/step-send.ts'
 import { followRenewals } from '../features/notifications/device-notifications.ts'
 import { UnsentStrip } from '../features/outbox/unsent-strip.tsx'
+import { correctionKind, correctionSender } from '../features/worktime/correction-send.ts'
 import { dayKind, daySender } from '../features/worktime/day-send.ts'
 import { finishForgetting, followReturns } from '../kit/form/forget-person.ts'
 import { removeOldDrafts } from '../kit/form/saved-draft.ts'
@@ -50,6 +51,7 @@ export async function startSignedIn(build: string): Promise<void> {
     [stepKind]: stepSender,
     [pictureKind]: pictureSender,
     [dayKind]: daySender,
+    [correctionKind]: correctionSender,
     [delayKind]: delaySender,
   })
 }
