@@ -123,7 +123,7 @@ test('signing out without a network ends that session alone once the network ret
 })
 
 test('a fault message on a phone covers neither the header nor the bar at the bottom', async ({ as }) => {
-  const { page } = await as('kuljettaja', { phone: true })
+  const { page } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
   const detail = 'Lähetyksen tilaa ei voi muuttaa, koska tilaus on jo laskutettu. Ota yhteys ajojärjestelyyn ja kerro tilauksen numero.'
   await page.route('**/jsonapi/operations', (route) =>
     route.fulfill({ status: 422, contentType: 'application/vnd.api+json', body: JSON.stringify({ errors: [{ status: '422', detail }] }) }),

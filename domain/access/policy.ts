@@ -1,7 +1,7 @@
 import { addressPolicy, billingAddressPolicy } from '../entities/address/address.policy.ts'
-import { carPolicy, maintenancePolicy } from '../entities/car/car.policy.ts'
-import { correctionRequestPolicy } from '../entities/correction-request/correction-request.policy.ts'
+import { carPolicy, departureCheckPolicy, maintenancePolicy } from '../entities/car/car.policy.ts'
 import { conflictPolicy } from '../entities/conflict/conflict.policy.ts'
+import { correctionRequestPolicy } from '../entities/correction-request/correction-request.policy.ts'
 import { contactPolicy, customerPolicy } from '../entities/customer/customer.policy.ts'
 import { documentAcknowledgementPolicy, documentPolicy } from '../entities/document/document.policy.ts'
 import { filePolicy } from '../entities/file/file.policy.ts'
@@ -42,6 +42,7 @@ export const policy: { [N in EntityName]: EntityPolicy<N> } = {
   tuote: productPolicy,
   auto: carPolicy,
   huolto: maintenancePolicy,
+  lahtotarkastus: departureCheckPolicy,
   file: filePolicy,
   tilaus: orderPolicy,
   lahetys: shipmentPolicy,

@@ -1,9 +1,10 @@
 import { v_o_kuittaus } from '../entities/acknowledgement/acknowledgement.entity.ts'
 import { laskutusosoite_email, laskutusosoite_posti, laskutusosoite_verkkolasku, postiosoite } from '../entities/address/address.entity.ts'
 import { auto } from '../entities/car/car.entity.ts'
+import { lahtotarkastus } from '../entities/car/departure-check.entity.ts'
 import { huolto } from '../entities/car/maintenance.entity.ts'
-import { tyoaika_korjauspyynto } from '../entities/correction-request/correction-request.entity.ts'
 import { ristiriita } from '../entities/conflict/conflict.entity.ts'
+import { tyoaika_korjauspyynto } from '../entities/correction-request/correction-request.entity.ts'
 import { asiakas, yhteyshenkilo } from '../entities/customer/customer.entity.ts'
 import { dokumentti, dokumentti_kuittaus } from '../entities/document/document.entity.ts'
 import { toimituspoikkeama } from '../entities/failed-delivery/failed-delivery.entity.ts'
@@ -41,6 +42,7 @@ export const registry = {
   tuote,
   auto,
   huolto,
+  lahtotarkastus,
   ajo_pysahdys,
   file,
   tilaus,

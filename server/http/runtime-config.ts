@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { appVersion, type RuntimeConfig } from '#domain/features/settings/runtime-config.ts'
-import { cutOffOf } from '#domain/features/settings/settings.ts'
+import { cutOffOf, departurePoints } from '#domain/features/settings/settings.ts'
 import type { Features } from '#domain/model/features.ts'
 import type { Config } from '../config.ts'
 import { type CompanyReader, logoPath } from '../platform/settings/company.ts'
@@ -24,6 +24,7 @@ export function runtimeConfig(app: FastifyInstance, { config, company, features,
       logo: logoPath(logo),
       placeSearch: config.hereApiKey !== undefined,
       orderCutOff: cutOffOf(await settings()),
+      departurePoints: departurePoints(await settings()),
       clients: app.clientSecrets,
     }
   })

@@ -11,6 +11,7 @@ import { makeChangeTaker } from '#web/data/live/live-queries.ts'
 import { startOutbox } from '../data/device/outbox.ts'
 import { followReads } from '../data/device/stored-reads.ts'
 import { queryClient } from '../data/query-client.ts'
+import { departureCheckKind, departureCheckSender } from '../features/cars/departure-check.ts'
 import { faultReportKind, faultReportSender } from '../features/cars/fault-report.ts'
 import { delayKind, delaySender } from '../features/deliveries/delay-send.ts'
 import { deliveryKind, deliverySender } from '../features/deliveries/delivery-send.ts'
@@ -20,6 +21,7 @@ import { stepKind } from '../features/deliveries/state-step.ts'
 import { stepSender } from '../features/deliveries/step-send.ts'
 import { followRenewals } from '../features/notifications/device-notifications.ts'
 import { UnsentStrip } from '../features/outbox/unsent-strip.tsx'
+import { correctionKind, correctionSender } from '../features/worktime/correction-send.ts'
 import { dayKind, daySender } from '../features/worktime/day-send.ts'
 import { finishForgetting, followReturns } from '../kit/form/forget-person.ts'
 import { removeOldDrafts } from '../kit/form/saved-draft.ts'
@@ -45,10 +47,13 @@ export async function startSignedIn(build: string): Promise<void> {
     [deliveryKind]: deliverySender,
     [delayKind]: delaySender,
     [faultReportKind]: faultReportSender,
+    [departureCheckKind]: departureCheckSender,
     [failureKind]: failureSender,
     [stepKind]: stepSender,
     [pictureKind]: pictureSender,
     [dayKind]: daySender,
+    [correctionKind]: correctionSender,
+    [delayKind]: delaySender,
   })
 }
 

@@ -1,4 +1,4 @@
-import { everything, nothing, readOnly } from '../../access/conditions.ts'
+import { everything, isMe, nothing, readOnly } from '../../access/conditions.ts'
 import type { EntityPolicy } from '../../access/define-policy.ts'
 
 export const carPolicy: EntityPolicy<'auto'> = {
@@ -15,4 +15,16 @@ export const maintenancePolicy: EntityPolicy<'huolto'> = {
   asiakas: nothing,
   asiakas_yllapito: nothing,
   huolto: everything,
+}
+
+/** A record of what a driver saw: made once, changed by nobody. */
+export const departureCheckPolicy: EntityPolicy<'lahtotarkastus'> = {
+  yllapito: readOnly,
+  kuljettaja: {
+    read: isMe('kuljettaja.id'),
+    create: { fixed: { kuljettaja: 'me' }, only: ['tarkastettu', 'kohdat', 'auto', 'kuljettaja'] },
+  },
+  asiakas: nothing,
+  asiakas_yllapito: nothing,
+  huolto: readOnly,
 }

@@ -23,6 +23,8 @@ export const runtimeConfigShape = z.object({
   placeSearch: z._default(z.boolean(), false),
   /** The cut-off after which the order form asks about the wished day (rules/orders.md#cut-off); null without one. */
   orderCutOff: z._default(z.nullable(z.object({ minute: z.number(), workingDays: z.number() })), null),
+  /** What drivers check of a car before driving it (rules/cars.md#departure-check). */
+  departurePoints: z._default(z.array(z.string()), []),
   /** client_id to client_secret of the four role groups: public identifiers of our own app, not protection. */
   clients: z.record(z.string(), z.string()),
 })

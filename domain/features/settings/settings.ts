@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkLimits } from '../../entities/car/departure-check.entity.ts'
 import { longestTerm } from '../../entities/customer/customer.rules.ts'
 import { fileMegabytes } from '../../entities/file/file.types.ts'
 import {
@@ -114,6 +115,12 @@ export const settings = {
   /** The hours of the day between which no messages about new orders are sent. */
   hiljaisuus_alkaa: integer('Viestit uusista tilauksista loppuvat klo', { min: 0, max: 23, default: 21 }),
   hiljaisuus_paattyy: integer('Viestit uusista tilauksista alkavat klo', { min: 0, max: 23, default: 6 }),
+  /** What a driver checks of the car before driving, a point a line (rules/cars.md#departure-check); '' for no check list. */
+  ajoonlahtotarkastus: area('Ajoonlähtötarkastus', {
+    max: 4000,
+    default:
+      'Renkaat ja pyörät\nValot ja heijastimet\nNesteet ja vuodot\nPeilit ja ikkunat\nJarrut ja paineet\nKori, ovet ja perälauta\nKuormansidontavälineet\nAjopiirturi ja asiakirjat',
+  }),
   /** The usual time at a stop (rules/planning-board.md#time-at-a-stop). */
   pysahdyksen_minuutit: integer('Pysähdyksen kesto (min)', { min: 0, max: 240, default: 10 }),
   kollin_minuutit: decimal('Lisää jokaisesta kollista (min)', { min: 0, max: 60, default: 1 }),
@@ -149,6 +156,12 @@ export const featuresOf = ({ poissa_kaytosta }: Pick<Settings, 'poissa_kaytosta'
 export function cutOffOf(set: Pick<Settings, 'tilausraja_klo' | 'tilausraja_paivia'>): { minute: number; workingDays: number } | null {
   const minute = parseTime(set.tilausraja_klo)
   return minute === null ? null : { minute, workingDays: set.tilausraja_paivia }
+}
+
+/** The points of the check list before driving, each once. */
+export const departurePoints = ({ ajoonlahtotarkastus }: Pick<Settings, 'ajoonlahtotarkastus'>): string[] => {
+  const lines = ajoonlahtotarkastus.split('\n').map((line) => line.trim().slice(0, checkLimits.letters))
+  return [...new Set(lines.filter(Boolean))].slice(0, checkLimits.points)
 }
 
 /** The rate of VAT that holds at a moment. */

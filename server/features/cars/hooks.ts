@@ -3,4 +3,5 @@ import { recordAuthor } from './record-author.ts'
 
 export const carHooks: EntityHooks = {
   huolto: [{ conclude: recordAuthor }],
+  lahtotarkastus: [{ conclude: recordAuthor }],
 }

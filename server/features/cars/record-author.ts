@@ -1,7 +1,7 @@
 import type { Conclude } from '#server/entities/engine.ts'
 import { readUserName } from './queries.ts'
 
-/** Stores who added an entry of a maintenance log, as a name (rules/cars.md#maintenance). */
+/** Stores who added an entry of a maintenance log, or checked a car, as a name (rules/cars.md#maintenance). */
 export const recordAuthor: Conclude = async (runner, entries, { viewer }) => {
   const added = entries.filter(({ root }) => root.before === null)
   if (viewer === null || added.length === 0) return { set: [], made: [] }

@@ -3,9 +3,9 @@ import type { Relation } from '#domain/model/define-entity.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
 import type { AccessEntry } from './access-entry.ts'
 import { laskutusosoite_email, laskutusosoite_posti, laskutusosoite_verkkolasku, postiosoite } from './entities/address.ts'
-import { auto, huolto } from './entities/car.ts'
-import { tyoaika_korjauspyynto } from './entities/correction-request.ts'
+import { auto, huolto, lahtotarkastus } from './entities/car.ts'
 import { ristiriita } from './entities/conflict.ts'
+import { tyoaika_korjauspyynto } from './entities/correction-request.ts'
 import { asiakas, yhteyshenkilo } from './entities/customer.ts'
 import { dokumentti, dokumentti_kuittaus } from './entities/document.ts'
 import { file } from './entities/file.ts'
@@ -39,6 +39,7 @@ export const accessMatrix: Record<EntityName, AccessEntry> = {
   tuote,
   auto,
   huolto,
+  lahtotarkastus,
   file,
   tilaus,
   lahetys,

@@ -27,24 +27,29 @@ type Props = { car?: Car }
 /** The button and the dialog with which a driver reports what is wrong with a car (rules/cars.md#fault-reports), with a network or without. */
 export function ReportFault({ car }: Props) {
   const [opened, setOpened] = useState(false)
-  const close = () => setOpened(false)
   return (
     <>
       <Button leftSection={<IconTool size={18} aria-hidden />} onClick={() => setOpened(true)}>
         Ilmoita vika
       </Button>
-      {/* What has been typed stays as a draft when the dialog is closed. */}
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={car ? `Ilmoita vika: ${car.rekisterinumero}` : 'Ilmoita vika'}
-        size="md"
-        closeOnClickOutside={false}
-        returnFocus
-      >
-        <StoredForm {...(car ? { car } : {})} onClose={close} />
-      </Modal>
+      <FaultDialog {...(car ? { car } : {})} opened={opened} onClose={() => setOpened(false)} />
     </>
+  )
+}
+
+/** The dialog alone. What has been typed stays as a draft when it is closed. */
+export function FaultDialog({ car, opened, onClose }: Props & { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={car ? `Ilmoita vika: ${car.rekisterinumero}` : 'Ilmoita vika'}
+      size="md"
+      closeOnClickOutside={false}
+      returnFocus
+    >
+      <StoredForm {...(car ? { car } : {})} onClose={onClose} />
+    </Modal>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { startOfDay } from '#domain/values/time/time.ts'
+import { DepartureCheckNote } from '#web/features/cars/departure-check-note.tsx'
 import { InspectionDay } from '#web/features/cars/inspection-day.tsx'
 import { MaintenanceNote } from '#web/features/cars/maintenance-note.tsx'
 import { ReportFault } from '#web/features/cars/report-fault.tsx'
@@ -32,18 +33,33 @@ export function PageScreen() {
       )}
       actions={(car) => car.status === 1 && holdsAny(session, ['kuljettaja']) && <ReportFault car={car} />}
       related={(car) => (
-        <RelatedRows
-          entity="huolto"
-          via="auto"
-          of={car.id}
-          title="Huoltoloki"
-          addLabel="Lisää merkintä"
-          fields={['name', 'paiva', 'info', 'kuvat', 'tehty']}
-          initial={{ paiva: startOfDay(nowSeconds()) }}
-          sort={['-paiva', '-created']}
-          show={(entry) => <MaintenanceNote entry={entry} withDay />}
-          empty="Ei merkintöjä."
-        />
+        <>
+          <RelatedRows
+            entity="huolto"
+            via="auto"
+            of={car.id}
+            title="Huoltoloki"
+            addLabel="Lisää merkintä"
+            fields={['name', 'paiva', 'info', 'kuvat', 'tehty']}
+            initial={{ paiva: startOfDay(nowSeconds()) }}
+            sort={['-paiva', '-created']}
+            show={(entry) => <MaintenanceNote entry={entry} withDay />}
+            empty="Ei merkintöjä."
+          />
+          {holdsAny(session, ['yllapito']) && (
+            <RelatedRows
+              entity="lahtotarkastus"
+              via="auto"
+              of={car.id}
+              title="Ajoonlähtötarkastukset"
+              addLabel=""
+              fields={['tarkastettu', 'kohdat']}
+              sort={['-tarkastettu', '-drupal_internal__id']}
+              show={(check) => <DepartureCheckNote check={check} />}
+              empty="Ei tarkastuksia."
+            />
+          )}
+        </>
       )}
     />
   )

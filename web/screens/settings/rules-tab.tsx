@@ -78,6 +78,11 @@ export const ruleGroups: readonly SettingGroup[] = [
     wide: true,
   },
   {
+    title: 'Ajoonlähtö',
+    names: ['ajoonlahtotarkastus'],
+    descriptions: { ajoonlahtotarkastus: 'Mitä kuljettaja tarkastaa autosta ennen ajoa, yksi kohta rivillä; tyhjänä ei tarkastuslistaa' },
+  },
+  {
     title: 'Palkka-aineisto',
     names: ['palkka_muoto', 'palkka_sahkoposti', ...payCodeNames],
     descriptions: {

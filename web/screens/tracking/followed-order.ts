@@ -89,6 +89,7 @@ export function trackingSettings(answer: unknown): RuntimeConfig {
     features: allFeatures,
     placeSearch: false,
     orderCutOff: null,
+    departurePoints: [],
     clients: {},
     logo: textOf(read.logo),
   }

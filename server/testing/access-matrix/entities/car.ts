@@ -1,5 +1,5 @@
 import type { AccessEntry } from '../access-entry.ts'
-import { administrator, outside, readsAll } from '../cells.ts'
+import { administrator, outside, outsideNoWay, readsAll } from '../cells.ts'
 import { to, unique } from '../samples.ts'
 
 export const auto: AccessEntry = {
@@ -37,4 +37,23 @@ export const huolto: AccessEntry = {
   relationTo: { from: 'auto', relation: 'huollot', filter: true },
   row: async ({ add, idOf }) =>
     add('huolto', { name: 'Huolto', auto_id: await idOf('auto'), kuvat_ids: [await add('file', { filename: 'kolhu.jpg' })] }),
+}
+
+export const lahtotarkastus: AccessEntry = {
+  cells: {
+    // A record of what the driver saw: nobody changes it.
+    yllapito: readsAll('no way'),
+    kuljettaja: ['own', 'done', 'absent', 'done', 'refused', 'refused', 'refused', 'refused', 'refused', 'no way'],
+    asiakas: outsideNoWay,
+    asiakas_yllapito: outsideNoWay,
+    huolto: readsAll('no way'),
+  },
+  draft: ({ driver, rows }, which) => ({
+    attributes: { tarkastettu: 1_795_000_000, kohdat: [{ kohta: 'Renkaat', kunnossa: true }] },
+    relationships: { auto: { data: to('auto', rows.auto.own) }, kuljettaja: { data: to('user', driver[which]) } },
+  }),
+  change: () => ({ attributes: { kohdat: [] } }),
+  relationTo: null,
+  row: async ({ add, idOf, people }) =>
+    add('lahtotarkastus', { auto_id: await idOf('auto'), kuljettaja_id: people.kuljettaja, kirjaaja: 'Kuljettaja' }),
 }

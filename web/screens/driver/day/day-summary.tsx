@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
 import { plural } from '#web/kit/format.ts'
+import { CorrectionDialog } from './correction-dialog.tsx'
 import classes from './end.module.css'
 import { DaySums } from './end-of-day.tsx'
 
@@ -9,6 +11,7 @@ type Props = { day: DriverDay; now: number; unsent: number; onClose: () => void 
 
 /** What an ended day came to. */
 export function DaySummary({ day, now, unsent, onClose }: Props) {
+  const [asks, setAsks] = useState(false)
   return (
     <section className={classes.summary} aria-label="Päivän yhteenveto">
       <h2 className={classes.title}>
@@ -16,6 +19,10 @@ export function DaySummary({ day, now, unsent, onClose }: Props) {
       </h2>
       <DaySums day={day} now={now} />
       {unsent > 0 && <p className={classes.unsent}>{plural(unsent, 'toiminto', 'toimintoa')} lähetetään, kun yhteys palaa.</p>}
+      <Button variant="default" size="md" fullWidth className={classes.go} onClick={() => setAsks(true)}>
+        Pyydä korjausta
+      </Button>
+      <CorrectionDialog day={day} opened={asks} onClose={() => setAsks(false)} />
       <Button variant="default" size="md" fullWidth className={classes.go} onClick={onClose}>
         Aloita uusi päivä
       </Button>

@@ -2,10 +2,13 @@ import { Button, Checkbox, Radio } from '@mantine/core'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CheckedPoint } from '#domain/entities/car/departure-check.entity.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { storeDepartureCheck } from '#web/features/cars/departure-check.ts'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
 import { CarOption } from './car-choice.tsx'
 import { carChoices, carsQuery, openFaultsQuery } from './car-choices.ts'
+import { DepartureCheck } from './departure-check.tsx'
 import { useLastCar } from './last-car.ts'
 import { usePlaceConsent } from './place-consent.ts'
 import classes from './start.module.css'
@@ -20,13 +23,22 @@ export function StartOfDay({ userId, shiftCar, now, onStart }: Props) {
   const { lastCar, setLastCar } = useLastCar(userId)
   const [other, setOther] = useState<string | null>(null)
   const [picked, setPicked] = useState<string | null>(null)
+  const [points, setPoints] = useState<readonly CheckedPoint[]>([])
   const consent = usePlaceConsent(userId)
   const choices = carChoices({ cars, faults, shiftCar, lastCar, chosen: other, now })
   const chosen = picked ?? choices[0]?.car.id ?? null
   const car = cars.find(({ id }) => id === chosen) ?? null
+  // Another car has not been checked.
+  const pick = (id: string | null) => {
+    setPicked(id)
+    if (id !== chosen) setPoints([])
+  }
   const { run: start, isRunning } = useAction({
     mutationFn: async () => {
-      if (car) setLastCar({ id: car.id, at: now })
+      if (car) {
+        setLastCar({ id: car.id, at: now })
+        await storeDepartureCheck({ car, points })
+      }
       await onStart(car && { id: car.id, rekisterinumero: car.rekisterinumero })
     },
   })
@@ -36,7 +48,7 @@ export function StartOfDay({ userId, shiftCar, now, onStart }: Props) {
         <h2 id="auton-valinta" className={classes.heading}>
           Millä autolla ajat?
         </h2>
-        <Radio.Group value={chosen} onChange={setPicked} aria-labelledby="auton-valinta">
+        <Radio.Group value={chosen} onChange={pick} aria-labelledby="auton-valinta">
           <div className={classes.cars}>
             {choices.map((choice) => (
               <CarOption key={choice.car.id} choice={choice} now={now} />
@@ -53,10 +65,11 @@ export function StartOfDay({ userId, shiftCar, now, onStart }: Props) {
           clearable
           onChange={(id) => {
             setOther(id)
-            setPicked(id)
+            pick(id)
           }}
         />
       </section>
+      {car && <DepartureCheck key={car.id} car={car} points={points} onChange={setPoints} />}
       <Checkbox
         className={classes.consent}
         size="md"

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconArrowDown, IconClock, IconPackage, IconPhone, IconTruck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconArrowDown, IconClock, IconClockExclamation, IconPackage, IconPhone, IconTruck } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { type ShipmentState, shipmentStates } from '#domain/entities/order/order.states.ts'
 import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
 import { useOutbox } from '#web/data/device/outbox.ts'
 import { NavigateButton } from '#web/features/addresses/navigate-button.tsx'
 import { addressOf, showPhone } from '#web/features/addresses/places.ts'
+import { DelayDialog } from '#web/features/deliveries/delay-dialog.tsx'
 import { FailureNote } from '#web/features/deliveries/failure-note.tsx'
 import { goodsText } from '#web/features/orders/goods-text.ts'
 import type { WorkingDay } from '#web/features/worktime/use-working-day.ts'
@@ -154,18 +155,18 @@ function Goods({ icon, text, small }: { icon: ReactNode; text: string; small: st
 
 const isPickup = (to: ShipmentState) => to !== 'toimitettu' && to !== 'myohassa'
 
-/** At a pickup nothing is delivered, and what has been picked up is only taken back; "Myöhässä" has a dialog of its own. */
+/** At a pickup nothing is delivered, and what has been picked up is only taken back; a delay is reported with its minutes (DelayDialog). */
 function stepsAt(kind: 'nouto' | 'toimitus', stop: Stop): (steps: Steps<ShipmentState>) => Steps<ShipmentState> {
   const isPickedUp = kind === 'nouto' && stop.shipments[0].tila !== 'odottaa_noutoa' && stop.shipments[0].timestamp_noudettu > 0
   return ({ main, other, back }) => ({
     main: kind === 'toimitus' ? main : isPickedUp && stop.shipments[0].tila !== 'siirretty' ? [] : main.filter(({ to }) => isPickup(to)),
-    other: isPickedUp && stop.shipments[0].tila === 'kuljetuksessa' ? [] : other,
+    other: isPickedUp && stop.shipments[0].tila === 'kuljetuksessa' ? [] : other.filter(({ to }) => to !== 'myohassa'),
     back,
   })
 }
 
 const labelOf = (to: ShipmentState, action: string): string =>
-  to === 'toimitettu' ? 'Kuittaa' : to === 'myohassa' ? 'Merkitse myöhässä olevaksi' : to === 'siirto' ? 'Aloita siirto' : action
+  to === 'toimitettu' ? 'Kuittaa' : to === 'siirto' ? 'Aloita siirto' : to === 'siirretty' ? 'Jätä terminaaliin' : action
 
 type PartProps = VisitHandlers & { visit: Visit; part: VisitPart; isFirst: boolean; more: ReactNode }
 
@@ -224,6 +225,7 @@ function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt,
                   Aloita lastaus
                 </Button>
               )}
+              {!isDone && <ReportDelay shipments={group.shipments} of={`${of}, ${goodsText(group.shipments)}`} expected={visit.arrival} />}
               <PickupPhoto shipments={group.shipments} of={of} />
               {index === 0 && more}
             </>
@@ -232,6 +234,27 @@ function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt,
       </div>
     )
   })
+}
+
+type DelayProps = { shipments: readonly { id: string }[]; of: string; expected: number }
+
+/** Tells the receiver and the dispatcher by how much the goods will be late. */
+function ReportDelay(delay: DelayProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button
+        fullWidth
+        variant="default"
+        size="md"
+        leftSection={<IconClockExclamation size={20} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        Ilmoita myöhästymisestä
+      </Button>
+      <DelayDialog {...delay} opened={opened} onClose={() => setOpened(false)} />
+    </>
+  )
 }
 
 const isOnBoard = ({ row }: { row: { tila: ShipmentState } }): boolean => row.tila === 'kuljetuksessa' || row.tila === 'myohassa'
