@@ -12,6 +12,7 @@ export const taskLabels = {
   bells: 'Ilmoitukset laitteille',
   'push-messages': 'Vanhojen laiteilmoitusten poisto',
   geocoding: 'Osoitteiden sijaintien haku',
+  'delivery-mail': 'Sähköpostit toimituksista',
   'sms-deliveries': 'Tekstiviestien toimituskuittaukset',
   'expiry-reminders': 'Muistutukset vanhenemisesta',
   'bell-dismissals': 'Kellon vanhojen kuittausten poisto',

@@ -3,7 +3,15 @@ import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
 
-export const mailKinds = ['salasanan_palautus', 'kutsu', 'rahtikirja', 'seurantalinkki', 'dokumentti_muistutus', 'lasku'] as const
+export const mailKinds = [
+  'salasanan_palautus',
+  'kutsu',
+  'rahtikirja',
+  'seurantalinkki',
+  'dokumentti_muistutus',
+  'lasku',
+  'toimitus',
+] as const
 /** `tallessa`: without a mail server (SMTP_URL), the text is stored here. */
 export const mailStates = ['odottaa', 'lahetetty', 'tallessa', 'epaonnistui'] as const
 
