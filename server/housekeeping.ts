@@ -19,6 +19,7 @@ import { announceNewOrders } from './features/sms/new-orders.ts'
 import { makeRouteOrders } from './features/standing-routes/make-orders.ts'
 import { sweepPrints } from './features/waybills/prints.ts'
 import { eraseOldPlaces } from './features/worktime/erase-places.ts'
+import { queueDeliveryMail } from './features/waybills/queue-delivery-mail.ts'
 import { openContext } from './open-context.ts'
 import type { Jobs } from './platform/background-jobs/jobs.ts'
 import { type QueuedJob, type Settlement, settled } from './platform/background-jobs/queued-job.ts'
@@ -53,6 +54,7 @@ export const housekeepingTasks: Readonly<Record<TaskName, Task>> = {
   'push-messages': { cron: hourly(33), run: ({ pool, clock }) => purgePushes(pool, clock()) },
   geocoding: { cron: '* * * * *', run: geocodeAddresses },
   'travel-times': { cron: '* * * * *', run: measureTravel },
+  'delivery-mail': { cron: '* * * * *', run: queueDeliveryMail },
   'sms-deliveries': { cron: '*/5 * * * *', run: readDeliveries },
   // Before the day's work; not in the small hours, in case it rings somewhere.
   'expiry-reminders': { cron: '45 5 * * *', run: remindOfExpiry },

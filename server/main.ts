@@ -77,7 +77,7 @@ async function serve(config: Config, connection: PoolConfig, postgres: EmbeddedP
   const { publicUrl = address } = config
   const company = makeCompany(makeSettings(pool, clock), config)
   const companyName = async () => (await company()).nimi
-  await startMailing(app.jobs, { pool, files, mail, log, clock, publicUrl, companyName, pdf: app.pdf, writers: mailWriters })
+  await startMailing(app.jobs, { pool, files, mail, log, clock, publicUrl, company, companyName, pdf: app.pdf, writers: mailWriters })
   await startTexting(app.jobs, { pool, sms, log, clock })
   const subject = async () => pushSubject({ mail: (await company()).sahkoposti || (config.mailFrom ?? ''), publicUrl })
   const send = webPush({ keys: app.pushKeys, subject })

@@ -25,6 +25,8 @@ export const asiakas = defineEntity({
     talenom_asiakasnumero: text('Talenom-asiakasnumero', { max: 30 }),
     // Ours: the default of a new order's permission to leave its goods.
     saa_jattaa: flag('Tavarat saa jättää ilman kuittausta'),
+    // Ours: where mail about deliveries goes, with the waybills; '' for none (rules/deliveries.md#mail-about-a-delivery).
+    toimitusviesti_email: text('Toimitusilmoitukset sähköpostiin', { check: email }),
     vuokrattava_hyllypaikka_fin_hinta: money('FIN-hyllypaikan hinta'),
     vuokrattava_hyllypaikka_eur_hinta: money('EUR-hyllypaikan hinta'),
     vuokrattava_tila_hinta: money('Vuokrattavan tilan hinta'),

@@ -16,6 +16,7 @@ export const customerPolicy: EntityPolicy<'asiakas'> = {
       'laskutusvali',
       'talenom_asiakasnumero',
       'saa_jattaa',
+      'toimitusviesti_email',
       'vuokrattava_hyllypaikka_fin_hinta',
       'vuokrattava_hyllypaikka_eur_hinta',
       'vuokrattava_tila_hinta',
@@ -24,7 +25,10 @@ export const customerPolicy: EntityPolicy<'asiakas'> = {
     ],
   },
   asiakas: { read: myCustomer },
-  asiakas_yllapito: { read: myCustomer, update: { rows: myCustomer, only: ['kayntiosoite', 'nouto_osoite', 'saa_jattaa'] } },
+  asiakas_yllapito: {
+    read: myCustomer,
+    update: { rows: myCustomer, only: ['kayntiosoite', 'nouto_osoite', 'saa_jattaa', 'toimitusviesti_email'] },
+  },
   huolto: nothing,
 }
 

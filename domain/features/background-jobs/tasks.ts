@@ -13,6 +13,7 @@ export const taskLabels = {
   'push-messages': 'Vanhojen laiteilmoitusten poisto',
   geocoding: 'Osoitteiden sijaintien haku',
   'travel-times': 'Ajoaikojen haku reittipalvelusta',
+  'delivery-mail': 'Sähköpostit toimituksista',
   'sms-deliveries': 'Tekstiviestien toimituskuittaukset',
   'expiry-reminders': 'Muistutukset vanhenemisesta',
   'bell-dismissals': 'Kellon vanhojen kuittausten poisto',

@@ -33,6 +33,7 @@ export const losableFields = [
   'maksuehto',
   'maksuehto_sovittu',
   'saa_jattaa',
+  'toimitusviesti_email',
   'vuokrattava_hyllypaikka_fin_hinta',
   'vuokrattava_hyllypaikka_eur_hinta',
   'vuokrattava_tila_hinta',

@@ -11,6 +11,7 @@ export const mailKinds = [
   'dokumentti_muistutus',
   'lasku',
   'palkka_aineisto',
+  'toimitus',
 ] as const
 /** `tallessa`: without a mail server (SMTP_URL), the text is stored here. */
 export const mailStates = ['odottaa', 'lahetetty', 'tallessa', 'epaonnistui'] as const

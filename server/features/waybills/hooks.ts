@@ -1,4 +1,5 @@
 import type { MailWriters } from '#server/platform/mail/send-mail.ts'
+import { deliveryMail } from './delivery-mail.ts'
 import { waybillMail } from './waybill-mail.ts'
 
-export const waybillMails = { rahtikirja: waybillMail } satisfies Partial<MailWriters>
+export const waybillMails = { rahtikirja: waybillMail, toimitus: deliveryMail } satisfies Partial<MailWriters>

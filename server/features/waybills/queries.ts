@@ -201,3 +201,37 @@ export async function waybillOfMail(runner: Queryable, mail: string) {
   const [found] = await mailed(runner, { mail, staff: [...staffRoles] })
   return found
 }
+
+type Due = { now: number; before: number }
+const delivered = `exists (select from tilaus t where t.id = v.tilaus_id and t.status = 1 and t.tilauksen_tila in ('toimitettu', 'laskutettu'))`
+
+/** Forgets mail about orders that are not delivered any more; their next delivery asks for it again. */
+export async function dropUndeliveredMail(pool: Pool, { before }: Due): Promise<void> {
+  await pool.query(`delete from toimitusviesti v where v.lahetetty = 0 and v.luotu <= $1 and not ${delivered}`, [before])
+}
+
+/** Queues mail about the deliveries until `before`, and marks it as queued in the same statement. */
+export async function queueDueDeliveryMail(pool: Pool, { now, before }: Due): Promise<void> {
+  await pool.query(
+    `with due as (
+       update toimitusviesti v set lahetetty = $1 where v.lahetetty = 0 and v.luotu <= $2 and ${delivered} returning v.tilaus_id, v.vastaanottaja)
+     insert into lahteva_posti (laji, vastaanottaja, luotu, tilaus_id) select 'toimitus', vastaanottaja, $1, tilaus_id from due`,
+    [now, before],
+  )
+}
+
+const deliveryOfMail = statement((parameter: ParameterOf<{ mail: string }>) =>
+  db
+    .selectFrom('lahteva_posti as p')
+    .innerJoin('tilaus as t', 't.id', 'p.tilaus_id')
+    .select(['t.id', 't.tilausnro', 't.timestamp_toimitettu'])
+    .where('p.id', '=', parameter('mail'))
+    .where('t.status', '=', 1)
+    .where('t.tilauksen_tila', 'in', ['toimitettu', 'laskutettu']),
+)
+
+/** The delivered order of a queued mail; undefined when it is not delivered any more. */
+export async function deliveredOrderOfMail(runner: Queryable, mail: string) {
+  const [found] = await deliveryOfMail(runner, { mail })
+  return found
+}

@@ -5,6 +5,7 @@ import { type QueuedJob, type Settlement, settled } from '../background-jobs/que
 import { isLastAttempt, isPastLastAttempt, mailQueue } from '../background-jobs/queues.ts'
 import type { PdfMaker } from '../documents/make-pdf.ts'
 import type { FileStore } from '../files/store/file-store.ts'
+import type { CompanyReader } from '../settings/company.ts'
 import type { MailPort, Message } from './mail.ts'
 import { type DueMail, dropMail, type MailKind, markDelivered, markFailed, startMail } from './mail-queue.ts'
 
@@ -16,6 +17,8 @@ export type Writing = {
   /** The base of links in the mail; never taken from a request's Host header. */
   publicUrl: string
   companyName: () => Promise<string>
+  /** The haulage company as waybills show it; needed by mail that has drawn ones. */
+  company?: CompanyReader
   /** Draws attachments; needed by mail that has drawn ones. */
   pdf?: PdfMaker
 }

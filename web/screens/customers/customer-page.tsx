@@ -37,6 +37,7 @@ export function CustomerPage({ id }: { id: string }) {
             'maksuehto_sovittu',
             'laskutusvali',
             'saa_jattaa',
+            'toimitusviesti_email',
             'lisatiedot',
           ],
         },

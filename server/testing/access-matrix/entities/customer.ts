@@ -22,6 +22,7 @@ export const asiakas: AccessEntry = {
       'laskutusvali',
       'talenom_asiakasnumero',
       'saa_jattaa',
+      'toimitusviesti_email',
       'vuokrattava_hyllypaikka_fin_hinta',
       'vuokrattava_hyllypaikka_eur_hinta',
       'vuokrattava_tila_hinta',
@@ -31,7 +32,7 @@ export const asiakas: AccessEntry = {
     ],
   },
   writable: {
-    asiakas_yllapito: ['kayntiosoite', 'nouto_osoite', 'saa_jattaa'],
+    asiakas_yllapito: ['kayntiosoite', 'nouto_osoite', 'saa_jattaa', 'toimitusviesti_email'],
   },
   draft: () => ({ attributes: { name: 'Uusi Oy' } }),
   change: ({ rows }, which) => ({
