@@ -175,3 +175,14 @@ test('time never runs backwards, no drive lasts longer than allowed without a br
     }),
   )
 })
+
+test('a shift over midnight serves the windows that begin before it ends', () => {
+  const night = { start: at(20), end: at(30) }
+  const delivery = (from: number, until: number) => [
+    stop(0, { type: 'toimitus', works: [goods('a', 'toimitus', { window: { start: at(from), end: at(until) } })] }),
+  ]
+  expect(plan(delivery(25, 27), night).stops[0]).toMatchObject({ begin: at(25), late: 0 })
+  expect(kinds(delivery(25, 27), night)).toEqual([['etuajassa', 300]])
+  expect(kinds(delivery(32, 34), night)).toEqual([['eri_paiva', 0]])
+  expect(kinds(delivery(25, 27))).toEqual([['eri_paiva', 0]])
+})
