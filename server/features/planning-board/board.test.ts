@@ -208,14 +208,32 @@ describe('moving', () => {
     const locked = await changeBoardAs(admin, { operation: 'lock', ids, lukittu: true })
     const move = (id: string | undefined) => tryBoard(admin, { operation: 'move', ids: [id], tyovuoro: otherShift })
     expect((await move(delivery?.id)).body.errors).toMatchObject([{ message: 'Pysähdys on lukittu. Avaa lukitus ensin.' }])
+    // The pickup would take the locked delivery along.
+    for (const call of [
+      { operation: 'move', ids: [pickup?.id], tyovuoro: otherShift },
+      { operation: 'assign', ids: [a], kuljettaja: other.id, paiva: day },
+      { operation: 'unassign', ids: [a] },
+    ])
+      expect((await tryBoard(admin, call)).body.errors).toMatchObject([{ message: 'Pysähdys on lukittu. Avaa lukitus ensin.' }])
     await changeBoardAs(admin, locked.kumoa)
     await setState(driver, [a], 'kuljetuksessa')
     expect((await move(pickup?.id)).body.errors).toMatchObject([{ message: 'Pysähdys on jo tehty.' }])
     const route = await changeBoardAs(admin, { operation: 'lockRoute', tyovuoro: shift, lukittu: true })
     expect((await routeOf(driver)).lukittu).toBe(true)
     expect((await move(delivery?.id)).body.errors).toMatchObject([{ message: 'Reitti on lukittu. Avaa lukitus ensin.' }])
+    expect((await tryBoard(admin, { operation: 'assign', ids: [a], kuljettaja: other.id, paiva: day })).status).toBe(422)
     await changeBoardAs(admin, route.kumoa)
     expect((await routeOf(driver)).lukittu).toBe(false)
+  })
+
+  test('leaves a delivery of the next day on the shift of its own day', async () => {
+    const next = addDays(day, 1)
+    const a = await one({ toivottu_toimitus: next, nouto_aika_alku: day + 10 * 3600 })
+    const later = await makeShift(admin, driver.id, { paiva: next })
+    await assign([a])
+    expect(await works(driver)).toEqual([['nouto', a]])
+    expect((await readBoardOf(admin, next)).reitit.find(({ id }) => id === later)?.pysahdykset).toMatchObject([{ tyyppi: 'toimitus' }])
+    day = next
   })
 
   test('by two dispatchers at once: one succeeds, the other gets a conflict', async () => {
