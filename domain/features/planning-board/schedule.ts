@@ -186,7 +186,8 @@ function timesAt(stop: ScheduleStop, progress: Progress, { travel, now, day }: T
   const arrival = progress.hasWaited ? reached : Math.max(reached, now)
   const begin = Math.max(arrival, opens(day, stop))
   const departure = begin + stop.minutes * 60
-  const driving = stop.type === 'tauko' ? afterBreak(breaks.after, minutesBetween(arrival, departure)) : breaks.after
+  // Waiting for a window is a break too, as in the proposal.
+  const driving = afterBreak(breaks.after, minutesBetween(arrival, stop.type === 'tauko' ? departure : begin))
   return {
     times: {
       ...known,
