@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const order = (values: Record<string, unknown> = {}) =>
-  placeOrder(customer, [{ toivottu_toimitus: day, nouto_osoite1: 'A', toimitus_osoite1: randomUUID().slice(0, 8), paino: 10, ...values }])
+  placeOrder(customer, [{ toivottu_toimitus: day, nouto_osoite1: 'A', nouto_postitmp: 'Nastola', toimitus_osoite1: randomUUID().slice(0, 8), paino: 10, ...values }])
 const one = async (values: Record<string, unknown> = {}) => (await order(values)).shipments[0] ?? ''
 const routeOf = async (who: Person) => {
   const found = (await readBoardOf(admin, day)).reitit.find(({ kuljettaja }) => kuljettaja.id === who.id)

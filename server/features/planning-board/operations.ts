@@ -95,7 +95,7 @@ async function assign(acting: Acting, { ids, kuljettaja, paiva, ennen, versiot }
   if (found && !(target && isShiftOf(target, kuljettaja, day))) throw conflict()
   await assignWorks(
     acting,
-    work.works.map((row) => ({ row, kuljettaja, auto: target?.auto?.id ?? row.auto })),
+    work.works.map((row) => ({ row, kuljettaja, auto: target?.auto?.id ?? (row.kuljettaja === kuljettaja ? row.auto : null) })),
   )
   if (target) await bringTo(work, { shift: target.id, before: ennen })
   return answerOf(work, unchangedLocks)
