@@ -31,6 +31,14 @@ test('a change of shifts is undone after other weeks were looked at, and a note 
   await page.getByRole('button', { name: 'Tee uudelleen' }).click()
   await expect(cell).toHaveAccessibleName(/Ei ajoa/)
 
+  await cell.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Lomalla' }).click()
+  await expect(cell).toHaveAccessibleName(/Lomalla/)
+  await expect(grid).toBeFocused()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Poista vuorot' }).click()
+  await expect(cell).toHaveAccessibleName(/tyhjä/)
+
   const note = page.getByRole('button', { name: /^Muistiinpano ma / })
   const field = page.getByRole('textbox', { name: /^Muistiinpano ma / })
   for (const text of ['Huolto', '', 'Huolto']) {
