@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Board } from '#domain/features/planning-board/board.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
+import { useRowChanges } from '#web/data/live/changed-rows.ts'
 import { formatTime } from '#web/kit/format.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
@@ -250,6 +251,7 @@ type RowsProps = Omit<BodyProps, 'act' | 'proposed'> & { index: ReturnType<typeo
 
 function Rows({ board, index, span, now, hourPixels, choice, linked }: RowsProps) {
   const hours = hoursOf(span)
+  const changeOf = useRowChanges()
   const scroll = useRef<HTMLElement>(null)
   const width = useWidth(scroll)
   const { active, chosen } = choice
@@ -299,6 +301,7 @@ function Rows({ board, index, span, now, hourPixels, choice, linked }: RowsProps
                 hourWidth={lane / Math.max(1, hours.length - 1)}
                 chosen={[route.id, ...own].filter((id) => chosen.has(id)).join(' ')}
                 linked={own.filter((id) => linked.has(id)).join(' ')}
+                changed={[route.id, ...own].filter((id) => changeOf({ id })).join(' ')}
                 tabbed={isTabbed ? (rowOfActive === route.id ? active : route.id) : null}
               />
             )
