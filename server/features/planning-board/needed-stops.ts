@@ -4,7 +4,7 @@ import type { Row } from '#domain/model/registry.ts'
 import { postalKey } from '#domain/values/place/postal-key.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { postalCodePoints } from '#server/platform/ports/maps/postal-codes.ts'
-import { readAddresses } from './queries.ts'
+import { readAddresses, type SavedAddress } from './queries.ts'
 
 type PickupPlace = {
   nouto_nimi: string
@@ -55,6 +55,12 @@ export function placeAt(type: WorkStopType, row: WorkPlaces): WrittenPlace {
 /** An end of some work for which a stop is needed on a shift. */
 export type NeededEnd = { work: PlannedWork; type: WorkStopType; places: WorkPlaces }
 
+/** The point of a saved address, unless the address has become another one since it was copied (rules/orders.md#copied-addresses). */
+function pointAt(saved: SavedAddress | undefined, { osoite1, postinro }: Pick<StopPlace, 'osoite1' | 'postinro'>): SavedAddress['point'] {
+  const isSame = (a: string, b: string): boolean => a.trim().toLocaleLowerCase('fi') === b.trim().toLocaleLowerCase('fi')
+  return saved && isSame(saved.texts.osoite1, osoite1) && isSame(saved.texts.postinro, postinro) ? saved.point : undefined
+}
+
 /** The stops of these ends with the points of their places: the saved address's, else the postal code's. */
 export async function locateStops<T extends NeededEnd>(runner: Queryable, ends: readonly T[]): Promise<(T & { stop: NeededStop })[]> {
   const places = ends.map((end) => ({ end, place: placeAt(end.type, end.places) }))
@@ -69,8 +75,7 @@ export async function locateStops<T extends NeededEnd>(runner: Queryable, ends: 
   const points = codes.length === 0 ? [] : await postalCodePoints(runner, codes)
   const byCode = new Map(points.map(({ koodi, lat, lng }) => [koodi, { lat, lng }]))
   return written.map(({ end, place: { address, ...place } }) => {
-    const point = (address === null ? undefined : addresses.get(address)?.point) ??
-      byCode.get(keyOf({ ...place, address })) ?? { lat: null, lng: null }
+    const point = pointAt(addresses.get(address ?? ''), place) ?? byCode.get(keyOf({ ...place, address })) ?? { lat: null, lng: null }
     return { ...end, stop: { type: end.type, work: end.work.id, place: { ...place, ...point } } }
   })
 }

@@ -211,7 +211,7 @@ const addresses = statement((parameter: ParameterOf<{ ids: readonly string[] }>)
     .select(['field_postitoimipaikka as postitmp', 'field_maa as maa'])
     .where('id', '=', anyOf(parameter('ids'))),
 )
-type SavedAddress = {
+export type SavedAddress = {
   point: { lat: number; lng: number } | undefined
   texts: Omit<Awaited<ReturnType<typeof addresses>>[number], 'id' | 'lat' | 'lng'>
 }

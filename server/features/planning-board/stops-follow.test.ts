@@ -103,6 +103,22 @@ describe('the stops of assigned shipments', () => {
     expect((await stopsOf(other)).map(({ tehty }) => tehty)).toEqual([true])
   })
 
+  test('lie at the saved address, until that becomes another place than the order has', async () => {
+    await makeShift(admin, driver.id, { paiva: day })
+    const saved = randomUUID()
+    const place = { field_osoite_1: 'Rantatie 2', field_postinumero: '48100', asiakas_id: customer.asiakasId }
+    await insert(server.pool, 'postiosoite', { id: saved, ...place, lat: 60.5, lng: 26.9 })
+    const { shipments } = await placeOrder(customer, [goods()])
+    await server.pool.query('UPDATE lahetys SET toimitus_osoite_id = $1 WHERE id = $2', [saved, shipments[0]])
+    const latitude = async () => (await stopsOf(driver)).find(({ tyyppi }) => tyyppi === 'toimitus')?.lat
+    await assignDriver(admin, driver, shipments)
+    expect(await latitude()).toBe(60.5)
+    await changeBoardAs(admin, { operation: 'unassign', ids: shipments })
+    await server.pool.query(`UPDATE postiosoite SET field_osoite_1 = 'Uusikatu 9', lat = 65 WHERE id = $1`, [saved])
+    await assignDriver(admin, driver, shipments)
+    expect(await latitude()).toBeCloseTo(60.47, 1)
+  })
+
   test('begin at the terminal where the goods are, until they are fetched there', async () => {
     await makeShift(admin, driver.id, { paiva: day })
     await makeShift(admin, other.id, { paiva: day })
