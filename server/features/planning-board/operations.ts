@@ -87,7 +87,7 @@ async function assign(acting: Acting, { ids, kuljettaja, paiva, ennen, versiot }
   const own = shifts.filter((shift) => shift.kuljettaja === kuljettaja)
   const found = anchor ? own.find(({ id }) => id === anchor.tyovuoro) : own[0]
   if (anchor && !found) throw refuse('Pysähdys ei ole kuljettajan vuorolla.', 'ennen')
-  const work = await lockBoard(acting, { works: ids, shifts: found ? [found.id] : [], versiot })
+  const work = await lockBoard(acting, { works: ids, shifts: found ? [found.id] : [], drivers: [kuljettaja], versiot })
   checkWorks(work.works, ids)
   checkUnlocked(await openBoardRoutes(work), ids)
   // Read again: before the lock the shift may have got another driver, day or car.
@@ -153,7 +153,8 @@ async function accept(acting: Acting, { reitit, versiot }: BoardOperationOf<'acc
   const { client } = acting
   const ids = [...new Set(reitit.flatMap(({ jarjestys }) => jarjestys.map(({ tyo }) => tyo)))]
   const named = reitit.map(({ tyovuoro }) => tyovuoro)
-  const work = await lockBoard(acting, { works: ids, shifts: named, versiot })
+  const drivers = (await readShifts(client, named)).flatMap(({ kuljettaja }) => kuljettaja ?? [])
+  const work = await lockBoard(acting, { works: ids, shifts: named, drivers, versiot })
   checkWorks(work.works, ids)
   const shifts = new Map((await readShifts(client, named)).map((shift) => [shift.id, shift]))
   const given = reitit.flatMap(({ tyovuoro, jarjestys }) => {
@@ -223,7 +224,8 @@ async function move(acting: Acting, { ids, tyovuoro, ennen, versiot }: BoardOper
   const isElsewhere = stops.some((stop) => stop.tyovuoro !== tyovuoro)
   const works = isElsewhere ? stops.filter((stop) => stop.tyovuoro !== tyovuoro).flatMap(worksOf) : []
   const shifts = [tyovuoro, ...stops.map((stop) => stop.tyovuoro)]
-  const work = await lockBoard(acting, { works: [...new Set(works)], shifts, versiot })
+  const drivers = (isElsewhere ? await readShifts(client, [tyovuoro]) : []).flatMap(({ kuljettaja }) => kuljettaja ?? [])
+  const work = await lockBoard(acting, { works: [...new Set(works)], shifts, drivers, versiot })
   const [shift] = await readShifts(client, [tyovuoro])
   if (shift?.status !== 1 || shift.tyyppi !== 'TYOVUORO') throw notFound('tyovuoro')
   const of = await openBoardRoutes(work)
