@@ -27,5 +27,16 @@ type Versions = Readonly<Record<string, number>>
  * the operation that `last` undoes. A row that nobody else has changed is again what the earlier step left, in a newer version; where somebody
  * has changed it, the step keeps the old one, and the server refuses it (409).
  */
-export const newerVersions = ({ versiot }: { versiot: Versions }, last: { before: Versions }, now: Versions): Record<string, number> =>
+const newerVersions = ({ versiot }: { versiot: Versions }, last: { before: Versions }, now: Versions): Record<string, number> =>
   Object.fromEntries(Object.entries(versiot).map(([id, vid]) => [id, last.before[id] === vid ? (now[id] ?? vid) : vid]))
+
+/** `before`: the versions before the operation that `undo` undoes. */
+type VersionedStep = { undo: { versiot: Versions }; before: Versions }
+
+/** The steps once the last of them has been carried out and led to the versions `now`: those below it can be carried out then. */
+export function carriedOver<S extends VersionedStep>(steps: readonly S[], now: Versions): S[] {
+  const last = steps.at(-1)
+  return steps.map((step) =>
+    last === undefined || step === last ? step : { ...step, undo: { ...step.undo, versiot: newerVersions(step.undo, last, now) } },
+  )
+}

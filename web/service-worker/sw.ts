@@ -13,7 +13,7 @@ cleanupOutdatedCaches()
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
     // The consignee's page is a file of its own; the rest are the server's.
-    denylist: [/^\/seuranta([/?]|$)/, /^\/(api|jsonapi|oauth|file|healthz|readyz|metrics|openapi|config\.json)/],
+    denylist: [/^\/seuranta([/?]|$)/, /^\/kalenteri\//, /^\/(api|jsonapi|oauth|file|healthz|readyz|metrics|openapi|config\.json)/],
   }),
 )
 

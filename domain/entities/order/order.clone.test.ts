@@ -32,6 +32,13 @@ const full = blankRow('lahetys', {
 })
 
 describe('a cloned shipment', () => {
+  test('without a wished day has its windows today, when they were in the past', () => {
+    const at = (day: number) => ({ nouto_aika_alku: day + 10 * 3600, toimitus_aika_loppu: day + 86_400 + 12 * 3600 })
+    const copy = (day: number) => cloneShipment({ ...full, toivottu_toimitus: 0, ...at(day) }, now)
+    expect(copy(midnightOf('2026-03-02'))).toMatchObject({ ...at(today), toivottu_toimitus: 0 })
+    expect(copy(midnightOf('2026-03-20'))).toMatchObject(at(midnightOf('2026-03-20')))
+  })
+
   test('keeps the ordered content and waits for its pickup', () => {
     expect(cloneShipment(full, now)).toMatchObject({
       nouto_nimi: 'Varasto',

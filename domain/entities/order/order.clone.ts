@@ -57,9 +57,16 @@ export type ClonedOrder = OrderSource & Pick<Tilaus, 'tilauksen_tila'>
 /** A wished day in the past becomes today; no day stays none. */
 const wishedDayFrom = (day: number, now: number): number => (day === 0 ? 0 : Math.max(day, startOfDay(now)))
 
+/** The day by which the windows of a copy move: the wished one, else that of the first window. */
+function dayOf({ toivottu_toimitus, ...windows }: ShipmentSource): number {
+  const { nouto_aika_alku, nouto_aika_loppu, toimitus_aika_alku, toimitus_aika_loppu } = windows
+  const first = nouto_aika_alku || nouto_aika_loppu || toimitus_aika_alku || toimitus_aika_loppu
+  return toivottu_toimitus || (first === 0 ? 0 : startOfDay(first))
+}
+
 export const cloneShipment = (shipment: ShipmentSource, now: number): ClonedShipment => ({
   ...pick(shipment, clonedShipmentFields),
-  ...movedWindows(shipment, shipment.toivottu_toimitus, wishedDayFrom(shipment.toivottu_toimitus, now)),
+  ...movedWindows(shipment, dayOf(shipment), wishedDayFrom(dayOf(shipment), now)),
   tila: 'odottaa_noutoa',
   toivottu_toimitus: wishedDayFrom(shipment.toivottu_toimitus, now),
 })

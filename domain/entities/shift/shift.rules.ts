@@ -32,6 +32,18 @@ const notAtWork = (tyyppi: Shift['tyyppi']) => ({
   ...(tyyppi === 'KOULUTUS' ? {} : { alkuaika: 0, kesto: 0 }),
 })
 
+/**
+ * A published shift that gets another driver or day is published again: the new driver has not seen it, and the earlier one no longer has it
+ * (rules/shifts.md#publishing). A save that names `tila`, as an undo does, decides it.
+ */
+export function unpublishedByMove(
+  { before, after }: Change<Shift>,
+  isGiven: (field: keyof Shift) => boolean,
+): Partial<Pick<Shift, 'tila'>> {
+  const isMoved = before !== null && (before.kuljettaja !== after.kuljettaja || before.paiva !== after.paiva)
+  return isMoved && before.tila === 'PUBLISHED' && !isGiven('tila') ? { tila: 'UNPUBLISHED' } : {}
+}
+
 /** A work route with what a shift takes from it; `auto` and `kuljettaja` are null when they may no longer be used. */
 export type RouteOfShift = Pick<Row<'tyoreitti'>, 'id' | 'alkuaika' | 'kesto' | 'auto' | 'kuljettaja'>
 type Taken = Pick<Shift, 'alkuaika' | 'kesto' | 'auto' | 'kuljettaja_default'>

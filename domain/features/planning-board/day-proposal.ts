@@ -1,5 +1,4 @@
 import { estimateRoad, type Point } from '../../values/place/distance.ts'
-import { startOfDay } from '../../values/time/time.ts'
 import {
   type DayPlan,
   type DayPlanProblem,
@@ -8,6 +7,7 @@ import {
   type PlanStop,
 } from '../route-optimisation/day-plan/day-plan.ts'
 import type { TimeWindow, WorkStopType } from './planned-work.ts'
+import { isOtherDay } from './window-days.ts'
 
 // What the day plan is made of, and what its answer means on the board (rules/planning-board.md#proposal).
 
@@ -46,8 +46,8 @@ const carCost = 600
 /** Windows are kept as they are, but one of another day, or one that has ended already, binds nothing. */
 function windowIn({ day, shifts }: ProposalInput, { start, end }: TimeWindow): Pick<PlanStop, 'opens' | 'closes'> {
   const begins = Math.min(...shifts.map((shift) => shift.begins))
-  const isOtherDay = (start !== 0 && startOfDay(start) > day) || (end !== 0 && startOfDay(end) < day)
-  if (isOtherDay) return { opens: null, closes: null }
+  const lastEnd = Math.max(...shifts.map((shift) => shift.ends))
+  if (isOtherDay({ day, end: lastEnd }, { start, end })) return { opens: null, closes: null }
   return { opens: start || null, closes: end !== 0 && end > begins ? end : null }
 }
 

@@ -81,16 +81,21 @@ export function plannedDays(shipment: Parameters<typeof windowAt>[1] & { toivott
   return { nouto: pickup || toimitus, toimitus }
 }
 
-/** Whether the goods have left their pickup place, also when they wait in a terminal or are late since. */
+/** Goods at a terminal are picked up again, there (rules/planning-board.md#stops-follow-shipments). */
+export const isAtTerminal = ({ tila }: Pick<Shipment, 'tila'>): boolean => tila === 'siirretty'
+
+/** Whether the goods have left the place where they are fetched next, also when they are late since. */
 export const isPickedUp = ({ tila, timestamp_noudettu }: Pick<Shipment, 'tila' | 'timestamp_noudettu'>): boolean =>
-  tila === 'kuljetuksessa' || tila === 'toimitettu' || (tila !== 'odottaa_noutoa' && timestamp_noudettu !== 0)
+  tila === 'kuljetuksessa' || tila === 'toimitettu' || (tila !== 'odottaa_noutoa' && !isAtTerminal({ tila }) && timestamp_noudettu !== 0)
 
 export function workOfShipment(shipment: Shipment): PlannedWork {
-  const days = plannedDays(shipment)
+  const planned = plannedDays(shipment)
+  // The sender's window is over: the terminal has its own hours.
+  const pickup = isAtTerminal(shipment) ? { window: { start: 0, end: 0 }, day: planned.toimitus } : {}
   const end = (type: End, isDone: boolean, doneAt: number): WorkEnd => ({
     type,
     window: windowAt(type, shipment),
-    day: days[type],
+    day: planned[type],
     isDone,
     doneAt: isDone ? doneAt : 0,
   })
@@ -104,7 +109,7 @@ export function workOfShipment(shipment: Shipment): PlannedWork {
     pieces: shipment.maara,
     minutes: shipment.palveluaika,
     ends: [
-      end('nouto', isPickedUp(shipment), shipment.timestamp_noudettu),
+      { ...end('nouto', isPickedUp(shipment), shipment.timestamp_noudettu), ...pickup },
       end('toimitus', shipment.tila === 'toimitettu', shipment.timestamp_toimitettu),
     ],
   }

@@ -25,9 +25,9 @@ export const worksOf = ({ lahetykset, tuntituote }: Pick<RouteStop, 'lahetykset'
 
 const written = (text: string): string => text.trim().toLocaleLowerCase('fi')
 
-/** The door of a place, by which shipments share a stop; null when no address is known. */
+/** The door of a place, by which shipments share a stop; null when no address is known, or only a street that many towns have. */
 export function doorOf({ osoite1, postinro, postitmp, maa }: StopPlace): string | null {
-  if (osoite1.trim() === '') return null
+  if (osoite1.trim() === '' || (postinro.trim() === '' && postitmp.trim() === '')) return null
   return [written(maa || 'FI'), written(postinro || postitmp), written(osoite1)].join('|')
 }
 

@@ -175,3 +175,22 @@ test('time never runs backwards, no drive lasts longer than allowed without a br
     }),
   )
 })
+
+test('waiting for a window is a break, whole or its first part', () => {
+  const waiting = (from: number, minutes: number) =>
+    stop(3, { minutes: 0, type: 'toimitus', works: [goods('a', 'toimitus', { window: { start: at(from, minutes), end: 0 } })] })
+  // Three hours to the stop, and three more after it.
+  const breakAfter = (from: number, minutes: number) => plan([stop(0, { minutes: 0 }), waiting(from, minutes), stop(6)]).stops[2]?.breakMinutes
+  expect([breakAfter(9, 0), breakAfter(9, 15), breakAfter(9, 45)]).toEqual([45, 30, 0])
+})
+
+test('a shift over midnight serves the windows that begin before it ends', () => {
+  const night = { start: at(20), end: at(30) }
+  const delivery = (from: number, until: number) => [
+    stop(0, { type: 'toimitus', works: [goods('a', 'toimitus', { window: { start: at(from), end: at(until) } })] }),
+  ]
+  expect(plan(delivery(25, 27), night).stops[0]).toMatchObject({ begin: at(25), late: 0 })
+  expect(kinds(delivery(25, 27), night)).toEqual([['etuajassa', 300]])
+  expect(kinds(delivery(32, 34), night)).toEqual([['eri_paiva', 0]])
+  expect(kinds(delivery(25, 27))).toEqual([['eri_paiva', 0]])
+})

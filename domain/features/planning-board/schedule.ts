@@ -1,8 +1,8 @@
 import type { StopType } from '../../entities/stop/stop.entity.ts'
 import type { Point } from '../../values/place/distance.ts'
-import { startOfDay } from '../../values/time/time.ts'
 import type { TimeWindow } from './planned-work.ts'
 import { legBetween, type Travel } from './travel.ts'
+import { isOtherDay, type PlannedDay } from './window-days.ts'
 
 // The times of a shift's stops (rules/planning-board.md#schedule). Moments are unix seconds, weights kg.
 
@@ -111,13 +111,11 @@ function breaksOn(driving: Driving, leg: number): { minutes: number; after: Driv
   return { minutes, after: { seconds: seconds + left, firstPart } }
 }
 
-const isOtherDay = (day: number, { start, end }: TimeWindow): boolean =>
-  (start !== 0 && startOfDay(start) > day) || (end !== 0 && startOfDay(end) < day)
 /** A window of another day is a breach; it binds nothing, as the stop cannot wait for it. */
-const windowsOn = (day: number, { works }: ScheduleStop): TimeWindow[] =>
+const windowsOn = (day: PlannedDay, { works }: ScheduleStop): TimeWindow[] =>
   works.flatMap(({ window }) => (isOtherDay(day, window) ? [] : [window]))
-const opens = (day: number, stop: ScheduleStop): number => Math.max(0, ...windowsOn(day, stop).map(({ start }) => start))
-const closes = (day: number, stop: ScheduleStop): number => {
+const opens = (day: PlannedDay, stop: ScheduleStop): number => Math.max(0, ...windowsOn(day, stop).map(({ start }) => start))
+const closes = (day: PlannedDay, stop: ScheduleStop): number => {
   const ends = windowsOn(day, stop).flatMap(({ end }) => (end > 0 ? [end] : []))
   return ends.length > 0 ? Math.min(...ends) : 0
 }
@@ -144,7 +142,7 @@ export function schedule(shift: ScheduleShift, stops: readonly ScheduleStop[], {
   const most = { ...load }
   let progress: Progress = { at: shift.start, point: null, driving: { seconds: 0, firstPart: false }, hasWaited: false }
   for (const stop of stops) {
-    const timed = timesAt(stop, progress, { travel, now, day: shift.day })
+    const timed = timesAt(stop, progress, { travel, now, day: shift })
     load.kg += changeOf(stop, 'kg')
     load.pallets += changeOf(stop, 'pallets')
     most.kg = Math.max(most.kg, load.kg)
@@ -164,7 +162,7 @@ export function schedule(shift: ScheduleShift, stops: readonly ScheduleStop[], {
   }
 }
 
-type Timing = { travel: Travel; now: number; day: number }
+type Timing = { travel: Travel; now: number; day: PlannedDay }
 
 function timesAt(stop: ScheduleStop, progress: Progress, { travel, now, day }: Timing) {
   const leg = legBetween(travel, progress.point, stop.point)
@@ -188,7 +186,8 @@ function timesAt(stop: ScheduleStop, progress: Progress, { travel, now, day }: T
   const arrival = progress.hasWaited ? reached : Math.max(reached, now)
   const begin = Math.max(arrival, opens(day, stop))
   const departure = begin + stop.minutes * 60
-  const driving = stop.type === 'tauko' ? afterBreak(breaks.after, minutesBetween(arrival, departure)) : breaks.after
+  // Waiting for a window is a break too, as in the proposal.
+  const driving = afterBreak(breaks.after, minutesBetween(arrival, stop.type === 'tauko' ? departure : begin))
   return {
     times: {
       ...known,
@@ -203,7 +202,7 @@ function timesAt(stop: ScheduleStop, progress: Progress, { travel, now, day }: T
   }
 }
 
-function lateBy(stop: ScheduleStop, { begin, day }: { begin: number; day: number }): number {
+function lateBy(stop: ScheduleStop, { begin, day }: { begin: number; day: PlannedDay }): number {
   const end = closes(day, stop)
   return end === 0 ? 0 : Math.max(0, minutesBetween(end, begin))
 }
@@ -229,11 +228,8 @@ function breachesOfShift({ start, end: shiftEnd, previousEnd }: ScheduleShift, e
   ]
 }
 
-function breachesAt(
-  { day, maxKg, maxPallets }: ScheduleShift,
-  stop: ScheduleStop,
-  { late, early, kg, pallets }: StopTimes,
-): ScheduleBreach[] {
+function breachesAt(shift: ScheduleShift, stop: ScheduleStop, { late, early, kg, pallets }: StopTimes): ScheduleBreach[] {
+  const { maxKg, maxPallets } = shift
   const values: Partial<Record<ScheduleBreachKind, number>> = {
     myohassa: late,
     etuajassa: early,
@@ -243,7 +239,7 @@ function breachesAt(
   const found = Object.entries(values).flatMap(([kind, value]): ScheduleBreach[] =>
     isBreachKind(kind) && value > 0 ? [{ kind, stop: stop.id, value }] : [],
   )
-  const isOnOtherDay = !stop.isDone && stop.works.some(({ window }) => isOtherDay(day, window))
+  const isOnOtherDay = !stop.isDone && stop.works.some(({ window }) => isOtherDay(shift, window))
   return isOnOtherDay ? [...found, { kind: 'eri_paiva', stop: stop.id, value: 0 }] : found
 }
 const isBreachKind = (kind: string): kind is ScheduleBreachKind => Object.hasOwn(breachKinds, kind)

@@ -57,6 +57,12 @@ test('dates in longer ranges, two routes, and two shifts of a day', () => {
   expect(second).toMatchObject({ kuljettaja: 'd2', este: 'Puhelinnumeroa ei ole.', teksti: expect.stringContaining('ke 2.12. loma') })
 })
 
+test('a training with hours is told with its time', () => {
+  const training: Partial<Shift> = { tyyppi: 'KOULUTUS', tyoreitti: [], auto: null }
+  const [message] = publicationMessages(plan([day(0, training), day(1, { ...training, kesto: 0 })]), week)
+  expect(message?.teksti).toContain('ma klo 6.00 koulutus; ti koulutus')
+})
+
 test('nothing to publish, no message; one too long says how many shifts', () => {
   expect(publicationMessages(plan([day(0, { tila: 'PUBLISHED' })]), week)).toEqual([])
   expect(publicationMessages(plan([day(0)]), { ...week, drivers: ['d2'] })).toEqual([])

@@ -101,10 +101,11 @@ function shiftsText(plan: PublicationPlan, { shifts, min, max }: Own): string {
 }
 
 function shiftText({ routes, cars }: PublicationPlan, { tyyppi, alkuaika, kesto, tyoreitti, auto }: Shift): string {
-  if (tyyppi !== 'TYOVUORO') return days[tyyppi]
   const numbers = tyoreitti.flatMap((id) => routes.find((route) => route.id === id) ?? []).map(({ reittinro, name }) => reittinro || name)
   const car = cars.find(({ id }) => id === auto)
   const start = kesto > 0 ? `klo ${Math.floor(alkuaika / 60)}.${String(alkuaika % 60).padStart(2, '0')}` : ''
+  if (tyyppi === 'KOULUTUS') return [start, days[tyyppi]].filter(Boolean).join(' ')
+  if (tyyppi !== 'TYOVUORO') return days[tyyppi]
   const work = numbers.length === 0 ? 'töissä' : `reitti ${numbers.join(' + ')}`
   return [[start, work].filter(Boolean).join(' '), car ? `auto ${car.rekisterinumero}` : ''].filter(Boolean).join(', ')
 }

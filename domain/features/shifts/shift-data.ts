@@ -83,8 +83,12 @@ export const shiftCalendarCall = defineCall({ ...shared, input: allDataInput, ou
 export const shiftsOfDriverCall = defineCall({ ...shared, input: driverDataInput, output: driverDataOutput })
 export type ShiftCalendarData = OutputOf<typeof shiftCalendarCall>['data']
 
-const ownParameters: readonly string[] = ['operation', 'min', 'max', 'sort', 'page[offset]', 'page[limit]']
-const driverParameters: readonly string[] = ['operation', 'min', 'max', 'kuljettaja', 'include_default_kuljettaja_muualla']
+/** What each operation knows; `filter[…]` and `tyovuoro_filter[…]` belong to the first one. */
+const parameters: Readonly<Record<string, readonly string[]>> = {
+  OPERATION_GET_ALL_DATA: ['operation', 'min', 'max', 'sort', 'page[offset]', 'page[limit]'],
+  OPERATION_GET_USED_AUTO_IDS: ['operation', 'min', 'max'],
+  OPERATION_GET_DATA_BY_KULJETTAJA: ['operation', 'min', 'max', 'kuljettaja', 'include_default_kuljettaja_muualla'],
+}
 
 export const shiftReadsCall = defineCall({
   ...shared,
@@ -95,9 +99,10 @@ export const shiftReadsCall = defineCall({
       'Tuntematon operaatio. Anna OPERATION_GET_ALL_DATA, OPERATION_GET_USED_AUTO_IDS tai OPERATION_GET_DATA_BY_KULJETTAJA.',
     )
     .superRefine((query, context) => {
-      const known = query.operation === 'OPERATION_GET_DATA_BY_KULJETTAJA' ? driverParameters : ownParameters
+      const known = parameters[query.operation] ?? []
+      const filters = query.operation === 'OPERATION_GET_ALL_DATA'
       for (const name of Object.keys(query))
-        if (!known.includes(name) && !/^(tyovuoro_)?filter\[/.test(name))
+        if (!known.includes(name) && !(filters && /^(tyovuoro_)?filter\[/.test(name)))
           context.addIssue({ code: 'custom', path: [name], message: `Tuntematon parametri: ${name}.` })
       if (query.min !== undefined && query.max !== undefined && query.max < query.min)
         context.addIssue({ code: 'custom', path: ['max'], message: 'Viimeinen päivä (max) ei voi olla ennen ensimmäistä (min).' })

@@ -7,8 +7,8 @@ export const shiftWarningKinds = {
   kuljettaja_kahdesti: 'Kuljettaja kahdessa vuorossa',
   lepo_alle_9: 'Liian lyhyt lepo',
   lepo_alle_11: 'Lyhennetty lepo',
-  ammattipatevyys: 'Ammattipätevyys vanhenee',
-  digipiirturikortti: 'Piirturikortti vanhenee',
+  ammattipatevyys: 'Ammattipätevyys ei ole voimassa',
+  digipiirturikortti: 'Piirturikortti ei ole voimassa',
   yli_80_h: 'Yli 80 tuntia jaksossa',
 } as const
 export type ShiftWarningKind = keyof typeof shiftWarningKinds

@@ -1,5 +1,5 @@
 import { startOfDay } from '../../values/time/time.ts'
-import { isWork, periodMinutes, periodOf, type ShiftPlan, shiftClock, type TimedShift, type TimeSpan } from './shift-times.ts'
+import { isWork, overlap, periodMinutes, periodOf, type ShiftPlan, shiftClock, type TimedShift, type TimeSpan } from './shift-times.ts'
 import type { ShiftWarning, ShiftWarningKind } from './shift-warning.ts'
 import { type Mending, mendingOf } from './warning-mends.ts'
 
@@ -51,17 +51,21 @@ function warning(laji: ShiftWarningKind, shifts: readonly Placed[], details: Det
   }
 }
 
+/** A shift without hours may be any part of its day: nobody knows that it begins before the night shift of the day before ends. */
+const clash = (a: Placed, b: Placed): boolean => overlap(a, b) && (a.paiva === b.paiva || (a.kesto > 0 && b.kesto > 0))
+
 /** The groups of shifts that lie over each other, of those sorted by start; a chain is one group. */
 function overlapping(sorted: readonly Placed[]): Placed[][] {
   const groups: Placed[][] = []
-  let end = Number.NEGATIVE_INFINITY
   for (const shift of sorted) {
-    const last = groups.at(-1)
-    if (last && shift.start < end) last.push(shift)
-    else groups.push([shift])
-    end = Math.max(end, shift.end)
+    const [group, ...others] = groups.filter((some) => some.some((one) => clash(one, shift)))
+    if (!group) groups.push([shift])
+    else {
+      group.push(...others.flat(), shift)
+      for (const other of others) other.length = 0
+    }
   }
-  return groups.filter(({ length }) => length > 1)
+  return groups.filter(({ length }) => length > 1).map((group) => group.toSorted(byStart))
 }
 
 /** Groups by a key; null is no group. */

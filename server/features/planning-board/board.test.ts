@@ -27,7 +27,16 @@ beforeEach(async () => {
 })
 
 const order = (values: Record<string, unknown> = {}) =>
-  placeOrder(customer, [{ toivottu_toimitus: day, nouto_osoite1: 'A', toimitus_osoite1: randomUUID().slice(0, 8), paino: 10, ...values }])
+  placeOrder(customer, [
+    {
+      toivottu_toimitus: day,
+      nouto_osoite1: 'A',
+      nouto_postitmp: 'Nastola',
+      toimitus_osoite1: randomUUID().slice(0, 8),
+      paino: 10,
+      ...values,
+    },
+  ])
 const one = async (values: Record<string, unknown> = {}) => (await order(values)).shipments[0] ?? ''
 const routeOf = async (who: Person) => {
   const found = (await readBoardOf(admin, day)).reitit.find(({ kuljettaja }) => kuljettaja.id === who.id)
@@ -208,14 +217,32 @@ describe('moving', () => {
     const locked = await changeBoardAs(admin, { operation: 'lock', ids, lukittu: true })
     const move = (id: string | undefined) => tryBoard(admin, { operation: 'move', ids: [id], tyovuoro: otherShift })
     expect((await move(delivery?.id)).body.errors).toMatchObject([{ message: 'Pysähdys on lukittu. Avaa lukitus ensin.' }])
+    // The pickup would take the locked delivery along.
+    for (const call of [
+      { operation: 'move', ids: [pickup?.id], tyovuoro: otherShift },
+      { operation: 'assign', ids: [a], kuljettaja: other.id, paiva: day },
+      { operation: 'unassign', ids: [a] },
+    ])
+      expect((await tryBoard(admin, call)).body.errors).toMatchObject([{ message: 'Pysähdys on lukittu. Avaa lukitus ensin.' }])
     await changeBoardAs(admin, locked.kumoa)
     await setState(driver, [a], 'kuljetuksessa')
     expect((await move(pickup?.id)).body.errors).toMatchObject([{ message: 'Pysähdys on jo tehty.' }])
     const route = await changeBoardAs(admin, { operation: 'lockRoute', tyovuoro: shift, lukittu: true })
     expect((await routeOf(driver)).lukittu).toBe(true)
     expect((await move(delivery?.id)).body.errors).toMatchObject([{ message: 'Reitti on lukittu. Avaa lukitus ensin.' }])
+    expect((await tryBoard(admin, { operation: 'assign', ids: [a], kuljettaja: other.id, paiva: day })).status).toBe(422)
     await changeBoardAs(admin, route.kumoa)
     expect((await routeOf(driver)).lukittu).toBe(false)
+  })
+
+  test('leaves a delivery of the next day on the shift of its own day', async () => {
+    const next = addDays(day, 1)
+    const a = await one({ toivottu_toimitus: next, nouto_aika_alku: day + 10 * 3600 })
+    const later = await makeShift(admin, driver.id, { paiva: next })
+    await assign([a])
+    expect(await works(driver)).toEqual([['nouto', a]])
+    expect((await readBoardOf(admin, next)).reitit.find(({ id }) => id === later)?.pysahdykset).toMatchObject([{ tyyppi: 'toimitus' }])
+    day = next
   })
 
   test('by two dispatchers at once: one succeeds, the other gets a conflict', async () => {
@@ -277,6 +304,32 @@ test('breaks are added, moved to another driver, removed and brought back', asyn
   expect((await tryBoard(admin, added.kumoa)).status).toBe(409)
   await changeBoardAs(admin, { ...added.kumoa, versiot: {} })
   expect(await stopsOf(driver)).toEqual([])
+})
+
+test('an undo leaves what others have added behind the stop that it followed', async () => {
+  const [a, b] = [await one(), await one()]
+  await assign([a, b])
+  const [first = '', second = ''] = (await stopsOf(driver)).map(({ id }) => id)
+  const locked = await changeBoardAs(admin, { operation: 'lock', ids: [second], lukittu: true })
+  await changeBoardAs(admin, { operation: 'add', tyovuoro: shift, tyyppi: 'tauko', kesto: 30, ennen: second })
+  await changeBoardAs(admin, { ...locked.kumoa, versiot: {} })
+  expect((await stopsOf(driver)).map(({ id, tyyppi }) => (tyyppi === 'tauko' ? tyyppi : id)).slice(0, 3)).toEqual([first, 'tauko', second])
+})
+
+test('work that goes to a driver without a shift leaves the former driver’s car', async () => {
+  const car = await makeCar(server, { rekisterinumero: 'ABC-9' })
+  await server.pool.query('UPDATE tyovuoro SET auto_id = $1 WHERE id = $2', [car, shift])
+  const a = await one()
+  await assign([a])
+  const idle = await server.person(['kuljettaja'])
+  await changeBoardAs(admin, { operation: 'assign', ids: [a], kuljettaja: idle.id, paiva: day })
+  expect(await driverOf(a)).toEqual({ kuljettaja_id: idle.id, auto_id: null })
+})
+
+test('two shifts of a driver on a day are one duty, without a rest between them', async () => {
+  const evening = await makeShift(admin, driver.id, { paiva: day, alkuaika: 1000, kesto: 200 })
+  const found = (await readBoardOf(admin, day)).reitit.find(({ id }) => id === evening)
+  expect(found?.huomautukset).toEqual([])
 })
 
 describe('what a stranger sends', () => {

@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { BoardChange, changeBoardCall } from '#domain/features/planning-board/board-operations.ts'
-import { workOfJob, workOfShipment } from '#domain/features/planning-board/planned-work.ts'
+import { drivenDay, workOfJob, workOfShipment } from '#domain/features/planning-board/planned-work.ts'
 import { type RouteStop, worksOf } from '#domain/features/planning-board/route-stops.ts'
 import { sharedCars } from '#domain/features/planning-board/schedule.ts'
+import { startOfDay } from '#domain/values/time/time.ts'
 import type { Context } from '#server/context.ts'
 import { addRow, inputRow, type RowChange, removeRow, systemFor, updateRow } from '#server/entities/engine.ts'
 import {
@@ -50,11 +51,17 @@ export async function readWorks(client: PoolClient, ids: readonly string[]): Pro
   return [...(await readShipments(client, ids)), ...(await readJobs(client, ids))]
 }
 
-type Reached = { works: readonly string[]; shifts: readonly string[]; versiot: Readonly<Record<string, number>> }
+/** `drivers`: those who get the work, whose shifts on its days its stops may come to. */
+type Reached = {
+  works: readonly string[]
+  shifts: readonly string[]
+  drivers?: readonly string[]
+  versiot: Readonly<Record<string, number>>
+}
 
 /**
- * Locks what an operation changes: the orders of the work, then the shifts, as the saves of orders do, so that two dispatchers cannot deadlock. Then the
- * versions that the caller saw must still be the stored ones.
+ * Locks what an operation changes: the orders of the work, then all shifts in the order of their ids, as the saves of orders do, so that two
+ * dispatchers cannot deadlock. Then the versions that the caller saw must still be the stored ones.
  */
 export async function lockBoard(of: Pick<LockedBoard, 'context' | 'viewer' | 'client' | 'now'>, reached: Reached): Promise<LockedBoard> {
   const { client } = of
@@ -65,8 +72,9 @@ export async function lockBoard(of: Pick<LockedBoard, 'context' | 'viewer' | 'cl
   )
   const own = await readStops(client, { works: reached.works })
   const ids = [...new Set([...reached.shifts, ...own.map(({ tyovuoro }) => tyovuoro)])]
-  const locked = await lockShifts(client, { ids, drivers: [], days: [] })
-  const shifts = locked.map(({ id }) => id)
+  const days = works.flatMap((row) => plannedWork(row).ends.map((end) => drivenDay(end, of.now)))
+  const locked = await lockShifts(client, { ids, drivers: reached.drivers ?? [], days: [...new Set(days)] })
+  const shifts = locked.map(({ id }) => id).filter((id) => ids.includes(id))
   const named = Object.entries(reached.versiot)
   const stored =
     named.length === 0
@@ -80,6 +88,8 @@ export async function lockBoard(of: Pick<LockedBoard, 'context' | 'viewer' | 'cl
   const versionsBefore = await readVersions(client, [...shifts, ...reached.works, ...before.map(({ id }) => id)])
   return { ...of, works: await readWorks(client, reached.works), before, shifts, versionsBefore }
 }
+
+const plannedWork = (row: PlannedShipment | PlannedJob) => ('toimitus_postitmp' in row ? workOfShipment(row) : workOfJob(row))
 
 /** Gives the work to the driver and the car; null takes it away. The stops follow (follow-assignments.ts). */
 export async function assignWorks(
@@ -104,7 +114,7 @@ export async function openBoardRoutes({
   const ids = works.map(({ id }) => id)
   const own = await readStops(client, { works: ids })
   // Read again: an assignment has changed them.
-  const current = (await readWorks(client, ids)).map((row) => ('toimitus_postitmp' in row ? workOfShipment(row) : workOfJob(row)))
+  const current = (await readWorks(client, ids)).map(plannedWork)
   const wanted = [...new Set([...shifts, ...own.map(({ tyovuoro }) => tyovuoro)])]
   return openRoutes(client, wanted, new Map(current.map((work) => [work.id, work])))
 }
@@ -161,7 +171,17 @@ async function breachesOfRoutes({ client }: LockedBoard, of: RoutesOfShifts, now
   }
   return [...of.shifts.values()].flatMap((shift) => {
     const route = of.routes.get(shift.id)
-    return route ? [{ tyovuoro: shift.id, huomautukset: breachesOf(scheduleOf({ shift, route, now }, of), shared.has(shift.id)) }] : []
+    return route
+      ? [
+          {
+            tyovuoro: shift.id,
+            huomautukset: breachesOf(
+              scheduleOf({ shift, route, now: shift.paiva === startOfDay(now) ? now : 0 }, of),
+              shared.has(shift.id),
+            ),
+          },
+        ]
+      : []
   })
 }
 

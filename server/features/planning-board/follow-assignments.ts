@@ -38,7 +38,8 @@ function replannedLine<T extends Row<'lahetys'> | Row<'tuntituote'>>(
   if (!isDriven && !wasDriven) return []
   if (!wasDriven || !isDriven || former.kuljettaja !== work.kuljettaja) return [{ work, places: after, types: all, sameDay }]
   const moved = work.ends.filter(
-    ({ type }) => !sameDay.includes(type) || JSON.stringify(placeAt(type, after)) !== JSON.stringify(placeAt(type, before ?? after)),
+    ({ type, isDone }) =>
+      !isDone && (!sameDay.includes(type) || JSON.stringify(placeAt(type, after)) !== JSON.stringify(placeAt(type, before ?? after))),
   )
   // A pickup that moves takes the delivery with it, which must come after it.
   const types = moved.some(({ type }) => type === 'nouto') ? all : moved.map(({ type }) => type)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { BoardChange } from '#domain/features/planning-board/board-operations.ts'
+import { drivenDay } from '#domain/features/planning-board/planned-work.ts'
 import {
   orderedBy,
   type RouteStop,
@@ -86,14 +87,15 @@ async function assign(acting: Acting, { ids, kuljettaja, paiva, ennen, versiot }
   const own = shifts.filter((shift) => shift.kuljettaja === kuljettaja)
   const found = anchor ? own.find(({ id }) => id === anchor.tyovuoro) : own[0]
   if (anchor && !found) throw refuse('Pysähdys ei ole kuljettajan vuorolla.', 'ennen')
-  const work = await lockBoard(acting, { works: ids, shifts: found ? [found.id] : [], versiot })
+  const work = await lockBoard(acting, { works: ids, shifts: found ? [found.id] : [], drivers: [kuljettaja], versiot })
   checkWorks(work.works, ids)
+  checkUnlocked(await openBoardRoutes(work), ids)
   // Read again: before the lock the shift may have got another driver, day or car.
   const [target] = found ? await readShifts(client, [found.id]) : []
   if (found && !(target && isShiftOf(target, kuljettaja, day))) throw conflict()
   await assignWorks(
     acting,
-    work.works.map((row) => ({ row, kuljettaja, auto: target?.auto?.id ?? row.auto })),
+    work.works.map((row) => ({ row, kuljettaja, auto: target?.auto?.id ?? (row.kuljettaja === kuljettaja ? row.auto : null) })),
   )
   if (target) await bringTo(work, { shift: target.id, before: ennen })
   return answerOf(work, unchangedLocks)
@@ -105,7 +107,7 @@ async function bringTo(work: LockedBoard, { shift, before }: { shift: string; be
   const target = of.routes.get(shift)
   if (!target) return
   const ids = work.works.map(({ id }) => id)
-  const missing = work.works.flatMap((places) => missingEnds(of, places, shift))
+  const missing = work.works.flatMap((places) => missingEnds(of, places, { shift, now: work.now }))
   await bringEnds(work.client, of, missing)
   const placed = of.routes.get(shift)
   if (before !== undefined && placed) {
@@ -119,13 +121,24 @@ async function bringTo(work: LockedBoard, { shift, before }: { shift: string; be
 
 type BroughtEnd = NeededEnd & { shift: string }
 
-/** The ends of the work that are not done and have no stop on the shift. */
-function missingEnds(of: RoutesOfShifts, places: PlannedShipment | PlannedJob, shift: string): BroughtEnd[] {
+/**
+ * The ends of the work that are not done and have no stop on the shift. Of work with an end on the shift's day, an end of another day stays on the
+ * shift that it has then.
+ */
+function missingEnds(
+  of: RoutesOfShifts,
+  places: PlannedShipment | PlannedJob,
+  { shift, now }: { shift: string; now: number },
+): BroughtEnd[] {
   const work = of.works.get(places.id)
-  const stops = of.routes.get(shift)?.stops ?? []
-  return (work?.ends ?? []).flatMap(({ type, isDone }) => {
-    const isThere = stops.some((stop) => stop.tyyppi === type && worksOf(stop).includes(places.id))
-    return isDone || isThere || !work ? [] : [{ work, type, places, shift }]
+  const day = of.shifts.get(shift)?.paiva
+  const open = work?.ends.filter(({ isDone }) => !isDone) ?? []
+  const hasEndOfDay = open.some((end) => drivenDay(end, now) === day)
+  return open.flatMap((end) => {
+    const { type } = end
+    const at = [...of.routes.values()].find(({ stops }) => stops.some((stop) => stop.tyyppi === type && worksOf(stop).includes(places.id)))
+    const stays = hasEndOfDay && drivenDay(end, now) !== day && of.shifts.get(at?.shift ?? '')?.paiva === drivenDay(end, now)
+    return at?.shift === shift || stays || !work ? [] : [{ work, type, places, shift }]
   })
 }
 
@@ -140,7 +153,8 @@ async function accept(acting: Acting, { reitit, versiot }: BoardOperationOf<'acc
   const { client } = acting
   const ids = [...new Set(reitit.flatMap(({ jarjestys }) => jarjestys.map(({ tyo }) => tyo)))]
   const named = reitit.map(({ tyovuoro }) => tyovuoro)
-  const work = await lockBoard(acting, { works: ids, shifts: named, versiot })
+  const drivers = (await readShifts(client, named)).flatMap(({ kuljettaja }) => kuljettaja ?? [])
+  const work = await lockBoard(acting, { works: ids, shifts: named, drivers, versiot })
   checkWorks(work.works, ids)
   const shifts = new Map((await readShifts(client, named)).map((shift) => [shift.id, shift]))
   const given = reitit.flatMap(({ tyovuoro, jarjestys }) => {
@@ -150,6 +164,7 @@ async function accept(acting: Acting, { reitit, versiot }: BoardOperationOf<'acc
     const own = work.works.filter(({ id }) => jarjestys.some(({ tyo }) => tyo === id))
     return own.map((row) => ({ row, kuljettaja: shift.kuljettaja, auto: shift.auto?.id ?? row.auto, tyovuoro }))
   })
+  checkUnlocked(await openBoardRoutes(work), ids, named)
   await assignWorks(
     acting,
     given.filter(({ row, kuljettaja }) => row.kuljettaja !== kuljettaja),
@@ -163,7 +178,7 @@ async function accept(acting: Acting, { reitit, versiot }: BoardOperationOf<'acc
   await bringEnds(
     client,
     of,
-    given.flatMap(({ row, tyovuoro }) => missingEnds(of, row, tyovuoro)),
+    given.flatMap(({ row, tyovuoro }) => missingEnds(of, row, { shift: tyovuoro, now: acting.now })),
   )
   for (const { tyovuoro, jarjestys } of reitit) {
     const route = of.routes.get(tyovuoro)
@@ -183,6 +198,7 @@ function refuseFixed({ isLocked, done }: ShiftRoute, before: string | null): voi
 async function unassign(acting: Acting, { ids, versiot }: BoardOperationOf<'unassign'>): Promise<BoardChange> {
   const work = await lockBoard(acting, { works: ids, shifts: [], versiot })
   checkWorks(work.works, ids)
+  checkUnlocked(await openBoardRoutes(work), ids)
   await assignWorks(
     acting,
     work.works.map((row) => ({ row, kuljettaja: null, auto: null })),
@@ -208,11 +224,14 @@ async function move(acting: Acting, { ids, tyovuoro, ennen, versiot }: BoardOper
   const isElsewhere = stops.some((stop) => stop.tyovuoro !== tyovuoro)
   const works = isElsewhere ? stops.filter((stop) => stop.tyovuoro !== tyovuoro).flatMap(worksOf) : []
   const shifts = [tyovuoro, ...stops.map((stop) => stop.tyovuoro)]
-  const work = await lockBoard(acting, { works: [...new Set(works)], shifts, versiot })
+  const drivers = (isElsewhere ? await readShifts(client, [tyovuoro]) : []).flatMap(({ kuljettaja }) => kuljettaja ?? [])
+  const work = await lockBoard(acting, { works: [...new Set(works)], shifts, drivers, versiot })
   const [shift] = await readShifts(client, [tyovuoro])
   if (shift?.status !== 1 || shift.tyyppi !== 'TYOVUORO') throw notFound('tyovuoro')
   const of = await openBoardRoutes(work)
   checkMoved(of, ids)
+  // The other stops of the work go along.
+  checkUnlocked(of, works)
   if (!isElsewhere) {
     reorder(of, { shift: tyovuoro, ids, before: ennen ?? null })
     await storeRoutes(work, of)
@@ -242,6 +261,16 @@ function checkMoved(of: RoutesOfShifts, ids: readonly string[]): void {
       if (stop.lukittu) throw refuse('Pysähdys on lukittu. Avaa lukitus ensin.', 'ids')
       if (isLocked) throw refuse('Reitti on lukittu. Avaa lukitus ensin.', 'ids')
       if (isDone(of, stop)) throw refuse('Pysähdys on jo tehty.', 'ids')
+    }
+}
+
+/** Work with a locked stop that is not done, or one on a locked route, stays where it is. `except`: shifts with checks of their own. */
+function checkUnlocked(of: RoutesOfShifts, works: readonly string[], except: readonly string[] = []): void {
+  const routes = [...of.routes.values()].filter(({ shift }) => !except.includes(shift))
+  for (const { isLocked, stops, done } of routes)
+    for (const { lukittu } of stops.filter((stop) => !done.has(stop.id) && worksOf(stop).some((id) => works.includes(id)))) {
+      if (lukittu) throw refuse('Pysähdys on lukittu. Avaa lukitus ensin.', 'ids')
+      if (isLocked) throw refuse('Reitti on lukittu. Avaa lukitus ensin.', 'ids')
     }
 }
 

@@ -33,7 +33,7 @@ export async function proposeDay(
   if (day.shifts.length === 0) throw refuse('Päivälle ei ole työvuoroja. Lisää ensin vuorot.', 'paiva')
   const parts = await proposalParts(pool, day, { moves: siirrot, now })
   const { input } = parts
-  if (input.works.length === 0) return emptyProposal(day)
+  if (input.works.length === 0 || input.shifts.length === 0) return emptyProposal(day)
   if (input.works.length > maxProposedWorks)
     throw refuse(`Päivällä on liikaa tilauksia ehdotettavaksi: enintään ${maxProposedWorks}. Lukitse valmiit reitit.`, 'paiva')
   const orders = ordersOf(input, await planInPool(workers, input, viewer))

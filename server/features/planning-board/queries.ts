@@ -143,7 +143,7 @@ const shipmentColumns = [
   ...(['timestamp_noudettu', 'timestamp_toimitettu', 'nouto_osoite_id as nouto_osoite', 'toimitus_osoite_id as toimitus_osoite'] as const),
   ...(['nouto_nimi', 'nouto_osoite1', 'nouto_postinro', 'nouto_postitmp', 'nouto_maa'] as const),
   ...(['toimitus_nimi', 'toimitus_osoite1', 'toimitus_postinro', 'toimitus_postitmp', 'toimitus_maa'] as const),
-  ...(['asiakas_id as asiakas', 'poikkeama_id as poikkeama', 'auto_id as auto'] as const),
+  ...(['asiakas_id as asiakas', 'poikkeama_id as poikkeama', 'auto_id as auto', 'nykyinen_osoite_id as nykyinen_osoite'] as const),
 ] as const
 const jobColumns = [
   ...(['id', 'vid', 'status', 'tila', 'kuljettaja_id as kuljettaja', 'tilaus_id as tilaus', 'drupal_internal__id'] as const),
@@ -204,18 +204,21 @@ export async function readOpenWork(
   return { shipments, jobs: await openJobs(runner, { drivers }) }
 }
 
-const addressPoints = statement((parameter: ParameterOf<{ ids: readonly string[] }>) =>
+const addresses = statement((parameter: ParameterOf<{ ids: readonly string[] }>) =>
   db
     .selectFrom('postiosoite')
-    .select(['id', 'lat', 'lng'])
-    .where('id', '=', anyOf(parameter('ids')))
-    .where('lat', 'is not', null)
-    .where('lng', 'is not', null),
+    .select(['id', 'lat', 'lng', 'name as nimi', 'field_osoite_1 as osoite1', 'field_postinumero as postinro'])
+    .select(['field_postitoimipaikka as postitmp', 'field_maa as maa'])
+    .where('id', '=', anyOf(parameter('ids'))),
 )
-/** The points of saved addresses that have one. */
-export async function readAddressPoints(runner: Queryable, ids: readonly string[]): Promise<Map<string, { lat: number; lng: number }>> {
-  const rows = ids.length === 0 ? [] : await addressPoints(runner, { ids })
-  return new Map(rows.flatMap(({ id, lat, lng }) => (lat === null || lng === null ? [] : [[id, { lat, lng }] as const])))
+export type SavedAddress = {
+  point: { lat: number; lng: number } | undefined
+  texts: Omit<Awaited<ReturnType<typeof addresses>>[number], 'id' | 'lat' | 'lng'>
+}
+/** Saved addresses, with their points when these are known. */
+export async function readAddresses(runner: Queryable, ids: readonly string[]): Promise<Map<string, SavedAddress>> {
+  const rows = ids.length === 0 ? [] : await addresses(runner, { ids })
+  return new Map(rows.map(({ id, lat, lng, ...texts }) => [id, { point: lat === null || lng === null ? undefined : { lat, lng }, texts }]))
 }
 
 const ordersToLock = statement((parameter: ParameterOf<{ ids: readonly string[] }>) =>

@@ -25,7 +25,8 @@ type Restore = BoardOperationOf<'restore'>
 export async function restoreBoard(acting: Acting, { tyot, reitit, poistettavat, versiot }: Restore): Promise<BoardChange> {
   const { context, viewer, client } = acting
   const shiftIds = reitit.map(({ tyovuoro }) => tyovuoro)
-  const work = await lockBoard(acting, { works: tyot.map(({ id }) => id), shifts: shiftIds, versiot })
+  const drivers = tyot.flatMap(({ kuljettaja }) => kuljettaja ?? [])
+  const work = await lockBoard(acting, { works: tyot.map(({ id }) => id), shifts: shiftIds, drivers, versiot })
   if (work.works.length < tyot.length) throw notFound('tyot')
   const shifts = await readShifts(client, shiftIds)
   if (shifts.length < new Set(shiftIds).size) throw notFound('reitit')
@@ -66,10 +67,21 @@ async function restoreStops({ client, now }: Acting, of: RoutesOfShifts, { reiti
     const route = of.routes.get(tyovuoro)
     if (!route) continue
     const named = pysahdykset.flatMap((wanted) => restoredStop(of, route, { wanted, ids, poistettavat }))
-    const others = route.stops.filter((stop) => !named.some(({ id }) => id === stop.id))
-    of.routes.set(tyovuoro, { ...route, stops: [...named, ...others] })
+    of.routes.set(tyovuoro, { ...route, stops: withOthers(named, route.stops) })
   }
   await placeEnds(client, of, unplacedEnds(of, works, now))
+}
+
+/** Stops that others have added meanwhile stay behind the stop that they follow now; at the beginning when there is none. */
+function withOthers(named: readonly RouteStop[], current: readonly RouteStop[]): RouteStop[] {
+  const isNamed = (stop: RouteStop): boolean => named.some(({ id }) => id === stop.id)
+  const followers = new Map<string | null, RouteStop[]>()
+  let before: string | null = null
+  for (const stop of current) {
+    if (isNamed(stop)) before = stop.id
+    else followers.set(before, [...(followers.get(before) ?? []), stop])
+  }
+  return [...(followers.get(null) ?? []), ...named.flatMap((stop) => [stop, ...(followers.get(stop.id) ?? [])])]
 }
 
 type Wanted = { wanted: Restore['reitit'][number]['pysahdykset'][number]; ids: readonly string[]; poistettavat: readonly string[] }

@@ -35,7 +35,9 @@ export function shiftHours({ paiva, alkuaika, kesto }: Pick<PlannedShift, 'paiva
 
 export function scheduleShift(shift: PlannedShift): ScheduleShift {
   const { edellinen_paiva: paiva, edellinen_alkuaika: alkuaika, edellinen_kesto: kesto } = shift
-  const previousEnd = paiva === null || alkuaika === null || kesto === null ? 0 : shiftHours({ paiva, alkuaika, kesto }).end
+  // Two shifts of a day are one duty: the rest is before the first of them.
+  const isKnown = paiva !== null && alkuaika !== null && kesto !== null && paiva !== shift.paiva
+  const previousEnd = isKnown ? shiftHours({ paiva, alkuaika, kesto }).end : 0
   return {
     day: shift.paiva,
     ...shiftHours(shift),

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { assignDriver, operations, placeOrder, setState, shipmentType } from '#server/testing/deliveries.ts'
 import { changeBoardAs, makeShift, readBoardOf } from '#server/testing/planning/board.ts'
-import { type Person, startServerWithUsers, type TestServer } from '#server/testing/test-server.ts'
+import { insert, type Person, startServerWithUsers, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let admin: Person
@@ -100,6 +101,43 @@ describe('the stops of assigned shipments', () => {
     expect([await written(driver), await written(other)]).toEqual([['nouto Varastotie 1 1'], ['toimitus Rantatie 2 1']])
     await setState(other, shipments, 'toimitettu')
     expect((await stopsOf(other)).map(({ tehty }) => tehty)).toEqual([true])
+  })
+
+  test('lie at the saved address, until that becomes another place than the order has', async () => {
+    await makeShift(admin, driver.id, { paiva: day })
+    const saved = randomUUID()
+    const place = { field_osoite_1: 'Rantatie 2', field_postinumero: '48100', asiakas_id: customer.asiakasId }
+    await insert(server.pool, 'postiosoite', { id: saved, ...place, lat: 60.5, lng: 26.9 })
+    const { shipments } = await placeOrder(customer, [goods()])
+    await server.pool.query('UPDATE lahetys SET toimitus_osoite_id = $1 WHERE id = $2', [saved, shipments[0]])
+    const latitude = async () => (await stopsOf(driver)).find(({ tyyppi }) => tyyppi === 'toimitus')?.lat
+    await assignDriver(admin, driver, shipments)
+    expect(await latitude()).toBe(60.5)
+    await changeBoardAs(admin, { operation: 'unassign', ids: shipments })
+    await server.pool.query(`UPDATE postiosoite SET field_osoite_1 = 'Uusikatu 9', lat = 65 WHERE id = $1`, [saved])
+    await assignDriver(admin, driver, shipments)
+    expect(await latitude()).toBeCloseTo(60.47, 1)
+  })
+
+  test('begin at the terminal where the goods are, until they are fetched there', async () => {
+    await makeShift(admin, driver.id, { paiva: day })
+    await makeShift(admin, other.id, { paiva: day })
+    const { shipments } = await placeOrder(customer, [goods()])
+    await assignDriver(admin, driver, shipments)
+    const terminal = randomUUID()
+    const place = { name: 'Terminaali', field_osoite_1: 'Terminaalitie 1', field_postinumero: '45100', field_postitoimipaikka: 'Kouvola' }
+    await insert(server.pool, 'postiosoite', { id: terminal, ...place, tyyppi: ['terminaali'] })
+    await setState(driver, shipments, 'kuljetuksessa')
+    for (const tila of ['odottaa_siirtoa', 'siirto']) await setState(admin, shipments, tila)
+    await setState(admin, shipments, 'siirretty', terminal)
+    await assignDriver(admin, other, shipments)
+    expect(await written(other)).toEqual(['nouto Terminaalitie 1 1', 'toimitus Rantatie 2 1'])
+    expect((await stopsOf(other))[0]).toMatchObject({ tehty: false, postitmp: 'Kouvola', lat: 60.87 })
+    await setState(admin, shipments, 'kuljetuksessa')
+    expect((await stopsOf(other)).map(({ osoite1, tehty }) => [osoite1, tehty])).toEqual([
+      ['Terminaalitie 1', true],
+      ['Rantatie 2', false],
+    ])
   })
 
   test('are on the days of the windows; another place or day moves them', async () => {

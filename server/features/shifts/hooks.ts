@@ -1,4 +1,4 @@
-import { type RouteOfShift, takesFromRoutes, withRouteValues } from '#domain/entities/shift/shift.rules.ts'
+import { type RouteOfShift, takesFromRoutes, unpublishedByMove, withRouteValues } from '#domain/entities/shift/shift.rules.ts'
 import type { Change } from '#domain/model/define-entity.ts'
 import type { Row } from '#domain/model/registry.ts'
 import type { EntityHooks, LookUp } from '#server/entities/engine.ts'
@@ -21,4 +21,13 @@ const takeFromRoutes: LookUp = async (runner, changes, { isGiven }) => {
   })
 }
 
-export const shiftHooks: EntityHooks = { tyovuoro: [{ lookUp: takeFromRoutes }] }
+const unpublishMoved: LookUp = async (_runner, changes, { isGiven }) => {
+  // Changed rows of the entity that the hook is registered for.
+  const shifts = changes as unknown as readonly ShiftChange[]
+  return shifts.map((change, index) => {
+    const stored = changes[index]
+    return stored ? unpublishedByMove(change, (field) => isGiven(stored, field)) : {}
+  })
+}
+
+export const shiftHooks: EntityHooks = { tyovuoro: [{ lookUp: takeFromRoutes }, { lookUp: unpublishMoved }] }

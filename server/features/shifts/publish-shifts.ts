@@ -7,7 +7,7 @@ import { minuteOfDay } from '#domain/values/time/time.ts'
 import { sendTexts } from '../sms/send-message.ts'
 import { type DayRange, dayRange } from './calendar-data.ts'
 import { publicationPlan } from './publication-plan.ts'
-import { announceShiftOrders, lockedShifts, shiftsById } from './queries.ts'
+import { lockedShifts, shiftsById } from './queries.ts'
 import { emptyAnswer, type Operating, refuseOldVersions, saveShifts, type Versions } from './save-shifts.ts'
 
 type Publication = { kuljettajat: string[]; min: number; max: number; sms: boolean }
@@ -26,7 +26,6 @@ export async function publishShifts(operating: Operating, input: Publication, ve
   const texts = input.sms ? await textsOf(operating, { range, drivers: input.kuljettajat, shifts: shifts.map(({ id }) => id) }) : null
   const changes = ids.map((id) => ({ id, values: { tila: 'PUBLISHED' as const }, mayAdd: false, pointer: '' }))
   const answer = await saveShifts(operating, changes, versions)
-  await announceShiftOrders(client, { shifts: ids, now: clock() })
   return texts ? { ...answer, viestit: await sendPublication(operating, { texts, range }) } : answer
 }
 

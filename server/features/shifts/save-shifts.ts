@@ -13,7 +13,7 @@ import { type EntityName, type Row, registry } from '#domain/model/registry.ts'
 import { parseField } from '#domain/model/validation.ts'
 import { addRow, type RowChange, removeRow, updateRow } from '#server/entities/engine.ts'
 import { type ShiftParts, warningsAbout } from './calendar-data.ts'
-import { shiftsById, storedVersions } from './queries.ts'
+import { announceShiftOrders, shiftsById, storedVersions } from './queries.ts'
 
 /** What an operation works with: in the transaction of the call. */
 export type Operating = ShiftParts & { client: PoolClient; viewer: Viewer }
@@ -62,6 +62,8 @@ export async function saveShifts(
   })
   await engine.save(viewer, rowChanges, { client })
   const tyovuorot = await shiftsById(client, saved)
+  const published = tyovuorot.filter(({ id, tila }) => tila === 'PUBLISHED' && before.get(id)?.tila !== 'PUBLISHED')
+  await announceShiftOrders(client, { shifts: published.map(({ id }) => id), now: operating.clock() })
   const live = new Set(tyovuorot.map(({ id }) => id))
   return {
     ...emptyAnswer,
@@ -89,10 +91,9 @@ function rowChangeOf(
   vid: number | null,
 ): RowChange | null {
   if (values === 'remove') return stored?.status === 1 ? removeRow('tyovuoro', id, { vid, pointer }) : null
-  if (stored && (stored.status === 1 || values.status === 1 || mayAdd)) {
-    const restored = stored.status === 0 ? { status: 1 as const } : {}
-    return updateRow('tyovuoro', id, { ...restored, ...values }, { vid, pointer })
-  }
+  if (stored && (stored.status === 1 || values.status === 1)) return updateRow('tyovuoro', id, values, { vid, pointer })
+  // Somebody has removed it: `status` 1 brings it back, an edit does not.
+  if (stored && mayAdd) throw new RequestFault({ kind: 'conflict', pointer, detail: 'Vuoro on poistettu.' })
   return mayAdd && !stored ? addRow('tyovuoro', values, { id, pointer }) : null
 }
 
@@ -124,7 +125,8 @@ export function changesFrom(inputs: readonly ShiftInput[], pointer: (index: numb
     const { status, ...values } = input
     const parsed = parsedValues('tyovuoro', values, { at, faults })
     if (status === 0) return { id: id === 'new' ? randomUUID() : id, values: 'remove', mayAdd: false, pointer: at }
-    return { id: id === 'new' ? randomUUID() : id, values: parsed, mayAdd: true, pointer: at }
+    const restored = status === 1 ? { status } : {}
+    return { id: id === 'new' ? randomUUID() : id, values: { ...parsed, ...restored }, mayAdd: true, pointer: at }
   })
   if (faults.length > 0) throw new RequestFault(faults)
   return changes

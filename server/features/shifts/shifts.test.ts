@@ -96,6 +96,17 @@ describe('saving', () => {
     expect((await done('DELETE_MANY', { ids: [id, randomUUID()] })).results.map(({ success }) => success)).toEqual([true, false])
   })
 
+  test('a removed shift or work route is brought back by status 1 alone', async () => {
+    const id = randomUUID()
+    await done('SAVE', { tyovuoro: { id, paiva: monday, kuljettaja: driver.id } })
+    await done('DELETE', { id })
+    expect((await operate('SAVE', { tyovuoro: { id, kesto: 60 } })).status).toBe(409)
+    expect((await done('SAVE', { tyovuoro: { id, status: 1, kesto: 60 } })).tyovuorot).toMatchObject([{ id, kesto: 60 }])
+    const made = randomUUID()
+    for (const status of [1, 0]) await done('SAVE_REITTI', { tyoreitti: { id: made, reittinro: '99', status } })
+    expect((await operate('SAVE_REITTI', { tyoreitti: { id: made, reittinro: '98' } })).status).toBe(409)
+  })
+
   test('an older version is 409, and nothing of the call is stored', async () => {
     const [id, second] = [randomUUID(), randomUUID()]
     await done('SAVE_MANY', { tyovuorot: [id, second].map((one) => ({ id: one, paiva: monday, kuljettaja: driver.id })) })
@@ -291,6 +302,15 @@ describe('publishing', () => {
     expect(await texts()).toEqual([])
   })
 
+  test('a published shift that moves is published again; an undo leaves it published', async () => {
+    const id = randomUUID()
+    await done('SAVE', { tyovuoro: { id, paiva: monday, kuljettaja: driver.id, tila: 'PUBLISHED' } })
+    expect((await done('SAVE', { tyovuoro: { id, kesto: 60 } })).tyovuorot).toMatchObject([{ tila: 'PUBLISHED' }])
+    const moved = await done('SAVE', { tyovuoro: { id, kuljettaja: other.id } })
+    expect(moved.tyovuorot).toMatchObject([{ tila: 'UNPUBLISHED', timestamp_julkaistu: 0 }])
+    expect((await undo(moved.kumoa)).tyovuorot).toMatchObject([{ tila: 'PUBLISHED', kuljettaja: driver.id }])
+  })
+
   test('with the versions of its preview: 409 when a shift has changed or come since', async () => {
     const [id, later] = [randomUUID(), randomUUID()]
     await done('SAVE', { tyovuoro: { id, paiva: monday, kuljettaja: driver.id } })
@@ -359,6 +379,8 @@ test('the calendar of a range: pages, filters of drivers and of shifts, notes, h
   for (const wrong of [
     'operation=OPERATION_GET_ALL',
     'operation=OPERATION_GET_ALL_DATA&kuljettajat=1',
+    'operation=OPERATION_GET_USED_AUTO_IDS&filter[id]=1',
+    `operation=OPERATION_GET_DATA_BY_KULJETTAJA&kuljettaja=${driver.id}&page[limit]=1`,
     `operation=OPERATION_GET_ALL_DATA&min=${day(9)}&max=${monday}`,
   ])
     expect((await admin.call('GET', `${path}?${wrong}`)).status, wrong).toBe(400)

@@ -25,8 +25,11 @@ export async function saveWorkRoute(operating: Operating, { id: requested, ...in
   if (status === 0) {
     if (stored?.row.status !== 1) throw notFound('/tyoreitti/id')
     await engine.save(viewer, [removeRow('tyoreitti', id, { vid, pointer })], { client })
-  } else if (stored) await engine.save(viewer, [updateRow('tyoreitti', id, { status: 1, ...values }, { vid, pointer })], { client })
-  else await engine.save(viewer, [addRow('tyoreitti', values, { id, pointer })], { client })
+  } else if (stored) {
+    // Somebody has removed it: `status` 1 brings it back, an edit does not.
+    if (stored.row.status === 0 && status !== 1) throw new RequestFault({ kind: 'conflict', pointer, detail: 'Työreitti on poistettu.' })
+    await engine.save(viewer, [updateRow('tyoreitti', id, { status: 1, ...values }, { vid, pointer })], { client })
+  } else await engine.save(viewer, [addRow('tyoreitti', values, { id, pointer })], { client })
   return answerOf(operating, { id, before: stored?.row ?? null })
 }
 
@@ -47,17 +50,18 @@ async function answerOf(
   { id, before }: { id: string; before: Row<'tyoreitti'> | null },
 ): Promise<ShiftOperationsAnswer> {
   const rows = await workRoutesNamed(client, [id])
-  const row = rows.find((route) => route.id === id)
+  const found = rows.find((row) => row.id === id && !row.poistettu)
   const [after] = await engine.load(viewer, 'tyoreitti', [id], { runner: client })
-  const { poistettu = true, ...route } = row ?? {}
   return {
     ...emptyAnswer,
     results: [{ id, success: true }],
-    tyoreitit: row && !poistettu ? [{ ...row, ...route }].map(({ poistettu: _, ...live }) => live) : [],
-    poistetut: poistettu ? [id] : [],
+    tyoreitit: found ? [withoutFlag(found)] : [],
+    poistetut: found ? [] : [id],
     kumoa: { operation: 'OPERATION_SAVE_REITTI', tyoreitti: earlier(id, before), versiot: { [id]: after?.row.vid ?? 0 } },
   }
 }
+
+const withoutFlag = <T extends { poistettu: boolean }>({ poistettu: _, ...row }: T): Omit<T, 'poistettu'> => row
 
 function earlier(id: string, row: Row<'tyoreitti'> | null): Extract<ShiftUndo, { operation: 'OPERATION_SAVE_REITTI' }>['tyoreitti'] {
   if (!row) return { id, status: 0 }
@@ -76,7 +80,7 @@ export async function setRouteOrder(operating: Operating, ids: readonly string[]
   const changed = inOrder.flatMap((id, index) => (known.get(id)?.jarjestys === index + 1 ? [] : [{ id, jarjestys: index + 1 }]))
   const changes = changed.map(({ id, jarjestys }) => updateRow('tyoreitti', id, { jarjestys }, { vid: versions?.[id] ?? null }))
   await engine.save(viewer, changes, { client })
-  const after = (await workRoutesNamed(client, [])).map(({ poistettu: _, ...route }) => route)
+  const after = (await workRoutesNamed(client, [])).map(withoutFlag)
   return {
     ...emptyAnswer,
     results: ids.map((id) => (known.has(id) ? { id, success: true } : { id, success: false, message: faultKinds.not_found.title })),

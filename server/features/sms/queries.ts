@@ -142,6 +142,7 @@ export async function driversWithNewOrders(runner: Queryable, now: number): Prom
   const due = db
     .selectFrom('uusi_ajo as u')
     .select(['u.kuljettaja_id', 'u.tilaus_id'])
+    .where(({ ref }) => isOfPeople(ref('u.tilaus_id')))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -175,7 +176,7 @@ export async function driversWithNewOrders(runner: Queryable, now: number): Prom
         fn
           .count<number>('o.tilaus_id')
           .distinct()
-          .filterWhere(({ and }) => and([isToBeDone(ref('o.tilaus_id'), ref('o.kuljettaja_id')), isOfPeople(ref('o.tilaus_id'))]))
+          .filterWhere(isToBeDone(ref('o.tilaus_id'), ref('o.kuljettaja_id')))
           .as('tilauksia'),
       ])
       .groupBy('o.kuljettaja_id')

@@ -27,6 +27,20 @@ const keys: readonly { where: string; does: readonly (readonly [keys: readonly s
       [[commandKey, '⇧', 'Z'], 'Tee uudelleen'],
     ],
   },
+  {
+    where: 'Työvuoroissa',
+    does: [
+      [['⇧ ←', '⇧ ↓'], 'Valitse alue'],
+      [['T', 'X'], 'Töissä, ei ajoa'],
+      [['V P', 'V L'], 'Vapaalla, lomalla'],
+      [['S', 'K'], 'Sairaslomalla, koulutuksessa'],
+      [['A', 'R'], 'Anna auto tai reitti'],
+      [[commandKey, 'C'], 'Kopioi; X siirtää ja V liittää'],
+      [['Del'], 'Poista vuorot'],
+      [['⇧ F10'], 'Valittujen päivien valikko'],
+      [['↵'], 'Avaa päivä'],
+    ],
+  },
   { where: 'Lomakkeissa', does: [[[commandKey, '↵'], 'Tallenna tai tilaa']] },
   {
     where: 'Kaikkialla',

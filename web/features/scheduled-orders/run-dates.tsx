@@ -24,7 +24,12 @@ export function RunDates({ content, set }: { content: Content; set: SetFields | 
   const now = nowSeconds()
   const terms = typedTerms(content, now)
   const dates = nextRunDays(terms, useHolidays(), now)
-  if (!terms.isActive) return <Text className={classes.sum}>Tauolla: tilauksia ei tehdä. Niitä tehdään taas, kun tila on aktiivinen.</Text>
+  if (!terms.isActive)
+    return (
+      <Text className={classes.sum}>
+        {content.tila === 'arkistoitu' ? 'Arkistoitu' : 'Tauolla'}: tilauksia ei tehdä. Niitä tehdään taas, kun tila on aktiivinen.
+      </Text>
+    )
   if (dates.length === 0) return <Text className={classes.sum}>Valitse viikonpäivät, niin näet seuraavat päivät.</Text>
   const setSkipped = (day: number, isSkipped: boolean) => {
     const others = terms.ohitetut_paivat.filter((other) => other !== day)

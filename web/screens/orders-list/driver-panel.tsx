@@ -1,27 +1,48 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { DriverToday } from '#domain/features/orders/drivers-today.ts'
+import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { driversToday } from '#web/features/orders/drivers-today.ts'
 import { type DraggedRows, useDraggedRows, useRowDrop } from '#web/kit/list/row-drag.tsx'
+import { useNow } from '#web/kit/page/use-now.ts'
 import { Avatar } from '#web/ui/badges/avatar.tsx'
 import { Plate } from '#web/ui/badges/plate.tsx'
-import { formatCount, formatKilos, plural } from '../../kit/format.ts'
+import { formatCount, formatDay, formatKilos, plural } from '../../kit/format.ts'
 import classes from './driver-panel.module.css'
+import { driversOfDay } from './drivers-of-day.ts'
 
 type Props = { onDrop: (driver: DriverToday, ids: readonly string[]) => void; onHide: () => void }
 
-/** Today's drivers with their loads, as drop targets for orders. For keyboard users the action bar of selected orders does the same. */
+/** The drivers of a day, today's first, with their loads, as drop targets for orders: the board's narrow form. For keyboard users the action bar of selected orders does the same. */
 export function DriverPanel({ onDrop, onHide }: Props) {
-  const { data, isError, refetch } = useQuery(driversToday)
+  const today = startOfDay(useNow())
+  const [chosen, setChosen] = useState<number | null>(null)
+  const day = chosen ?? today
+  const isToday = day === today
+  const ofToday = useQuery({ ...driversToday, enabled: isToday })
+  const ofDay = useQuery({ ...driversOfDay(day), enabled: !isToday })
+  const { data, isError, refetch } = isToday ? ofToday : ofDay
   const dragged = useDraggedRows()
   const drivers = data?.data ?? []
   const onShift = drivers.filter(({ vuorossa }) => vuorossa).length
   const max = Math.max(1, ...drivers.map(({ paino }) => paino))
   return (
-    <section aria-label="Kuljettajat tänään">
+    <section aria-label={isToday ? 'Kuljettajat tänään' : `Kuljettajat ${formatDay(day)}`}>
       <header className={classes.head}>
-        <h2 className={classes.title}>Kuljettajat tänään</h2>
+        <h2 className={classes.title}>Kuljettajat</h2>
+        <span className={classes.day}>
+          <ActionIcon size="sm" variant="subtle" aria-label="Edellinen päivä" onClick={() => setChosen(addDays(day, -1))}>
+            <IconChevronLeft size={16} aria-hidden />
+          </ActionIcon>
+          <button type="button" className={classes.dayName} title="Näytä tämä päivä" onClick={() => setChosen(null)} aria-live="polite">
+            {isToday ? 'tänään' : formatDay(day)}
+          </button>
+          <ActionIcon size="sm" variant="subtle" aria-label="Seuraava päivä" onClick={() => setChosen(addDays(day, 1))}>
+            <IconChevronRight size={16} aria-hidden />
+          </ActionIcon>
+        </span>
         <span className={classes.detail}>{data && (onShift > 0 ? `${formatCount(onShift)} vuorossa` : 'Ei työvuoroja')}</span>
         <ActionIcon size="sm" aria-label="Piilota kuljettajat" onClick={onHide}>
           <IconX size={16} aria-hidden />
@@ -53,7 +74,11 @@ export function DriverPanel({ onDrop, onHide }: Props) {
           Näytetään {formatCount(drivers.length)} / {formatCount(data.meta.count)} kuljettajaa.
         </p>
       )}
-      {data && drivers.length === 0 && <p className={classes.hint}>Kenelläkään ei ole tänään työvuoroa eikä ajettavaa.</p>}
+      {data && drivers.length === 0 && (
+        <p className={classes.hint}>
+          {isToday ? 'Kenelläkään ei ole tänään työvuoroa eikä ajettavaa.' : 'Kenelläkään ei ole työvuoroa eikä ajettavaa tänä päivänä.'}
+        </p>
+      )}
       {isError && !data && (
         <>
           <p className={classes.hint}>Kuljettajia ei saatu.</p>
@@ -93,7 +118,7 @@ function DriverCard({ driver, max, away, dragged, onDrop }: CardProps) {
           <span>Vapaana</span>
         )}
       </div>
-      <div className={classes.bar} title={`Tänään kuljetettavana ${plural(kolli, 'kolli', 'kollia')}, ${formatKilos(paino)}`}>
+      <div className={classes.bar} title={`Kuljetettavana ${plural(kolli, 'kolli', 'kollia')}, ${formatKilos(paino)}`}>
         <div style={{ width: `${Math.round((paino / max) * 100)}%` }} />
       </div>
     </li>

@@ -14,7 +14,7 @@ import type { BoardWork } from '#domain/features/planning-board/board.ts'
 import { firstOf, formatMinutes, formatTime } from '#web/kit/format.ts'
 import type { BoardActs, BoardIndex } from './board-actions.ts'
 import classes from './board-foot.module.css'
-import { type BoardTarget, mayAssign } from './board-keys.ts'
+import { type BoardTarget, hasDriver, mayAssign } from './board-keys.ts'
 import { stepTarget, worksOf } from './board-model.ts'
 import text from './board-text.module.css'
 import { breachText, goodsOf, isShown, wayOf, windowOf } from './board-words.ts'
@@ -183,7 +183,7 @@ function StopDetail({ id, target, index, acts, onGive, onOpen }: Props & { id: s
   )
 }
 
-function WorkDetail({ target, index, onGive, onOpen }: Props & { target: BoardTarget }) {
+function WorkDetail({ target, index, acts, onGive, onOpen }: Props & { target: BoardTarget }) {
   const work = index.works.get(target.id)
   if (!work) return null
   return (
@@ -193,8 +193,13 @@ function WorkDetail({ target, index, onGive, onOpen }: Props & { target: BoardTa
       </span>
       <div className={classes.detailTools}>
         <Button {...tool} leftSection={<IconUserPlus size={15} aria-hidden />} onClick={onGive}>
-          Anna kuljettaja
+          {hasDriver(work.id, index) ? 'Anna toiselle' : 'Anna kuljettaja'}
         </Button>
+        {hasDriver(work.id, index) && (
+          <Button {...tool} leftSection={<IconTrash size={15} aria-hidden />} onClick={() => void acts.release([work.id])}>
+            Ota kuljettajalta
+          </Button>
+        )}
         <Button {...tool} leftSection={<IconExternalLink size={15} aria-hidden />} onClick={() => onOpen(target)}>
           Avaa tilaus
         </Button>

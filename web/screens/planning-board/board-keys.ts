@@ -41,7 +41,14 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey'>
 /** True when the key meant something for the target. */
 type KeyAction = (target: BoardTarget, doing: Doing) => boolean
 
+/** Work of a driver that has no stops. */
+export const hasDriver = (id: string, { works }: BoardIndex): boolean => (works.get(id)?.kuljettaja ?? null) !== null
+
 const remove: KeyAction = ({ id }, { index, acts }) => {
+  if (hasDriver(id, index)) {
+    void acts.release([id])
+    return true
+  }
   const stop = index.stops.get(id)?.stop
   if (!stop || stop.tehty) return false
   void acts.remove(id)

@@ -31,6 +31,7 @@ test('the board shows the usual hours, and more when a shift or a stop needs the
   expect(spanOf(board(first))).toEqual({ start: at(6), end: at(18) })
   expect(spanOf(board({ ...first, alku: at(4.5), paattyy: at(20.2) }))).toEqual({ start: at(4), end: at(21) })
   expect(spanOf(board({ ...first, paattyy: at(70) })).end).toBe(at(26))
+  expect(spanOf(board({ ...first, alku: at(20), loppu: at(30.5), paattyy: at(29) })).end).toBe(at(31))
   expect(writtenHours({ start: at(6), end: at(18) }, 10).length).toBeLessThan(writtenHours({ start: at(6), end: at(18) }, 60).length)
 })
 

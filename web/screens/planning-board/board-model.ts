@@ -5,7 +5,7 @@ export type Span = { start: number; end: number }
 
 const hour = 3600
 const usual = { first: 6, last: 18 }
-/** What lies further ahead is not drawn: a day's plan has gone wrong long before. */
+/** What lies further ahead is not drawn, unless a shift lasts longer: a day's plan has gone wrong long before. */
 const maxHours = 26
 
 /** From the earliest shift or stop to the latest one, and at least the usual hours. */
@@ -14,7 +14,8 @@ export function spanOf({ paiva, reitit }: Board): Span {
   const ends = reitit.flatMap(({ loppu, paattyy }) => [loppu, paattyy])
   const start = Math.min(paiva + usual.first * hour, ...starts)
   const end = Math.max(paiva + usual.last * hour, ...ends)
-  return { start: Math.floor(start / hour) * hour, end: Math.min(Math.ceil(end / hour) * hour, paiva + maxHours * hour) }
+  const latest = Math.max(paiva + maxHours * hour, ...reitit.map(({ loppu }) => loppu))
+  return { start: Math.floor(start / hour) * hour, end: Math.ceil(Math.min(end, latest) / hour) * hour }
 }
 
 export const hoursOf = ({ start, end }: Span): number[] =>

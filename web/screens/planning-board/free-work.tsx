@@ -7,6 +7,8 @@ import classes from './free-work.module.css'
 
 type Props = {
   works: readonly BoardWork[]
+  /** Work of drivers that has no stops: of those without a shift on its day, most of all. */
+  groups: readonly { id: string; title: string; works: readonly BoardWork[] }[]
   day: number
   now: number
   chosen: ReadonlySet<string>
@@ -14,45 +16,55 @@ type Props = {
   given: ReadonlyMap<string, string>
 }
 
-/** Work without a driver, by the beginning of its window. */
-export const FreeWork = memo(({ works, day, now, chosen, tabbed, given }: Props) => (
+/** Work that is on no shift: first of drivers without a shift, then without a driver, by the beginning of its window. */
+export const FreeWork = memo(({ works, groups, ...shared }: Props) => (
   <aside className={classes.free} data-free aria-label="Ilman kuljettajaa">
+    {groups.map(({ id, title, works: own }) => (
+      <section key={id} className={classes.group} aria-label={title}>
+        <h2 className={classes.freeTitle}>
+          {title} <small>{own.length}</small>
+        </h2>
+        <Jobs works={own} {...shared} />
+      </section>
+    ))}
     <h2 className={classes.freeTitle}>
       Ilman kuljettajaa <small>{works.length}</small>
     </h2>
-    {works.length === 0 ? (
-      <p className={text.hint}>Kaikille tilauksille on kuljettaja.</p>
-    ) : (
-      <ul className={classes.jobs}>
-        {works.map((work) => (
-          <li key={work.id}>
-            <button
-              type="button"
-              className={classes.job}
-              data-work={work.id}
-              aria-pressed={chosen.has(work.id)}
-              data-ghost={given.has(work.id) || undefined}
-              tabIndex={tabbed === work.id ? 0 : -1}
-            >
-              <span className={classes.jobLine}>
-                <b>{work.tunniste}</b>
-                <JobTime work={work} day={day} now={now} />
-              </span>
-              <span className={classes.jobWay}>{wayOf(work)}</span>
-              <span className={classes.jobLine}>
-                <span className={text.muted}>{goodsOf(work)}</span>
-                {given.has(work.id) && <b className={classes.taker}>{given.get(work.id)}</b>}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    )}
+    {works.length === 0 ? <p className={text.hint}>Kaikille tilauksille on kuljettaja.</p> : <Jobs works={works} {...shared} />}
     <p className={text.hint}>
       Vedä riville tai paina <kbd className={text.key}>A</kbd>
     </p>
   </aside>
 ))
+
+function Jobs({ works, day, now, chosen, tabbed, given }: Omit<Props, 'groups'>) {
+  return (
+    <ul className={classes.jobs}>
+      {works.map((work) => (
+        <li key={work.id}>
+          <button
+            type="button"
+            className={classes.job}
+            data-work={work.id}
+            aria-pressed={chosen.has(work.id)}
+            data-ghost={given.has(work.id) || undefined}
+            tabIndex={tabbed === work.id ? 0 : -1}
+          >
+            <span className={classes.jobLine}>
+              <b>{work.tunniste}</b>
+              <JobTime work={work} day={day} now={now} />
+            </span>
+            <span className={classes.jobWay}>{wayOf(work)}</span>
+            <span className={classes.jobLine}>
+              <span className={text.muted}>{goodsOf(work)}</span>
+              {given.has(work.id) && <b className={classes.taker}>{given.get(work.id)}</b>}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 function JobTime({ work, day, now }: { work: BoardWork; day: number; now: number }) {
   const ends = work.toimitus_aika_loppu || work.nouto_aika_loppu

@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Board } from '#domain/features/planning-board/board.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
-import { formatTime, plural } from '#web/kit/format.ts'
+import { useRowChanges } from '#web/data/live/changed-rows.ts'
+import { formatTime } from '#web/kit/format.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { dayFrom, usePageSearch } from '#web/kit/page/page-search.ts'
@@ -130,6 +131,16 @@ function BoardBody({ board, span, now, act, hourPixels, proposed }: BodyProps) {
   const index = useMemo(() => indexOf(board), [board])
   const acts = useMemo(() => boardActions(index, act), [index, act])
   const free = useMemo(() => board.vapaat.flatMap((id) => index.works.get(id) ?? []), [board, index])
+  const groups = useMemo(
+    () =>
+      board.ilman_vuoroa.map(({ kuljettaja, tyot }) => ({
+        id: kuljettaja.id,
+        title: `${kuljettaja.name}: ${board.reitit.some((route) => route.kuljettaja.id === kuljettaja.id) ? 'ilman pysähdyksiä' : 'ei vuoroa'}`,
+        works: tyot.flatMap((id) => index.works.get(id) ?? []),
+      })),
+    [board, index],
+  )
+  const listed = useMemo(() => [...board.ilman_vuoroa.flatMap(({ tyot }) => tyot), ...board.vapaat], [board])
   const choice = useChoice()
   const { active, chosen } = choice
   const target = targetOf(active, index)
@@ -153,7 +164,7 @@ function BoardBody({ board, span, now, act, hourPixels, proposed }: BodyProps) {
     if (!focused || event.ctrlKey || event.metaKey || event.altKey) return
     const did = pressKey(event, focused, { index, acts, onGive: () => setGiving(focused), onOpen: open })
     const next =
-      did || event.shiftKey ? null : event.key.startsWith('Arrow') ? neighbourOf(focused, event.key, { index, free: board.vapaat }) : null
+      did || event.shiftKey ? null : event.key.startsWith('Arrow') ? neighbourOf(focused, event.key, { index, free: listed }) : null
     if (event.key === 'Escape') choice.clear()
     if (!did && next === null && event.key !== 'Escape') return
     event.preventDefault()
@@ -180,7 +191,7 @@ function BoardBody({ board, span, now, act, hourPixels, proposed }: BodyProps) {
         <BoardMap board={board} chosenRoute={chosenRoute} linked={linked} onSelect={choice.choose} />
       </div>
       <RouteList routes={board.reitit} works={index.works} />
-      <FreeWork works={free} day={board.paiva} now={now} chosen={chosen} tabbed={choice.tabbedWork(board.vapaat)} given={given} />
+      <FreeWork works={free} groups={groups} day={board.paiva} now={now} chosen={chosen} tabbed={choice.tabbedWork(listed)} given={given} />
       <BoardFoot target={target} index={index} acts={acts} onGive={give} onOpen={open} />
       {giving && (
         <GiveDriver
@@ -240,6 +251,7 @@ type RowsProps = Omit<BodyProps, 'act' | 'proposed'> & { index: ReturnType<typeo
 
 function Rows({ board, index, span, now, hourPixels, choice, linked }: RowsProps) {
   const hours = hoursOf(span)
+  const changeOf = useRowChanges()
   const scroll = useRef<HTMLElement>(null)
   const width = useWidth(scroll)
   const { active, chosen } = choice
@@ -289,18 +301,12 @@ function Rows({ board, index, span, now, hourPixels, choice, linked }: RowsProps
                 hourWidth={lane / Math.max(1, hours.length - 1)}
                 chosen={[route.id, ...own].filter((id) => chosen.has(id)).join(' ')}
                 linked={own.filter((id) => linked.has(id)).join(' ')}
+                changed={[route.id, ...own].filter((id) => changeOf({ id })).join(' ')}
                 tabbed={isTabbed ? (rowOfActive === route.id ? active : route.id) : null}
               />
             )
           })}
         </ul>
-        {board.ilman_vuoroa.map(({ kuljettaja, tyot }) => (
-          <p key={kuljettaja.id} className={classes.unplanned}>
-            <b>{kuljettaja.name}</b>{' '}
-            {board.reitit.some((route) => route.kuljettaja.id === kuljettaja.id) ? 'ilman pysähdyksiä' : 'ei vuoroa'} ·{' '}
-            {plural(tyot.length, 'tilaus', 'tilausta')}: {tyot.map((id) => index.works.get(id)?.tunniste).join(', ')}
-          </p>
-        ))}
         {isNow && <div className={classes.now} style={{ left: `calc(var(--who) + (100% - var(--who)) * ${nowAt / 100})` }} />}
       </div>
     </section>

@@ -18,13 +18,17 @@ export type RowProps = {
   /** Ids of its stops that are chosen or share work with a chosen one, joined by spaces: a text, so that a row whose own do not change is not drawn again. */
   chosen: string
   linked: string
+  /** Ids of the stops, and the shift, that somebody else has just changed. */
+  changed: string
   /** The stop, or the shift, that the Tab key reaches. */
   tabbed: string | null
 }
 
+const changedText = 'joku muu on juuri muuttanut'
+
 /** A driver's shift: who and what car, and the stops over the hours. Pointer and keys are handled by the board (event delegation). */
 export const RouteRow = memo((props: RowProps) => {
-  const { route, index, tabbed, chosen } = props
+  const { route, index, tabbed, chosen, changed } = props
   const { kuljettaja, auto, lukittu, huomautukset } = route
   const problems = huomautukset.filter(isShown)
   const label = [
@@ -32,6 +36,7 @@ export const RouteRow = memo((props: RowProps) => {
     auto?.rekisterinumero ?? 'ei autoa',
     ...(lukittu ? ['reitti lukittu'] : []),
     ...problems.map(breachText),
+    ...(changed.includes(route.id) ? [changedText] : []),
   ].join(', ')
   return (
     <li className={classes.row} data-colour={colourOf(index)} data-route={route.id} data-locked={lukittu || undefined}>
@@ -49,6 +54,7 @@ export const RouteRow = memo((props: RowProps) => {
         <span className={classes.name} title={kuljettaja.name}>
           {kuljettaja.name}
           {lukittu && <IconLock size={12} aria-hidden />}
+          {changed.includes(route.id) && <span className={classes.changedRow} title="Joku muu on juuri muuttanut vuoroa" />}
         </span>
         {kuljettaja.puhelin ? (
           <a
@@ -84,7 +90,7 @@ function Load({ value, max, unit }: { value: number; max: number; unit: string }
   )
 }
 
-function Lane({ route, span, works, hourWidth, chosen, linked, tabbed }: RowProps) {
+function Lane({ route, span, works, hourWidth, chosen, linked, changed, tabbed }: RowProps) {
   const { alku, loppu, lukittu, pysahdykset, huomautukset, tunnetut_ajat } = route
   const from = percentOf(alku, span)
   const until = loppu > 0 ? percentOf(loppu, span) : 100
@@ -110,6 +116,7 @@ function Lane({ route, span, works, hourWidth, chosen, linked, tabbed }: RowProp
           breaches={huomautukset.filter(({ pysahdys }) => pysahdys === stop.id)}
           isChosen={chosen.includes(stop.id)}
           isLinked={linked.includes(stop.id)}
+          isChanged={changed.includes(stop.id)}
           isTabbed={tabbed === stop.id}
         />
       ))}
@@ -148,10 +155,11 @@ type BoxProps = {
   breaches: BoardRoute['huomautukset']
   isChosen: boolean
   isLinked: boolean
+  isChanged: boolean
   isTabbed: boolean
 }
 
-function Box({ stop, next, span, works, breaches, isChosen, isLinked, isTabbed }: BoxProps) {
+function Box({ stop, next, span, works, breaches, isChosen, isLinked, isChanged, isTabbed }: BoxProps) {
   const own = worksOf(stop).flatMap((id) => works.get(id) ?? [])
   const failed = own.some(({ epaonnistunut }) => epaonnistunut)
   const left = percentOf(stop.alku, span)
@@ -178,9 +186,10 @@ function Box({ stop, next, span, works, breaches, isChosen, isLinked, isTabbed }
         data-early={stop.etuajassa >= 10 || undefined}
         data-failed={failed || undefined}
         data-linked={isLinked || undefined}
+        data-changed={isChanged || undefined}
         data-ghost={stop.vid === 0 || undefined}
         aria-pressed={isChosen}
-        aria-label={stopLabel(stop, own, breaches)}
+        aria-label={[stopLabel(stop, own, breaches), ...(isChanged ? [changedText] : [])].join(', ')}
         title={`${[place, stop.osoite1].filter(Boolean).join(', ')} · klo ${formatTime(stop.saapuminen)}–${formatTime(stop.lahto)}`}
         tabIndex={isTabbed ? 0 : -1}
       >

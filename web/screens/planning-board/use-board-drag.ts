@@ -1,6 +1,7 @@
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { BoardActs, BoardIndex } from './board-actions.ts'
+import { hasDriver } from './board-keys.ts'
 import { percentOf, type Span, stopAfter, worksOf } from './board-model.ts'
 
 const kind = Symbol('board')
@@ -36,7 +37,10 @@ export function useBoardDrag({ board, index, span, acts, chosen }: Options): voi
   })
   const drop = useEffectEvent(({ what, ids }: Dragged, dropped: Dropped) => {
     if (dropped.on === 'free') {
-      const works = what === 'work' ? [] : ids.flatMap((id) => worksOf(index.stops.get(id)?.stop ?? { lahetykset: [], tuntituote: null }))
+      const works =
+        what === 'work'
+          ? ids.filter((id) => hasDriver(id, index))
+          : ids.flatMap((id) => worksOf(index.stops.get(id)?.stop ?? { lahetykset: [], tuntituote: null }))
       if (works.length > 0) void acts.release([...new Set(works)])
       return
     }

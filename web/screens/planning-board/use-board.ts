@@ -5,23 +5,13 @@ import { type BoardChange, type BoardOperation, changeBoardCall } from '#domain/
 import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
-import { newerVersions } from '#web/kit/undo-stack.ts'
+import { carriedOver, emptyStack, noteRedone, noteUndone, pushStep, type UndoStack } from '#web/kit/undo-stack.ts'
 import { showDone } from '#web/ui/undo-toast.tsx'
 
 type Versions = Readonly<Record<string, number>>
 /** `before`: the versions before the operation that `undo` undoes. */
 type Step = { undo: BoardChange['kumoa']; before: Versions; text: string }
-type Steps = { undo: readonly Step[]; redo: readonly Step[] }
 type Work = { operation: BoardOperation; text: string; as: 'do' | 'undo' | 'redo' }
-
-const maxSteps = 50
-
-/** The steps below the last one, which has just been carried out and led to the versions `now`. */
-function carriedOver(steps: readonly Step[], now: Versions): Step[] {
-  const last = steps.at(-1)
-  const below = steps.slice(0, -1)
-  return last ? below.map((step) => ({ ...step, undo: { ...step.undo, versiot: newerVersions(step.undo, last, now) } })) : below
-}
 
 /** The board of a day: its data, and its operations one after the other, each of which can be undone and done again. */
 export function useBoard(day: number) {
@@ -32,20 +22,20 @@ export function useBoard(day: number) {
     queryFn: async ({ signal }): Promise<Board> => (await callApi(boardCall, input, { signal })).data,
     placeholderData: keepPreviousData,
   })
-  const [steps, setSteps] = useState<Steps>({ undo: [], redo: [] })
+  const [stack, setStack] = useState<UndoStack<Step>>(emptyStack)
   const { mutateAsync, isPending } = useMutation({
     scope: { id: 'planning-board' },
     mutationFn: ({ operation }: Work) => callApi(changeBoardCall, operation),
     onSuccess: ({ kumoa, aiemmat }, { text, as }) =>
-      setSteps(({ undo, redo }) => {
+      setStack((before) => {
         const step = { undo: kumoa, before: aiemmat, text }
-        if (as === 'undo') return { undo: carriedOver(undo, kumoa.versiot), redo: [...redo, step] }
-        if (as === 'redo') return { undo: [...undo, step], redo: carriedOver(redo, kumoa.versiot) }
-        return { undo: [...undo, step].slice(-maxSteps), redo: [] }
+        if (as === 'undo') return noteUndone({ ...before, done: carriedOver(before.done, kumoa.versiot) }, step)
+        if (as === 'redo') return noteRedone({ ...before, undone: carriedOver(before.undone, kumoa.versiot) }, step)
+        return pushStep(before, step)
       }),
     // What cannot be undone any more is not offered again: somebody else has changed it.
     onError: (_, { as }) => {
-      if (as !== 'do') setSteps({ undo: [], redo: [] })
+      if (as !== 'do') setStack(emptyStack)
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.calls(boardCall.path) }),
   })
@@ -63,7 +53,7 @@ export function useBoard(day: number) {
   )
   const act = useCallback((operation: BoardOperation, text: string) => run({ operation, text, as: 'do' }), [run])
   const step = async (as: 'undo' | 'redo'): Promise<void> => {
-    const last = steps[as].at(-1)
+    const last = (as === 'undo' ? stack.done : stack.undone).at(-1)
     if (!last || isPending) return
     if (await run({ operation: last.undo, text: last.text, as })) showDone(`${as === 'undo' ? 'Kumottu' : 'Tehty uudelleen'}: ${last.text}`)
   }
@@ -71,8 +61,8 @@ export function useBoard(day: number) {
     query,
     act,
     isSaving: isPending,
-    undo: { can: steps.undo.length > 0, text: steps.undo.at(-1)?.text ?? '', run: () => void step('undo') },
-    redo: { can: steps.redo.length > 0, text: steps.redo.at(-1)?.text ?? '', run: () => void step('redo') },
+    undo: { can: stack.done.length > 0, text: stack.done.at(-1)?.text ?? '', run: () => void step('undo') },
+    redo: { can: stack.undone.length > 0, text: stack.undone.at(-1)?.text ?? '', run: () => void step('redo') },
   }
 }
 export type BoardActions = ReturnType<typeof useBoard>

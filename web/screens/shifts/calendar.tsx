@@ -9,11 +9,13 @@ import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { usePrinting } from '#web/kit/page/printing.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { CalendarGrid } from '#web/ui/calendar-grid/calendar-grid.tsx'
+import type { MenuPoint } from '#web/ui/calendar-grid/grid-menu.ts'
 import { type Cell, press } from '#web/ui/calendar-grid/grid-selection.ts'
 import { useGrid } from '#web/ui/calendar-grid/grid-state.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { CalendarRange } from './calendar-range.ts'
 import { CalendarFilters, CalendarTools, useIsPhone } from './calendar-tools.tsx'
+import { CellMenu } from './cell-menu.tsx'
 import { shiftsAt } from './changes/shift-plans.ts'
 import { useCalendarActions } from './changes/use-calendar-actions.ts'
 import type { ShiftChanges } from './changes/use-shift-changes.ts'
@@ -43,6 +45,7 @@ export function Calendar({ data, changes, queryKey, range, today }: Props) {
   const calendar = useCalendarRows(data, range, today)
   const { rows, warnings, drivers } = calendar
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [menu, setMenu] = useState<MenuPoint | null>(null)
   const [panelOpen, setPanelOpen] = useState(false)
   const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
 
@@ -104,7 +107,7 @@ export function Calendar({ data, changes, queryKey, range, today }: Props) {
           {data.kuljettajat.length === 0 ? (
             <EmptyState title="Ei kuljettajia">Lisää kuljettajat työntekijöihin, niin heidän vuoronsa voi suunnitella tässä.</EmptyState>
           ) : (
-            <ShiftGrid {...{ calendar, range, today, data, grid, actions, queryKey }} onOpen={openCell} />
+            <ShiftGrid {...{ calendar, range, today, data, grid, actions, queryKey }} onOpen={openCell} onMenu={setMenu} />
           )}
           {wide && <aside className={classes.aside}>{panelDrawn && panel}</aside>}
         </div>
@@ -118,6 +121,19 @@ export function Calendar({ data, changes, queryKey, range, today }: Props) {
         onType={actions.setType}
         onAction={actions.act}
       />
+      {menu && (
+        <CellMenu
+          at={menu}
+          canPaste={actions.canPaste}
+          canText={features.tekstiviestit}
+          onType={actions.setType}
+          onAction={actions.act}
+          onClose={() => {
+            setMenu(null)
+            focusGrid()
+          }}
+        />
+      )}
       <Drawer opened={panelOpen && !wide} onClose={() => setPanelOpen(false)} position="right" size={320} title="Suunnitelma">
         {panel}
       </Drawer>
@@ -132,9 +148,10 @@ type GridProps = Pick<Props, 'range' | 'today' | 'queryKey'> & {
   grid: ReturnType<typeof useGrid>
   actions: ReturnType<typeof useCalendarActions>
   onOpen: (cell: Cell) => void
+  onMenu: (at: MenuPoint) => void
 }
 
-function ShiftGrid({ calendar, range, today, queryKey, data, grid, actions, onOpen }: GridProps) {
+function ShiftGrid({ calendar, range, today, queryKey, data, grid, actions, onOpen, onMenu }: GridProps) {
   const client = useQueryClient()
   const phone = useIsPhone()
   const printing = usePrinting()
@@ -160,6 +177,7 @@ function ShiftGrid({ calendar, range, today, queryKey, data, grid, actions, onOp
         onOpen={onOpen}
         onMove={actions.onMove}
         onFill={actions.onFill}
+        onMenu={onMenu}
         whole={printing}
       />
     </div>

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -15,6 +16,7 @@ import {
 import classes from './calendar-grid.module.css'
 import type { GridLayout } from './cell-at.ts'
 import { markCells, revealCursor } from './grid-marks.ts'
+import { type MenuPoint, menuPoint } from './grid-menu.ts'
 import { GridOverlay } from './grid-overlay.tsx'
 import type { GridMoves } from './grid-pointer.ts'
 import { type CellParts, type GridColumn, GridRow } from './grid-row.tsx'
@@ -43,6 +45,8 @@ type Props<R extends Row> = GridMoves & {
   hasContent: (cell: Cell) => boolean
   /** Keys besides those of the cursor and the selection; true when the key was used. */
   onKey: (event: KeyboardEvent) => boolean
+  /** Opens the menu of the selected cells: a right click, or the menu key. */
+  onMenu?: (at: MenuPoint) => void
   /** Every row is rendered, also those out of sight: for printing. */
   whole?: boolean
 }
@@ -64,6 +68,7 @@ export function CalendarGrid<R extends Row>(props: Props<R>) {
     onOpen,
     onMove,
     onFill,
+    onMenu,
     whole = false,
   } = props
   const root = useRef<HTMLDivElement>(null)
@@ -85,6 +90,13 @@ export function CalendarGrid<R extends Row>(props: Props<R>) {
   useCursorMarks({ root, id, grid, layout })
   useSelectionOf({ grid, content: [...rows, ...columns].map((one) => one.id).join() })
 
+  const openMenu = (event: MouseEvent) => {
+    // A long press selects.
+    const isTouch = pointerIsTouch(event.nativeEvent)
+    const at = isTouch || !onMenu || !root.current ? null : menuPoint(event, { root: root.current, grid, layout })
+    if (isTouch || at) event.preventDefault()
+    if (at) onMenu?.(at)
+  }
   const style = { '--columns': columns.length, '--head': `${widths.head}px`, '--column': `${widths.column}px`, '--row': `${rowHeight}px` }
   return (
     <div
@@ -99,7 +111,7 @@ export function CalendarGrid<R extends Row>(props: Props<R>) {
       tabIndex={0}
       data-scroll-restoration-id="list"
       onKeyDown={(event) => handleGridKey(event, { grid, size, onOpen, onKey })}
-      onContextMenu={(event) => pointerIsTouch(event.nativeEvent) && event.preventDefault()}
+      onContextMenu={openMenu}
       onDoubleClick={(event) => isCell(event.target) && onOpen(grid.read().selection.cursor)}
       {...pointer}
     >
@@ -181,7 +193,7 @@ function useSelectionOf({ grid, content }: { grid: Grid; content: string }): voi
 const isCell = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[role=gridcell]') !== null && target.closest('button,a,input,textarea') === null
 
-const pointerIsTouch = (event: MouseEvent): boolean => event instanceof PointerEvent && event.pointerType === 'touch'
+const pointerIsTouch = (event: globalThis.MouseEvent): boolean => event instanceof PointerEvent && event.pointerType === 'touch'
 
 /** One object for each place: a row whose style is the same object is not rendered again. */
 const offsets = new Map<string, CSSProperties>()

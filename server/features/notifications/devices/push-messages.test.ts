@@ -153,6 +153,8 @@ describe('new orders of a driver', () => {
     const taken = await order(driver)
     await order(driver)
     await order(driver)
+    // The calendar made it for a route, and nobody has changed it.
+    await server.pool.query('UPDATE tilaus SET koskematon = true WHERE id = $1', [await order(driver)])
     await tell()
     await push.settled()
     expect(browser.received).toEqual([])

@@ -35,4 +35,4 @@ CREATE TRIGGER tilaus_toimitusviesti AFTER UPDATE OF tilauksen_tila ON tilaus
 ALTER TABLE lahteva_posti
   DROP CONSTRAINT lahteva_posti_laji_check,
   ADD CONSTRAINT lahteva_posti_laji_check
-    CHECK (laji IN ('salasanan_palautus', 'kutsu', 'rahtikirja', 'seurantalinkki', 'dokumentti_muistutus', 'lasku', 'toimitus'));
+    CHECK (laji IN ('salasanan_palautus', 'kutsu', 'rahtikirja', 'seurantalinkki', 'dokumentti_muistutus', 'lasku', 'palkka_aineisto', 'toimitus'));

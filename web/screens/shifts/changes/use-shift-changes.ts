@@ -13,7 +13,7 @@ import { CallFault } from '#web/data/fault.ts'
 import { explainedRefusals, showRefusal } from '#web/data/fault-toast.tsx'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { useOptimisticMutation, useSavedVersions } from '#web/data/use-optimistic-mutation.ts'
-import { emptyStack, newerVersions, noteRedone, noteUndone, pushStep, type UndoStack } from '#web/kit/undo-stack.ts'
+import { carriedOver, emptyStack, noteRedone, noteUndone, pushStep, type UndoStack } from '#web/kit/undo-stack.ts'
 import { type ShiftEdit, withPlanned } from './shift-plans.ts'
 
 /** `planned`: what is shown until the server has answered; `edited`: the shifts that it was planned from, or that its preview was made of. */
@@ -26,14 +26,6 @@ type Change = {
 }
 /** `before`: the versions before the operation that `undo` undoes. */
 type Step = { undo: ShiftUndo; before: Readonly<Record<string, number>>; label: string }
-
-/** The steps below the last one, which `step` has just carried out. */
-const carriedOver = (steps: readonly Step[], { versiot }: ShiftUndo): Step[] => {
-  const last = steps.at(-1)
-  return last
-    ? steps.map((step) => (step === last ? step : { ...step, undo: { ...step.undo, versiot: newerVersions(step.undo, last, versiot) } }))
-    : []
-}
 
 const plannedOf = (undo: ShiftUndo): readonly ShiftEdit[] => (undo.operation === 'OPERATION_SAVE_MANY' ? undo.tyovuorot : [])
 
@@ -80,8 +72,8 @@ export function useShiftChanges(stored: ShiftCalendarData | undefined, queryKey:
       setStack((before) => {
         if (!step) return kind === 'do' ? before : emptyStack
         if (kind === 'do') return pushStep(before, step)
-        if (kind === 'undo') return noteUndone({ ...before, done: carriedOver(before.done, step.undo) }, step)
-        return noteRedone({ ...before, undone: carriedOver(before.undone, step.undo) }, step)
+        if (kind === 'undo') return noteUndone({ ...before, done: carriedOver(before.done, step.undo.versiot) }, step)
+        return noteRedone({ ...before, undone: carriedOver(before.undone, step.undo.versiot) }, step)
       })
       setSaid(kind === 'undo' ? `Kumottu: ${label}` : label)
     },

@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import type { ShiftRow } from '#domain/features/shifts/shift-rows.ts'
 import { SmsDialog } from '#web/features/sms/sms-dialog.tsx'
-import { plural } from '#web/kit/format.ts'
+import { formatDay, plural } from '#web/kit/format.ts'
 import { boundsOf, selectedCells } from '#web/ui/calendar-grid/grid-selection.ts'
 import type { Grid } from '#web/ui/calendar-grid/grid-state.ts'
 import type { CalendarRange } from '../calendar-range.ts'
@@ -87,6 +87,11 @@ function PublishDialog({ selected, data, range, grid, rows, changes, onClose }: 
   const [min, max] = selected ? [dayAt(bounds.left), dayAt(bounds.right)] : [range.first, dayAt(range.days.length - 1)]
   return (
     <Modal opened onClose={onClose} title="Julkaise vuorot" size="md" returnFocus>
+      {selected && (
+        <Text mb="sm">
+          Julkaistaan valittujen kuljettajien kaikki vuorot {min === max ? formatDay(min) : `${formatDay(min)}–${formatDay(max)}`}.
+        </Text>
+      )}
       <Publication data={data} of={{ drivers, min, max }} changes={changes} onDone={onClose} />
     </Modal>
   )

@@ -3,6 +3,7 @@ import { type PublicationMessage, publicationMessages } from '#domain/features/s
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import { plural } from '#web/kit/format.ts'
 import { useSettings } from '#web/session/settings.ts'
+import { showDone } from '#web/ui/undo-toast.tsx'
 import type { ShiftChanges } from '../changes/use-shift-changes.ts'
 import { PublishPanel } from './publish-panel.tsx'
 
@@ -26,6 +27,7 @@ export function Publication({ data, of, changes, onDone }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drivers are compared by their ids
   const messages = useMemo(() => messagesOf(data, { drivers, min, max }), [data, key, min, max])
   const { hiljaisuus_alkaa: begins, hiljaisuus_paattyy: ends } = data.tekstiviesti
+  const nameOf = (id: string): string => data.kuljettajat.find((driver) => driver.id === id)?.name ?? ''
   const publish = async (sms: boolean) => {
     const kuljettajat = messages.map(({ kuljettaja }) => kuljettaja)
     const label = `Julkaistu ${plural(publishedCount(messages), 'vuoro', 'vuoroa')}`
@@ -34,12 +36,18 @@ export function Publication({ data, of, changes, onDone }: Props) {
       ({ kuljettaja, paiva }) => kuljettaja !== null && chosen.has(kuljettaja) && paiva >= min && paiva <= max,
     )
     const answer = await changes.run({ operation: 'OPERATION_SET_PUBLISHED', kuljettajat, min, max, sms }, label, previewed)
-    if (answer) onDone?.()
+    if (!answer) return
+    const told = answer.viestit.filter(({ message }) => message !== undefined)
+    if (told.length > 0) showDone(told.map(({ kuljettaja, message }) => `${nameOf(kuljettaja)}: ${message}`).join(' '))
+    onDone?.()
   }
   return (
     <PublishPanel
       messages={messages}
-      nameOf={(id) => data.kuljettajat.find((driver) => driver.id === id)?.name ?? ''}
+      hasShifts={data.tyovuorot.some(
+        ({ kuljettaja, paiva }) => kuljettaja !== null && drivers.includes(kuljettaja) && paiva >= min && paiva <= max,
+      )}
+      nameOf={nameOf}
       quiet={{ begins, ends }}
       canText={features.tekstiviestit}
       isRunning={changes.isSaving}

@@ -8,6 +8,7 @@ import classes from './panel.module.css'
 
 type Props = {
   messages: readonly PublicationMessage[]
+  hasShifts: boolean
   nameOf: (driver: string) => string
   /** The hours between which messages wait, when there are any. */
   quiet: { begins: number; ends: number }
@@ -17,7 +18,7 @@ type Props = {
 }
 
 /** What publishing would do: who gets which message. */
-export function PublishPanel({ messages, nameOf, quiet, canText, isRunning, onPublish }: Props) {
+export function PublishPanel({ messages, hasShifts, nameOf, quiet, canText, isRunning, onPublish }: Props) {
   const [at, setAt] = useState(0)
   const [wantsSms, setWantsSms] = useState(true)
   const sms = canText && wantsSms
@@ -28,7 +29,7 @@ export function PublishPanel({ messages, nameOf, quiet, canText, isRunning, onPu
     return (
       <section className={classes.preview} aria-label="Julkaisun esikatselu">
         <h2 className={classes.title}>Julkaisun esikatselu</h2>
-        <p className={classes.none}>Kaikki näkyvät vuorot on julkaistu.</p>
+        <p className={classes.none}>{hasShifts ? 'Kaikki näkyvät vuorot on julkaistu.' : 'Näkyvillä päivillä ei ole vuoroja.'}</p>
       </section>
     )
   const reachable = messages.filter(({ este }) => este === '').length
