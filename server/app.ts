@@ -165,7 +165,6 @@ const plainRoutes = [
   dataImportRoutes,
   listRoutes,
   exportRoutes,
-  planningBoardRoutes,
   priceRoutes,
   recurringRoutes,
   rentalRoutes,
@@ -234,6 +233,7 @@ export async function buildApp(appParts: AppParts): Promise<FastifyInstance> {
   customerRoutes(app, { ...parts, ...ports })
   addressRoutes(app, { ...parts, ...ports })
   routeOptimisationRoutes(app, { ...parts, ...ports })
+  planningBoardRoutes(app, { ...parts, ...ports })
   userRoutes(app, { ...parts, companyName, estimate: estimate ?? estimateInWorker(passwordWorkers) })
   jobRoutes(app, { ...parts, jobs })
   settingsRoutes(app, { ...parts, ...ports })

@@ -51,15 +51,18 @@ function windowIn({ day, shifts }: ProposalInput, { start, end }: TimeWindow): P
   return { opens: start || null, closes: end !== 0 && end > begins ? end : null }
 }
 
-export function problemOf(input: ProposalInput): DayPlanProblem {
-  const points: Point[] = []
-  const known = new Map<string, number>()
-  const placeOf = (point: Point): number => {
-    const key = `${point.lat} ${point.lng}`
-    const place = known.get(key) ?? points.push(point) - 1
-    known.set(key, place)
-    return place
-  }
+/** The places of the work and of the cars, each once, in the order of the matrix. */
+export function placesOf({ works, shifts }: ProposalInput): Point[] {
+  const all = [...works.flatMap(({ ends }) => ends.map(({ point }) => point)), ...shifts.flatMap(({ from }) => from ?? [])]
+  return [...new Map(all.map((point) => [placeKey(point), point])).values()]
+}
+const placeKey = ({ lat, lng }: Point): string => `${lat} ${lng}`
+
+/** `seconds`: of driving between the places (`placesOf`), row by row; estimates without it. */
+export function problemOf(input: ProposalInput, seconds: Float64Array | null = null): DayPlanProblem {
+  const points = placesOf(input)
+  const indexOf = new Map(points.map((point, index) => [placeKey(point), index]))
+  const placeOf = (point: Point): number => indexOf.get(placeKey(point)) ?? 0
   const stopOf = (end: ProposedEnd): PlanStop => ({
     place: placeOf(end.point),
     ...windowIn(input, end.window),
@@ -82,11 +85,15 @@ export function problemOf(input: ProposalInput): DayPlanProblem {
     maxKilograms: maxKg,
     maxPallets,
   }))
+  return { travel: { size: points.length, costs: seconds ?? estimatedSeconds(points) }, shipments, shifts, rules: drivingRules, carCost }
+}
+
+function estimatedSeconds(points: readonly Point[]): Float64Array {
   const size = points.length
-  const costs = new Float64Array(size * size)
+  const seconds = new Float64Array(size * size)
   for (const [row, from] of points.entries())
-    for (const [column, to] of points.entries()) costs[row * size + column] = estimateRoad(from, to).seconds
-  return { travel: { size, costs }, shipments, shifts, rules: drivingRules, carCost }
+    for (const [column, to] of points.entries()) seconds[row * size + column] = estimateRoad(from, to).seconds
+  return seconds
 }
 
 /** The orders of the shifts that have work in the plan. Ends that need no stop are left out. */

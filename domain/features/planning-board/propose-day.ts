@@ -33,6 +33,8 @@ export const proposeDayCall = defineCall({
       sekunnit: z.number(),
       poistuu: z.number(),
       tulee: z.number(),
+      /** A Finnish sentence about a service that did not answer. */
+      ilmoitus: z.string(),
       /** Of the shifts and the work that the proposal is made of: id → vid. Stops that are stored have theirs in `reitit`. */
       versiot: z.record(z.string(), z.number()),
     }),

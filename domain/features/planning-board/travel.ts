@@ -12,9 +12,9 @@ export type GridPoint = readonly [lat: number, lng: number]
 export const gridPoint = ({ lat, lng }: Point): GridPoint => [Math.floor(lat * perDegree + 0.5), Math.floor(lng * perDegree + 0.5)]
 export const legKey = (from: GridPoint, to: GridPoint): string => `${from.join()} ${to.join()}`
 
-/** By known legs (`legKey`), and by estimates where there are none. */
-export const travelBy = (known: ReadonlyMap<string, RoadEstimate>): Travel =>
-  known.size === 0 ? estimatedTravel : (from, to) => known.get(legKey(gridPoint(from), gridPoint(to))) ?? estimateRoad(from, to)
+/** By known legs (`legKey`), and where there are none by `otherwise`. */
+export const travelBy = (known: ReadonlyMap<string, RoadEstimate>, otherwise: Travel = estimatedTravel): Travel =>
+  known.size === 0 ? otherwise : (from, to) => known.get(legKey(gridPoint(from), gridPoint(to))) ?? otherwise(from, to)
 
 const noLeg: RoadEstimate = { metres: 0, seconds: 0 }
 

@@ -1,33 +1,25 @@
 import type { Pool } from 'pg'
 import type { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
-import { RequestFault } from '#domain/errors.ts'
 import { maxProposedWorks, ordersOf, type ProposedOrder, type ProposedWork } from '#domain/features/planning-board/day-proposal.ts'
 import type { DayProposal, ProposedRoute, proposeDayCall } from '#domain/features/planning-board/propose-day.ts'
 import { orderedBy, type ShiftRoute, withoutWork, withWork, worksOf } from '#domain/features/planning-board/route-stops.ts'
-import type { DayPlan } from '#domain/features/route-optimisation/day-plan/day-plan.ts'
-import { WorkerFailure, type WorkerPool } from '#server/platform/workers/worker-pool.ts'
+import type { DayPlanner } from '#server/platform/ports/maps/day-planner.ts'
+import type { Roads } from '#server/platform/ports/maps/roads.ts'
+import type { WorkerPool } from '#server/platform/workers/worker-pool.ts'
 import { refuse } from './change-board.ts'
-import type planInWorker from './plan-day.worker.ts'
+import { planBy } from './plan-by-services.ts'
 import { type ProposalParts, placeKey, proposalParts } from './proposal-input.ts'
 import { readVersions } from './queries.ts'
 import { boardRoutes, type DayOfWork, readDay, readDrivers } from './read-board.ts'
 import { placing } from './routes-of-shifts.ts'
 
-export type ProposalServices = { pool: Pool; workers: WorkerPool; clock: () => number }
+export type ProposalServices = { pool: Pool; workers: WorkerPool; clock: () => number; roads: Roads | null; dayPlanner: DayPlanner | null }
 type Input = z.output<typeof proposeDayCall.input>
 
-const program = new URL('./plan-day.worker.ts', import.meta.url)
-/** Milliseconds of search: most of what is found is found in the first seconds. */
-const searchTime = (works: number): number => Math.min(8000, 500 + 40 * works)
-const timeoutSeconds = 30
-
 /** Proposes which shift takes which work, in which order (rules/planning-board.md#proposal). */
-export async function proposeDay(
-  { pool, workers, clock }: ProposalServices,
-  { paiva, siirrot }: Input,
-  viewer: Viewer,
-): Promise<DayProposal> {
+export async function proposeDay(services: ProposalServices, { paiva, siirrot }: Input, viewer: Viewer): Promise<DayProposal> {
+  const { pool, clock } = services
   const now = clock()
   const day = await readDay(pool, paiva, now)
   if (day.shifts.length === 0) throw refuse('Päivälle ei ole työvuoroja. Lisää ensin vuorot.', 'paiva')
@@ -36,27 +28,18 @@ export async function proposeDay(
   if (input.works.length === 0 || input.shifts.length === 0) return emptyProposal(day)
   if (input.works.length > maxProposedWorks)
     throw refuse(`Päivällä on liikaa tilauksia ehdotettavaksi: enintään ${maxProposedWorks}. Lukitse valmiit reitit.`, 'paiva')
-  const orders = ordersOf(input, await planInPool(workers, input, viewer))
+  const { plan, travel, notice } = await planBy(services, { input, travel: day.of.travel }, viewer)
+  const orders = ordersOf(input, plan)
   const before = new Map(day.of.routes)
   const routes = proposedRoutes(day, parts, orders)
-  return answer({ pool, day, works: input.works }, { before, routes, orders })
+  return answer({ pool, day: { ...day, of: { ...day.of, travel } }, works: input.works, notice }, { before, routes, orders })
 }
 
 /** Without work, or with all routes locked, there is nothing to propose. */
 const emptyProposal = ({ paiva, free }: DayOfWork): DayProposal => ({
-  ...{ paiva, reitit: [], siirtyvat: [], metrit: 0, sekunnit: 0, poistuu: 0, tulee: 0, versiot: {} },
+  ...{ paiva, reitit: [], siirtyvat: [], metrit: 0, sekunnit: 0, poistuu: 0, tulee: 0, ilmoitus: '', versiot: {} },
   mahtumatta: free.map(({ row }) => row.id),
 })
-
-async function planInPool(workers: WorkerPool, input: ProposalParts['input'], { userId }: Viewer): Promise<DayPlan> {
-  const options = { timeoutSeconds, fairKey: userId }
-  try {
-    return await workers.run<typeof planInWorker>(program, { input, milliseconds: searchTime(input.works.length) }, options)
-  } catch (error) {
-    if (!(error instanceof WorkerFailure)) throw error
-    throw new RequestFault({ kind: 'unavailable', detail: 'Ehdotusta ei ehditty laskea. Yritä hetken kuluttua uudelleen.' })
-  }
-}
 
 /** The routes as they become. Work that the plan leaves out stays with its driver. */
 function proposedRoutes({ of }: DayOfWork, { places, input }: ProposalParts, orders: readonly ProposedOrder[]): Map<string, ShiftRoute> {
@@ -90,7 +73,7 @@ type Made = { before: ReadonlyMap<string, ShiftRoute>; routes: Map<string, Shift
 const contentOf = ({ stops }: ShiftRoute): string => JSON.stringify(stops.map((stop) => [stop.tyyppi, ...worksOf(stop)]))
 
 async function answer(
-  { pool, day, works }: { pool: Pool; day: DayOfWork; works: readonly ProposedWork[] },
+  { pool, day, works, notice }: { pool: Pool; day: DayOfWork; works: readonly ProposedWork[]; notice: string },
   { before, routes, orders }: Made,
 ): Promise<DayProposal> {
   const { of, shifts, now, paiva, rows } = day
@@ -130,6 +113,7 @@ async function answer(
     sekunnit: sumOf(later, ({ sekunnit }) => sekunnit) - sumOf(earlier, ({ sekunnit }) => sekunnit),
     poistuu: breaches.before.filter((key) => !breaches.after.includes(key)).length,
     tulee: breaches.after.filter((key) => !breaches.before.includes(key)).length,
+    ilmoitus: notice,
     versiot: Object.fromEntries(versions),
   }
 }

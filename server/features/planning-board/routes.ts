@@ -8,7 +8,10 @@ import { changeBoard } from './operations.ts'
 import { type ProposalServices, proposeDay } from './propose-day.ts'
 import { readBoard } from './read-board.ts'
 
-export function planningBoardRoutes(app: FastifyInstance, context: Context & Pick<ProposalServices, 'workers'>): void {
+export function planningBoardRoutes(
+  app: FastifyInstance,
+  context: Context & Pick<ProposalServices, 'workers' | 'roads' | 'dayPlanner'>,
+): void {
   const { pool, clock } = context
   serveCall(app, boardCall, context, ({ paiva }) => readBoard(pool, paiva, clock()))
   serveCall(app, proposeDayCall, context, async (input, viewer) => ({ data: await proposeDay(context, input, viewer) }))

@@ -64,6 +64,71 @@ function vroomAnswer(body: VroomBody): StubAnswer {
   return ok({ code: 0, unassigned: [], routes: [{ vehicle: vehicle.id, steps: [{ type: 'start' }, ...steps, { type: 'end' }] }] })
 }
 
+type VroomStop = { id: number; location_index?: number; service?: number; time_windows?: number[][] }
+type VroomFleet = {
+  vehicles: {
+    id: number
+    start_index?: number
+    end_index?: number
+    capacity?: number[]
+    skills?: number[]
+    time_window?: number[]
+    breaks?: { id: number; service?: number; time_windows?: number[][] }[]
+    costs?: { fixed?: number }
+    max_travel_time?: number
+  }[]
+  shipments: { pickup?: VroomStop; delivery?: VroomStop; amount?: number[]; skills?: number[] }[]
+  matrices?: { car?: { durations?: number[][] } }
+}
+
+/** Whole numbers of 32 bits without a sign, as VROOM's are. */
+const isWhole = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32
+const isWindow = (window: readonly number[] | undefined): boolean =>
+  window?.length === 2 && window.every(isWhole) && (window[0] ?? 0) <= (window[1] ?? -1)
+
+type Vehicle = VroomFleet['vehicles'][number]
+
+function vehicleFault({ capacity, skills, time_window, breaks = [], costs, max_travel_time }: Vehicle): string | null {
+  if (capacity?.length !== 2 || !capacity.every(Number.isSafeInteger)) return 'Invalid capacity'
+  if (!skills?.every(isWhole) || !isWindow(time_window) || !isWhole(costs?.fixed) || !isWhole(max_travel_time)) return 'Invalid vehicle'
+  const isBreak = ({ id, service, time_windows }: (typeof breaks)[number]) =>
+    isWhole(id) && isWhole(service) && time_windows?.every(isWindow)
+  return breaks.every(isBreak) ? null : 'Invalid break'
+}
+
+/** What VROOM would refuse in a fleet and its shipments; null when nothing. */
+function fleetFault({ vehicles, shipments, matrices }: VroomFleet): string | null {
+  const durations = matrices?.car?.durations ?? []
+  const isPlace = (index: number | undefined): boolean => index !== undefined && durations[index] !== undefined
+  if (!durations.every((row) => row.length === durations.length && row.every(isWhole))) return 'Invalid durations'
+  if (!vehicles.every(({ start_index, end_index }) => isPlace(start_index) && isPlace(end_index))) return 'Invalid start or end'
+  const isStop = (stop: VroomStop | undefined): boolean =>
+    isWhole(stop?.id) && isPlace(stop?.location_index) && isWhole(stop?.service) && stop?.time_windows?.every(isWindow) === true
+  if (!shipments.every(({ pickup, delivery }) => isStop(pickup) && isStop(delivery))) return 'Invalid shipment'
+  const isGiven = ({ amount, skills }: VroomFleet['shipments'][number]) =>
+    amount?.length === 2 && amount.every(Number.isSafeInteger) && skills?.every(isWhole)
+  if (!shipments.every(isGiven)) return 'Invalid amount or skills'
+  if (new Set(shipments.map(({ pickup }) => pickup?.id)).size < shipments.length) return 'Duplicate pickup'
+  return vehicles.map(vehicleFault).find((fault) => fault !== null) ?? null
+}
+
+/** Backwards, one after another, each by the last vehicle that may take it: no search of ours would do that. */
+function fleetAnswer(body: VroomFleet): StubAnswer {
+  const error = fleetFault(body)
+  if (error !== null) return { status: 400, body: { code: 2, error } }
+  const routes = body.vehicles.map(({ id, skills = [] }) => ({
+    vehicle: id,
+    skills,
+    steps: [{ type: 'start' } as { type: string; id?: number }],
+  }))
+  for (const { pickup, delivery, skills = [] } of body.shipments.toReversed()) {
+    const route = routes.findLast((one) => skills.every((skill) => one.skills.includes(skill)))
+    if (pickup && delivery) route?.steps.push({ type: 'pickup', id: pickup.id }, { type: 'delivery', id: delivery.id })
+  }
+  const ended = routes.map(({ vehicle, steps }) => ({ vehicle, steps: [...steps, { type: 'break', id: 0 }, { type: 'end' }] }))
+  return ok({ code: 0, unassigned: [], routes: ended.filter(({ steps }) => steps.length > 3) })
+}
+
 /** Orders the destinations backwards. */
 function hereAnswer(query: URLSearchParams): StubAnswer {
   const refuse = (status: number, error: string): StubAnswer => ({ status, body: { errors: [error], processingTimeDesc: '' } })
@@ -79,6 +144,8 @@ function hereAnswer(query: URLSearchParams): StubAnswer {
   return ok({ results: [{ waypoints, distance: '1', time: '1', interconnections: [] }], errors: [], requestId: null })
 }
 
+const anyVroomAnswer = (body: VroomBody | VroomFleet): StubAnswer => ('shipments' in body ? fleetAnswer(body) : vroomAnswer(body))
+
 export async function startRouteStub(): Promise<RouteStub> {
   const faults = noFaults()
   const requests: StubRequest[] = []
@@ -89,7 +156,7 @@ export async function startRouteStub(): Promise<RouteStub> {
     fault: (status) => ({ status, body: status === 500 ? '<html>' : { code: 'TooManyRequests' } }),
     answer: (request) => {
       requests.push(request)
-      if (request.url.pathname === '/vroom') return vroomAnswer(JSON.parse(request.body))
+      if (request.url.pathname === '/vroom') return anyVroomAnswer(JSON.parse(request.body))
       if (request.url.pathname === '/v8/findsequence2') return hereAnswer(request.url.searchParams)
       return osrmAnswer(request.url, unreachable)
     },

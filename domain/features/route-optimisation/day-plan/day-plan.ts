@@ -64,6 +64,9 @@ export type DayPlan = {
   drivingSeconds: number
 }
 
+/** A route of another planner: the stops of a shift in their order. */
+export type OrderedRoute = { shift: number; stops: { shipment: number; kind: 'pickup' | 'delivery' }[] }
+
 export type PlanLimits = {
   /** When the search ends, by the clock. */
   deadline: number

@@ -20,7 +20,7 @@ export function planDay(problem: DayPlanProblem, limits: PlanLimits): DayPlan {
   }
 }
 
-function plannedRoute(model: PlanModel, { shift, nodes }: PlanRoute): PlannedRoute {
+export function plannedRoute(model: PlanModel, { shift, nodes }: Pick<PlanRoute, 'shift' | 'nodes'>): PlannedRoute {
   const driver = { time: floatAt(model.opens, startOf(model, shift)), sinceBreak: 0, driving: 0, breaks: 0 }
   let at = startOf(model, shift)
   const stops = nodes.map((node): PlannedStop => {

@@ -78,16 +78,19 @@ test('legs are estimates until they have been measured; then the board, the stor
   expect(stub.requests).toHaveLength(asked)
 })
 
-test.each(['busy', 'broken', 'silent', 'accepted-then-closed'] as const)('when the provider is %s, nothing changes, and the next run measures', async (fault) => {
-  await assigned()
-  const before = await storedStops()
-  stub.faults.next = [fault]
-  await measure()
-  expect((await routeOf())?.metrit).toBe(estimate)
-  expect(await storedStops()).toEqual(before)
-  await measure()
-  expect((await routeOf())?.metrit).toBe(stubMetres)
-})
+test.each(['busy', 'broken', 'silent', 'accepted-then-closed'] as const)(
+  'when the provider is %s, nothing changes, and the next run measures',
+  async (fault) => {
+    await assigned()
+    const before = await storedStops()
+    stub.faults.next = [fault]
+    await measure()
+    expect((await routeOf())?.metrit).toBe(estimate)
+    expect(await storedStops()).toEqual(before)
+    await measure()
+    expect((await routeOf())?.metrit).toBe(stubMetres)
+  },
+)
 
 test('where no road leads, the estimate stays and is not asked about every minute', async () => {
   await assigned()

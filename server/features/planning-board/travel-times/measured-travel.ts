@@ -1,7 +1,7 @@
 import { gridPoint, type Travel, travelBy } from '#domain/features/planning-board/travel.ts'
 import type { Point } from '#domain/values/place/distance.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
-import { type Leg, readLegs } from './queries.ts'
+import { type GridLeg, readLegs } from './queries.ts'
 
 type Place = { tyovuoro: string; lat: number | null; lng: number | null }
 
@@ -21,13 +21,13 @@ export async function measuredTravelAlong(runner: Queryable, stops: readonly Pla
 }
 
 const pointsOf = (stops: readonly Place[]): Point[] => stops.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
-const consecutive = (stops: readonly Place[]): Leg[] => {
+const consecutive = (stops: readonly Place[]): GridLeg[] => {
   const points = pointsOf(stops).map(gridPoint)
-  return points.slice(1).map((to, index): Leg => [points[index] ?? to, to])
+  return points.slice(1).map((to, index): GridLeg => [points[index] ?? to, to])
 }
 
-function legsOf(stops: readonly Place[]): Leg[] {
+function legsOf(stops: readonly Place[]): GridLeg[] {
   if (stops.length > maxInAnyOrder) return consecutive(stops)
   const points = pointsOf(stops).map(gridPoint)
-  return points.flatMap((from) => points.map((to): Leg => [from, to]))
+  return points.flatMap((from) => points.map((to): GridLeg => [from, to]))
 }

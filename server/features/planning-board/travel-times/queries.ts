@@ -2,11 +2,11 @@ import { type GridPoint, legKey } from '#domain/features/planning-board/travel.t
 import type { RoadEstimate } from '#domain/values/place/distance.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 
-export type Leg = readonly [from: GridPoint, to: GridPoint]
+export type GridLeg = readonly [from: GridPoint, to: GridPoint]
 /** Null where no road leads. */
-export type MeasuredLeg = { leg: Leg; length: RoadEstimate | null }
+export type MeasuredLeg = { leg: GridLeg; length: RoadEstimate | null }
 
-const columnsOf = (legs: readonly Leg[]): number[][] => [
+const columnsOf = (legs: readonly GridLeg[]): number[][] => [
   legs.map(([[lat]]) => lat),
   legs.map(([[, lng]]) => lng),
   legs.map(([, [lat]]) => lat),
@@ -16,7 +16,7 @@ const columnsOf = (legs: readonly Leg[]): number[][] => [
 type StoredLeg = { from_lat: number; from_lng: number; to_lat: number; to_lng: number; metres: number; seconds: number }
 
 /** The stored lengths of the legs that have a road, by `legKey`. */
-export async function readLegs(runner: Queryable, legs: readonly Leg[]): Promise<Map<string, RoadEstimate>> {
+export async function readLegs(runner: Queryable, legs: readonly GridLeg[]): Promise<Map<string, RoadEstimate>> {
   if (legs.length === 0) return new Map()
   const { rows } = await runner.query<StoredLeg>(
     `select t.from_lat, t.from_lng, t.to_lat, t.to_lng, t.metres, t.seconds

@@ -9,7 +9,7 @@ const answerShape = z.object({
   routes: z.array(z.object({ steps: z.array(z.object({ type: z.string(), id: z.int().optional() })) })),
 })
 /** Seconds of a missing road. VROOM's durations are whole numbers of 32 bits, and it adds them up. */
-const noRoad = 10_000_000
+export const noRoad = 10_000_000
 
 /** VROOM orders the stops by our matrix, so that it needs no roads of its own (rules/integrations.md#maps). */
 export const vroomStopOrder = ({ url, ...options }: RoadService): StopOrderService => ({

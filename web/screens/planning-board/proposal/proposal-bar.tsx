@@ -34,9 +34,10 @@ export function ProposalBar({ board, proposed, state }: Props) {
   const gains = gainsOf(proposed)
     .filter(({ works }) => works.length > 0)
     .map(({ name, works }) => `${name}: ${[...new Set(works.map((id) => names.get(id) ?? ''))].join(', ')}`)
-  const { poistuu, tulee, mahtumatta } = proposal
+  const { poistuu, tulee, mahtumatta, ilmoitus } = proposal
   const isWhole = chosen.size === proposal.reitit.length
   const notes = [
+    ...(ilmoitus ? [ilmoitus] : []),
     ...(gains.length > 0 ? gains : ['Vain järjestys muuttuu']),
     ...(isWhole && poistuu > 0 ? [`${plural(poistuu, 'huomautus', 'huomautusta')} poistuu`] : []),
     ...(isWhole ? [tulee > 0 ? plural(tulee, 'uusi huomautus', 'uutta huomautusta') : 'ei uusia huomautuksia'] : []),

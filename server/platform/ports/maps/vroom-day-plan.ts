@@ -1,0 +1,115 @@
+// https://github.com/VROOM-Project/vroom/blob/master/docs/API.md
+import { z } from 'zod'
+import type {
+  DayPlanProblem,
+  DrivingRules,
+  OrderedRoute,
+  PlanShift,
+  PlanStop,
+} from '#domain/features/route-optimisation/day-plan/day-plan.ts'
+import type { DayPlanner } from './day-planner.ts'
+import { type RoadService, requestJson } from './json-request.ts'
+import { noRoad } from './vroom.ts'
+
+/** Milliseconds: a fleet of a day takes VROOM seconds. */
+const usualTimeout = 20_000
+const [shipmentStop, otherStep] = [z.enum(['pickup', 'delivery']), z.enum(['start', 'end', 'break', 'job'])]
+const answerShape = z.object({
+  code: z.literal(0),
+  routes: z.array(
+    z.object({
+      vehicle: z.int(),
+      steps: z.array(z.union([z.object({ type: shipmentStop, id: z.int() }), z.object({ type: otherStep })])),
+    }),
+  ),
+})
+
+/** VROOM takes whole numbers: kilograms and pallet places in thousandths. */
+const thousandths = (value: number): number => Math.round(value * 1000)
+/** For cars whose capacity is not known. */
+const unlimited = 1_000_000_000
+const capacityOf = (value: number): number => (Number.isFinite(value) ? Math.floor(value * 1000 + 1e-6) : unlimited)
+
+/** VROOM plans a day by our matrix (rules/integrations.md#maps, rules/planning-board.md#day-plan). */
+export const vroomDayPlanner = ({ url, timeout = usualTimeout, ...options }: RoadService): DayPlanner => ({
+  name: 'VROOM',
+  async plan(problem) {
+    const { routes } = await requestJson(new URL(url), answerShape, { ...options, timeout, body: bodyOf(problem) })
+    return routes.map(
+      ({ vehicle, steps }): OrderedRoute => ({
+        shift: vehicle,
+        stops: steps.flatMap((step) => ('id' in step ? [{ shipment: step.id, kind: step.type }] : [])),
+      }),
+    )
+  },
+})
+
+/** Times are seconds from the beginning of the first shift. */
+function bodyOf(problem: DayPlanProblem) {
+  const { shipments, shifts, travel } = problem
+  const origin = Math.min(...shifts.map(({ begins }) => begins))
+  const horizon = Math.ceil(Math.max(...shifts.map(({ ends }) => ends)) - origin)
+  // A car that may begin or end anywhere does so at a place that is no way from any other one.
+  const anywhere = travel.size
+  const timed = ({ place, opens, closes, serviceSeconds }: PlanStop, id: number) => ({
+    id,
+    location_index: place,
+    service: Math.round(serviceSeconds),
+    time_windows: [windowOf(opens, closes, { origin, horizon })],
+  })
+  return {
+    vehicles: shifts.map((shift, id) => vehicleOf(shift, { id, origin, anywhere, problem })),
+    shipments: shipments.map(({ pickup, delivery, kilograms, pallets, shift = null }, id) => ({
+      pickup: timed(pickup, id),
+      delivery: timed(delivery, id),
+      amount: [thousandths(kilograms), thousandths(pallets)],
+      // Only the car of the shift has the skill of its number.
+      skills: shift === null ? [] : [shift],
+    })),
+    matrices: { car: { durations: durationsOf(problem, anywhere) } },
+  }
+}
+
+type Within = { origin: number; horizon: number }
+
+const windowOf = (opens: number | null, closes: number | null, { origin, horizon }: Within): [number, number] => {
+  const from = Math.max(0, Math.ceil((opens ?? origin) - origin))
+  return [from, Math.max(from, Math.floor((closes ?? origin + horizon) - origin))]
+}
+
+type Numbered = { id: number; origin: number; anywhere: number; problem: DayPlanProblem }
+
+function vehicleOf(shift: PlanShift, { id, origin, anywhere, problem: { rules, carCost } }: Numbered) {
+  const begins = Math.ceil(shift.begins - origin)
+  const ends = Math.max(begins, Math.floor(shift.ends - origin))
+  return {
+    id,
+    profile: 'car',
+    start_index: shift.start ?? anywhere,
+    end_index: shift.end ?? anywhere,
+    capacity: [capacityOf(shift.maxKilograms), capacityOf(shift.maxPallets)],
+    skills: [id],
+    time_window: [begins, ends],
+    costs: { fixed: Math.round(carCost) },
+    ...(rules ? { max_travel_time: rules.maxDriving, breaks: breaksOf(rules, begins, ends) } : {}),
+  }
+}
+
+/** VROOM's breaks have times of day: each begins before the driving since the one before it can have become too long. */
+function breaksOf({ breakAfter, breakLength }: DrivingRules, begins: number, ends: number) {
+  const each = breakAfter + breakLength
+  const count = Math.max(0, Math.ceil((ends - begins - breakAfter) / each))
+  return Array.from({ length: count }, (_, index) => ({
+    id: index,
+    service: breakLength,
+    time_windows: [[begins + index * each, begins + index * each + breakAfter]],
+  }))
+}
+
+function durationsOf({ travel: { size, costs } }: DayPlanProblem, anywhere: number): number[][] {
+  const rows = Array.from({ length: size }, (_, row) => [
+    ...Array.from(costs.subarray(row * size, (row + 1) * size), (value) => Math.ceil(Math.min(value, noRoad))),
+    0,
+  ])
+  return [...rows, new Array<number>(anywhere + 1).fill(0)]
+}
