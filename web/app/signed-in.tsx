@@ -53,7 +53,6 @@ export async function startSignedIn(build: string): Promise<void> {
     [pictureKind]: pictureSender,
     [dayKind]: daySender,
     [correctionKind]: correctionSender,
-    [delayKind]: delaySender,
   })
 }
 

@@ -14,6 +14,7 @@ const mailKindTexts: Readonly<Record<OutgoingMail['laji'], string>> = {
   seurantalinkki: 'Seurantalinkki',
   dokumentti_muistutus: 'Muistutus dokumentista',
   palkka_aineisto: 'Palkka-aineisto',
+  toimitus: 'Toimitus',
   lasku: 'Lasku',
 }
 const mailStateTexts: Readonly<Record<OutgoingMail['tila'], string>> = {

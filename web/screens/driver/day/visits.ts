@@ -115,7 +115,7 @@ function placeOf(row: ShiftStop, part: VisitPart): Place {
 }
 
 export const isLineDone = (kind: 'nouto' | 'toimitus', { row }: ShipmentLine): boolean =>
-  kind === 'nouto' ? isPickedUp(row) && row.tila !== 'siirretty' : row.tila === 'toimitettu'
+  kind === 'nouto' ? isPickedUp(row) : row.tila === 'toimitettu'
 
 function doneOf(parts: readonly VisitPart[]): Pick<Visit, 'isDone' | 'doneAt'> {
   const ends = parts.flatMap((part) => {
