@@ -263,7 +263,7 @@ test('a day with a failing network, a killed page, a wrong clock and two devices
     // Ten seconds: until then a rejection is shown to the driver alone.
     await expect.poll(() => now() - at, { timeout: 20_000 }).toBeGreaterThan(10)
     await context.setOffline(false)
-    await expect(page.getByRole('status').filter({ hasText: 'ajojärjestelyn ratkaistavana' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'ajojärjestelyllä' })).toBeVisible()
     await admin.goto('/')
     const conflicts = admin.getByRole('region', { name: 'Ristiriidat' })
     await expect(conflicts).toContainText('Peruutettu')
@@ -271,6 +271,6 @@ test('a day with a failing network, a killed page, a wrong clock and two devices
     await expect(conflicts).toHaveCount(0)
     const row = await shipmentOf(admin, late)
     expect(row?.tila).toBe('kuljetuksessa')
-    await expect(page.getByRole('status').filter({ hasText: 'ajojärjestelyn ratkaistavana' })).toHaveCount(0)
+    await expect(page.getByRole('status').filter({ hasText: 'ajojärjestelyllä' })).toHaveCount(0)
   })
 })
