@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { crashDrill } from '#server/testing/crash-drill.ts'
 
-const usage = `npm run soak -- [--rounds 100] [--requests 20000] [--races 1000] [--invoices 1000] [--attack 60] [--scheduled 20] [--seed 1]
+const usage = `npm run soak -- [--rounds 100] [--requests 20000] [--races 1000] [--invoices 1000] [--attack 60] [--scheduled 20] [--doors 20] [--seed 1]
   Throws requests of all kinds at every address as every role; no answer may be a failure, another than the API's description
   says, or tell of somebody else's rows. Lets many write one row, one order's lines and one sequence at once.
   Attacks a running server for so many seconds each (server/testing/attacks), which must keep answering others within a second. Then kills server and PostgreSQL with -9 while orders are being made, and compares
@@ -15,6 +15,7 @@ const usage = `npm run soak -- [--rounds 100] [--requests 20000] [--races 1000] 
   Has three servers at once make the orders of a year by the calendar, for so many rentals, routes and recurring jobs each; each order must be made once.
   Has two administrators invoice so many orders at once while providers fail: once in a process whose sendings break at random statements, once
   with two servers that are killed with -9. Each order must be in the providers' books once.
+  Has a driver visit so many doors in a browser whose network, page and clock fail; the server must have every action once.
   The same seed chooses the same moments; without one, the clock does.`
 
 function readOptions(): {
@@ -24,6 +25,7 @@ function readOptions(): {
   invoices: number
   attack: number
   scheduled: number
+  doors: number
   seed: number
 } | null {
   const text = { type: 'string' } as const
@@ -35,6 +37,7 @@ function readOptions(): {
       invoices: text,
       attack: text,
       scheduled: text,
+      doors: text,
       seed: text,
       help: { type: 'boolean' },
     },
@@ -45,15 +48,19 @@ function readOptions(): {
   const invoices = Number(values.invoices ?? 1000)
   const attack = Number(values.attack ?? 60)
   const scheduled = Number(values.scheduled ?? 20)
+  const doors = Number(values.doors ?? 20)
   const seed = Number(values.seed ?? Date.now() % 2 ** 31)
-  const whole = [rounds, requests, races, invoices, attack, scheduled, seed].every((number) => Number.isInteger(number) && number >= 0)
-  return values.help || !whole ? null : { rounds, requests, races, invoices, attack, scheduled, seed }
+  const whole = [rounds, requests, races, invoices, attack, scheduled, doors, seed].every(
+    (number) => Number.isInteger(number) && number >= 0,
+  )
+  return values.help || !whole ? null : { rounds, requests, races, invoices, attack, scheduled, doors, seed }
 }
 
-/** Runs in Vitest, which starts the database of the tests. */
+/** Runs in Vitest, which starts the database of the tests, or a story in the browser. */
 function passes(file: string, settings: Readonly<Record<string, number>>): boolean {
   const variables = Object.entries(settings).map(([name, value]) => [name, String(value)])
-  const { status } = spawnSync('npx', ['vitest', 'run', file], {
+  const runner = file.startsWith('e2e/') ? ['playwright', 'test'] : ['vitest', 'run']
+  const { status } = spawnSync('npx', [...runner, file], {
     stdio: 'inherit',
     env: { ...process.env, ...Object.fromEntries(variables) },
   })
@@ -84,6 +91,11 @@ else if (
 )
   process.exitCode = 1
 else if (options.scheduled > 0 && !passes('server/features/scheduled-orders/simulated-year.test.ts', { SIMULATED_ROWS: options.scheduled }))
+  process.exitCode = 1
+else if (
+  options.doors > 0 &&
+  !passes('e2e/driver-works-a-day-without-a-network.spec.ts', { DAY_DOORS: options.doors, DAY_SEED: options.seed })
+)
   process.exitCode = 1
 else if (options.attack > 0 && !passes('server/testing/attacks', { ATTACK_SECONDS: options.attack })) process.exitCode = 1
 else if (options.rounds > 0) {

@@ -181,7 +181,7 @@ describe('fields that people must never see or write', () => {
     const writable = Object.keys({ ...registry.lahetys.fields, ...registry.lahetys.relations }).filter((field) =>
       reachOf('lahetys', ['kuljettaja']).update?.only?.some((name) => name === field),
     )
-    expect(writable.sort()).toEqual(['kuvat', 'laitteen_aika', 'nykyinen_osoite', 'poikkeama', 'siirto_osoitteet', 'tila'])
+    expect(writable.sort()).toEqual(['kuvat', 'laitteen_aika', 'laitteen_ero', 'nykyinen_osoite', 'poikkeama', 'siirto_osoitteet', 'tila'])
     expect(mayWrite('lahetys', ['kuljettaja'], 'create', 'tila')).toBe(false)
   })
 

@@ -12,7 +12,6 @@ export const actionKinds = {
   kuva: 'Kuva',
   muu: 'Muu kirjaus',
 } as const
-export type ActionKind = keyof typeof actionKinds
 
 /** More lines than stand at one door. */
 const maxRows = 250

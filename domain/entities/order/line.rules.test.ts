@@ -51,6 +51,20 @@ describe('derived values of a shipment', () => {
     expect(derive({ ...carried, laitteen_aika: now }, carried).laitteen_aika).toBe(carried.laitteen_aika)
   })
 
+  test('the device’s time is corrected by its measured offset, and both are stored', () => {
+    const waiting = shipment({ created: now - 5000 })
+    const carried = derive({ ...waiting, tila: 'kuljetuksessa', laitteen_aika: now + 3000, laitteen_ero: -3600 }, waiting)
+    expect(carried).toMatchObject({ timestamp_noudettu: now - 600, laitteen_aika: now + 3000, laitteen_ero: -3600, tila_muuttui: now })
+    const delivered = derive({ ...carried, tila: 'toimitettu', laitteen_aika: now - 900, laitteen_ero: 600 }, carried)
+    expect(delivered.timestamp_toimitettu).toBe(now - 300)
+    // An offset does not bring a time before the pickup, nor into the future.
+    for (const laitteen_ero of [200, 1000])
+      expect(derive({ ...carried, tila: 'toimitettu', laitteen_aika: now - 900, laitteen_ero }, carried).timestamp_toimitettu).toBe(now)
+    // Without a change of state nothing of it is stored, and a step without a device's time has no offset.
+    expect(derive({ ...carried, laitteen_ero: 5 }, carried).laitteen_ero).toBe(-3600)
+    expect(derive({ ...carried, tila: 'odottaa_siirtoa' }, carried)).toMatchObject({ laitteen_aika: 0, laitteen_ero: 0 })
+  })
+
   test('the time of the pickup is kept until the pickup is undone', () => {
     const waiting = shipment({ created: now - 5000 })
     const carried = derive({ ...waiting, tila: 'kuljetuksessa', laitteen_aika: now - 60 }, waiting)

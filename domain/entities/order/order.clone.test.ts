@@ -93,6 +93,7 @@ describe('every field is either copied or left out explicitly', () => {
       'tila_weight',
       'timestamp_toimitettu',
       'laitteen_aika',
+      'laitteen_ero',
       'timestamp_noudettu',
       'tila_muuttui',
       'tilaus',

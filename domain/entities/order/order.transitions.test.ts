@@ -10,7 +10,7 @@ import {
   shipmentTransitionsOf,
   type Transition,
 } from './order.states.ts'
-import { allowedTransitions, hasWayBack, stateActorOf, transitionFault } from './order.transitions.ts'
+import { allowedTransitions, hasWayBack, stateActorOf, statePath, transitionFault } from './order.transitions.ts'
 
 /*
  * The tables of rules/orders.md#shipment-states, copied here: rows are the from-states, columns the to-states, cells the actors that may make the change:
@@ -126,4 +126,14 @@ describe('the role in which a person acts', () => {
     expect(stateActorOf(both, { kuljettaja: 'v' })).toBe('asiakas')
     expect(stateActorOf(both, { kuljettaja: null })).toBe('asiakas')
   })
+})
+
+test('a path leads along the table to the wanted state, by the fewest steps', () => {
+  const path = (from: keyof typeof shipmentStates, to: keyof typeof shipmentStates, actor: StateActor = 'yllapito') =>
+    statePath(shipmentTransitionsOf(allFeatures), { from, to, actor })
+  expect(path('kuljetuksessa', 'kuljetuksessa')).toEqual([])
+  expect(path('peruutettu', 'toimitettu')).toEqual(['kuljetuksessa', 'toimitettu'])
+  expect(path('odottaa_noutoa', 'siirretty')).toEqual(['odottaa_siirtoa', 'siirretty'])
+  expect(path('toimitettu', 'myohassa')).toEqual(['kuljetuksessa', 'myohassa'])
+  expect(path('toimitettu', 'kuljetuksessa', 'asiakas')).toBeNull()
 })

@@ -62,6 +62,7 @@ const describedElsewhere = new Set([
   'paino',
   // Shown with the acknowledgement or the failure, where it differs from the server's.
   'laitteen_aika',
+  'laitteen_ero',
   'tila',
   'tilauksen_tila',
   'kuvat',

@@ -31,9 +31,10 @@ beforeEach(async () => {
 })
 
 type Send = (payload: unknown) => Promise<void>
+type Extra = { passOn?: (id: string, text: string) => Promise<void>; takesBack?: (later: unknown, earlier: unknown) => boolean }
 
 /** Opens another tab on the same device, with `userId` signed in. */
-async function openTab(userId: string, send: Send = async () => undefined) {
+async function openTab(userId: string, send: Send = async () => undefined, { passOn, takesBack }: Extra = {}) {
   vi.resetModules()
   const session = await import('#web/session/session.ts')
   const outbox = await import('./outbox.ts')
@@ -57,6 +58,8 @@ async function openTab(userId: string, send: Send = async () => undefined) {
           send(payload).catch((failure: unknown) => {
             throw failure instanceof CallFault ? new Fault(failure.status, failure.errors) : failure
           }),
+        ...(passOn ? { passOn: ({ id }, { message }) => passOn(id, message) } : {}),
+        ...(takesBack ? { takesBack } : {}),
       },
     })
   return { ...outbox, ...forget, signIn, start }
@@ -193,4 +196,88 @@ test('somebody who signs in again after an unfinished sign-out keeps everything 
   expect(stored.get('kuorma.forget')).toBe('u')
   tab.signIn('u')
   expect(stored.has('kuorma.forget')).toBe(false)
+})
+
+const refuse = async (): Promise<never> => {
+  throw new CallFault(422, [{ detail: 'Ei käy.' }])
+}
+const chained = (id: string, ...chain: string[]) => ({ ...newItem(id), chain })
+
+test('a rejection that its user no longer sees goes to the dispatcher, and what depended on it is tried next', async () => {
+  await store(item('a', { chain: ['s'] }))
+  await store(item('b', { queuedAt: 2, chain: ['s'] }))
+  const [passed, sent]: [unknown[], unknown[]] = [[], []]
+  const send: Send = async (payload) => (payload === 'a' ? refuse() : void sent.push(payload))
+  const tab = await openTab('u', send, { passOn: async (id, text) => void passed.push([id, text]) })
+  await tab.start()
+  await expect.poll(() => sent).toEqual(['b'])
+  expect(passed).toEqual([['a', 'Ei käy.']])
+  await expect.poll(() => device.keys()).toEqual([])
+})
+
+test('a rejected item that the dispatcher cannot be told about stays, and holds up only what depends on it', async () => {
+  await store(item('a', { chain: ['s'] }))
+  await store(item('b', { queuedAt: 2, chain: ['s'] }))
+  await store(item('c', { queuedAt: 3, chain: ['x'] }))
+  const sent: unknown[] = []
+  const tab = await openTab('u', async (payload) => (payload === 'a' ? refuse() : void sent.push(payload)), { passOn: refuse })
+  await tab.start()
+  await expect.poll(() => sent).toEqual(['c'])
+  await expect
+    .poll(() => tab.outboxItems().map(({ id, refusal }) => [id, refusal]))
+    .toEqual([
+      ['a', 'Ei käy.'],
+      ['b', ''],
+    ])
+  await tab.discard('a')
+  await expect.poll(() => sent).toEqual(['c', 'b'])
+})
+
+test('a queued item is stored before it is sent, and a rejection that comes at once is its caller’s', async () => {
+  const passed: unknown[] = []
+  const tab = await openTab('u', refuse, { passOn: async (id) => void passed.push(id) })
+  await tab.start()
+  const refusals: string[] = []
+  expect(await tab.queueItem(chained('a', 's'), ({ message }) => refusals.push(message))).toBe(true)
+  await expect.poll(() => refusals).toEqual(['Ei käy.'])
+  expect([await device.keys(), tab.outboxItems(), passed]).toEqual([[], [], []])
+})
+
+test('an undo of what has not been tried yet sends neither; of what has been tried, both', async () => {
+  const sent: unknown[] = []
+  let isOffline = true
+  const send: Send = async (payload) => {
+    if (isOffline) throw new CallFault(0)
+    sent.push(payload)
+  }
+  const takesBack = (later: unknown, earlier: unknown) => later === `-${earlier}`
+  const tab = await openTab('u', send, { takesBack })
+  await tab.start()
+  await tab.queueItem(chained('a', 's'))
+  await expect.poll(() => device.rows('outbox')).toMatchObject([{ id: 'a', tried: true }])
+  await tab.queueItem({ ...chained('-a', 's') })
+  // Never tried: it waits for the first two.
+  await tab.queueItem(chained('b', 's'))
+  await tab.queueItem(chained('-b', 's'))
+  await tab.sendAll()
+  isOffline = false
+  await tab.sendAll()
+  await expect.poll(() => device.keys()).toEqual([])
+  expect(sent).toEqual(['a', '-a'])
+})
+
+test('a delivery waits for the earlier step of its goods, whatever its own sending would answer', async () => {
+  let isOffline = true
+  const sent: unknown[] = []
+  const tab = await openTab('u', async (payload) => {
+    if (isOffline && payload === 'a') throw new CallFault(0)
+    sent.push(payload)
+  })
+  await tab.start()
+  await tab.queueItem(chained('a', 's'))
+  expect((await tab.sendOrKeep(chained('b', 's'))).outcome).toBe('waiting')
+  expect(sent).toEqual([])
+  isOffline = false
+  await tab.sendAll()
+  await expect.poll(() => sent).toEqual(['a', 'b'])
 })

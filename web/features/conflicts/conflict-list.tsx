@@ -34,18 +34,20 @@ export function ConflictList() {
   const { data } = useQuery(openConflicts)
   if (!data || data.rows.length === 0) return null
   return (
-    <Section title="Ristiriidat" aside={data.count > shown ? `${shown} vanhinta, kaikkiaan ${data.count}` : undefined}>
-      <Stack component="ul" gap="md" className={classes.list}>
-        {data.rows.map((row) => (
-          <ConflictRow
-            key={row.id}
-            row={row}
-            driver={data.included.get('user', row.kuljettaja)?.field_fullname ?? ''}
-            order={data.included.get('lahetys', row.lahetykset[0] ?? null)?.tilaus ?? null}
-          />
-        ))}
-      </Stack>
-    </Section>
+    <div className={classes.section}>
+      <Section title="Ristiriidat" aside={data.count > shown ? `${shown} vanhinta, kaikkiaan ${data.count}` : undefined}>
+        <Stack component="ul" gap="md" className={classes.list}>
+          {data.rows.map((row) => (
+            <ConflictRow
+              key={row.id}
+              row={row}
+              driver={data.included.get('user', row.kuljettaja)?.field_fullname ?? ''}
+              order={data.included.get('lahetys', row.lahetykset[0] ?? null)?.tilaus ?? null}
+            />
+          ))}
+        </Stack>
+      </Section>
+    </div>
   )
 }
 

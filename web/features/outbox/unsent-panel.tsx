@@ -28,7 +28,7 @@ function Parts({ conflicts, syncText, onClose }: Omit<Props, 'opened'>) {
       <Text c="dimmed">{syncText}.</Text>
       <Part title="Vaatii huomiota" isEmpty={refused.length === 0}>
         {refused.map((item) => (
-          <Refused key={item.id} item={item} onClose={onClose} />
+          <Refused key={item.id} item={item} isLast={refused.length === 1} onClose={onClose} />
         ))}
       </Part>
       <Part title="Ajojärjestelyn ratkaistavana" isEmpty={conflicts.length === 0}>
@@ -92,11 +92,15 @@ function Part({ title, isEmpty, children }: { title: string; isEmpty: boolean; c
 }
 
 /** A rejected item stays on the device until it is corrected and sent, or discarded here: its order may have another driver by now. */
-function Refused({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
+function Refused({ item, isLast, onClose }: { item: OutboxItem; isLast: boolean; onClose: () => void }) {
   const { id, label, at, about, refusal } = item
   const [noun] = nounOf(item)
   const [asking, setAsking] = useState(false)
   const [orderId] = about
+  const remove = () => {
+    if (isLast) onClose()
+    void discard(id)
+  }
   return (
     <li className={classes.item}>
       <IconAlertTriangle size={22} aria-hidden />
@@ -108,7 +112,7 @@ function Refused({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
         <Group gap="sm" mt="xs">
           {asking ? (
             <>
-              <Button color="red" size="md" onClick={() => void discard(id)}>
+              <Button color="red" size="md" onClick={remove}>
                 Poista lopullisesti
               </Button>
               <Button variant="default" size="md" onClick={() => setAsking(false)}>

@@ -13,20 +13,23 @@ import { ownConflicts } from '../conflicts/own-conflicts.ts'
 import { UnsentPanel } from './unsent-panel.tsx'
 import classes from './unsent-strip.module.css'
 
-const since = (milliseconds: number): string => formatSince(Math.floor(milliseconds / 1000), nowSeconds())
+/** `10.02`; with the day when it is not today. Short, so that the strip keeps its height on a phone. */
+const since = (milliseconds: number): string => formatSince(Math.floor(milliseconds / 1000), nowSeconds()).replace(/^klo /, '')
 
-/** `Ei verkkoa klo 10.02 alkaen, kaikki on tallessa` */
+/** `Ei verkkoa 10.02 alkaen, kaikki on tallessa` */
 function useSyncText(): string {
   const lostSince = useLostSince()
   if (lostSince !== null) return `Ei verkkoa ${since(lostSince)} alkaen, kaikki on tallessa`
   const synced = lastSynced()
-  return synced === 0 ? 'Kaikki on tallessa tällä laitteella' : `Kaikki on tallessa, viimeksi lähetetty ${since(synced)}`
+  return synced === 0 ? 'Tallessa tällä laitteella' : `Viimeksi lähetetty ${since(synced)}`
 }
+
+const isOneKind = (items: readonly OutboxItem[]): boolean => new Set(items.map(({ kind }) => kind)).size === 1
 
 function titleOf(items: readonly OutboxItem[], refused: readonly OutboxItem[], conflicts: number): string {
   if (refused.length > 0) return `${itemsText(refused)} vaatii huomiota`
-  if (items.length > 0) return `${itemsText(items)} lähettämättä`
-  return conflicts > 0 ? `${plural(conflicts, 'kirjaus', 'kirjausta')} ajojärjestelyn ratkaistavana` : 'Kaikki on lähetetty'
+  if (items.length > 0) return `${isOneKind(items) ? itemsText(items) : `${items.length} kirjausta`} lähettämättä`
+  return conflicts > 0 ? `${plural(conflicts, 'kirjaus', 'kirjausta')} ajojärjestelyllä` : 'Kaikki on lähetetty'
 }
 
 function iconOf({ isRefused, isLost, isWaiting }: { isRefused: boolean; isLost: boolean; isWaiting: boolean }) {
@@ -56,14 +59,15 @@ export function UnsentStrip({ session }: { session: Session }) {
           <strong>{title}</strong>
           <span>{syncText}</span>
         </div>
-        {refused.length === 0 && items.length > 0 && (
-          <Button variant="default" loading={sending} onClick={() => void sendAll()}>
+        {refused.length === 0 && items.length > 0 && lostSince === null && (
+          <Button variant="default" size="sm" px="sm" loading={sending} onClick={() => void sendAll()}>
             Lähetä
           </Button>
         )}
         <Button
           variant={refused.length > 0 ? 'filled' : 'subtle'}
           color={refused.length > 0 ? 'red' : 'gray'}
+          px={refused.length > 0 ? 'md' : 'xs'}
           aria-label={refused.length > 0 ? undefined : 'Näytä lähettämättömät'}
           onClick={() => setIsOpen(true)}
         >

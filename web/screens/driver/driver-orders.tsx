@@ -132,7 +132,7 @@ function Orders({ session }: { session: Session }) {
       offline={
         readAt === null
           ? 'Ei verkkoyhteyttä, eikä tämän päivän kuljetuksia ole haettu tälle laitteelle. Ne tulevat, kun yhteys palaa.'
-          : `Ei verkkoyhteyttä – näet kuljetukset, jotka haettiin ${formatSince(readAt, now)}. Kuittaus jää talteen, muut muutokset vaativat yhteyden.`
+          : `Ei verkkoyhteyttä – näet kuljetukset, jotka haettiin ${formatSince(readAt, now)}. Kirjauksesi jäävät talteen ja lähtevät, kun yhteys palaa.`
       }
       readAt={readAt}
     >
