@@ -71,7 +71,7 @@ export const architecture: Architecture = {
     tracking: ['mail'],
     users: ['reminders', 'settings'],
     waybills: ['tracking'],
-    'work-routes': [],
+    'work-routes': ['shifts'],
     worktime: ['conflicts', 'settings', 'shifts'],
   },
   engineInsiders: [

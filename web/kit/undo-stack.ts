@@ -34,7 +34,7 @@ const newerVersions = ({ versiot }: { versiot: Versions }, last: { before: Versi
 type VersionedStep = { undo: { versiot: Versions }; before: Versions }
 
 /** The steps once the last of them has been carried out and led to the versions `now`: those below it can be carried out then. */
-export function carriedOver<S extends VersionedStep>(steps: readonly S[], now: Versions): S[] {
+export function stepsAtVersions<S extends VersionedStep>(steps: readonly S[], now: Versions): S[] {
   const last = steps.at(-1)
   return steps.map((step) =>
     last === undefined || step === last ? step : { ...step, undo: { ...step.undo, versiot: newerVersions(step.undo, last, now) } },

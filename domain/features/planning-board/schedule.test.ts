@@ -180,7 +180,8 @@ test('waiting for a window is a break, whole or its first part', () => {
   const waiting = (from: number, minutes: number) =>
     stop(3, { minutes: 0, type: 'toimitus', works: [goods('a', 'toimitus', { window: { start: at(from, minutes), end: 0 } })] })
   // Three hours to the stop, and three more after it.
-  const breakAfter = (from: number, minutes: number) => plan([stop(0, { minutes: 0 }), waiting(from, minutes), stop(6)]).stops[2]?.breakMinutes
+  const breakAfter = (from: number, minutes: number) =>
+    plan([stop(0, { minutes: 0 }), waiting(from, minutes), stop(6)]).stops[2]?.breakMinutes
   expect([breakAfter(9, 0), breakAfter(9, 15), breakAfter(9, 45)]).toEqual([45, 30, 0])
 })
 

@@ -4,7 +4,7 @@ import type { Row } from '#domain/model/registry.ts'
 import { postalKey } from '#domain/values/place/postal-key.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { postalCodePoints } from '#server/platform/ports/maps/postal-codes.ts'
-import { readAddresses, type SavedAddress } from './queries.ts'
+import { type LocatedAddress, readAddresses } from './queries.ts'
 
 type PickupPlace = {
   nouto_nimi: string
@@ -56,7 +56,10 @@ export function placeAt(type: WorkStopType, row: WorkPlaces): WrittenPlace {
 export type NeededEnd = { work: PlannedWork; type: WorkStopType; places: WorkPlaces }
 
 /** The point of a saved address, unless the address has become another one since it was copied (rules/orders.md#copied-addresses). */
-function pointAt(saved: SavedAddress | undefined, { osoite1, postinro }: Pick<StopPlace, 'osoite1' | 'postinro'>): SavedAddress['point'] {
+function pointAt(
+  saved: LocatedAddress | undefined,
+  { osoite1, postinro }: Pick<StopPlace, 'osoite1' | 'postinro'>,
+): LocatedAddress['point'] {
   const isSame = (a: string, b: string): boolean => a.trim().toLocaleLowerCase('fi') === b.trim().toLocaleLowerCase('fi')
   return saved && isSame(saved.texts.osoite1, osoite1) && isSame(saved.texts.postinro, postinro) ? saved.point : undefined
 }

@@ -211,12 +211,12 @@ const addresses = statement((parameter: ParameterOf<{ ids: readonly string[] }>)
     .select(['field_postitoimipaikka as postitmp', 'field_maa as maa'])
     .where('id', '=', anyOf(parameter('ids'))),
 )
-export type SavedAddress = {
+export type LocatedAddress = {
   point: { lat: number; lng: number } | undefined
   texts: Omit<Awaited<ReturnType<typeof addresses>>[number], 'id' | 'lat' | 'lng'>
 }
 /** Saved addresses, with their points when these are known. */
-export async function readAddresses(runner: Queryable, ids: readonly string[]): Promise<Map<string, SavedAddress>> {
+export async function readAddresses(runner: Queryable, ids: readonly string[]): Promise<Map<string, LocatedAddress>> {
   const rows = ids.length === 0 ? [] : await addresses(runner, { ids })
   return new Map(rows.map(({ id, lat, lng, ...texts }) => [id, { point: lat === null || lng === null ? undefined : { lat, lng }, texts }]))
 }

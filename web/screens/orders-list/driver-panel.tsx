@@ -27,6 +27,7 @@ export function DriverPanel({ onDrop, onHide }: Props) {
   const dragged = useDraggedRows()
   const drivers = data?.data ?? []
   const onShift = drivers.filter(({ vuorossa }) => vuorossa).length
+  const shiftsText = onShift > 0 ? `${formatCount(onShift)} vuorossa` : 'Ei työvuoroja'
   const max = Math.max(1, ...drivers.map(({ paino }) => paino))
   return (
     <section aria-label={isToday ? 'Kuljettajat tänään' : `Kuljettajat ${formatDay(day)}`}>
@@ -43,14 +44,13 @@ export function DriverPanel({ onDrop, onHide }: Props) {
             <IconChevronRight size={16} aria-hidden />
           </ActionIcon>
         </span>
-        <span className={classes.detail}>{data && (onShift > 0 ? `${formatCount(onShift)} vuorossa` : 'Ei työvuoroja')}</span>
         <ActionIcon size="sm" aria-label="Piilota kuljettajat" onClick={onHide}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </header>
       {drivers.length > 0 && (
         <p className={classes.hint} data-active={dragged !== null || undefined}>
-          {dragged ? `Pudota ${dragged.label} kuljettajalle. Auto tulee mukana.` : 'Vedä tilauksia kuljettajalle.'}
+          {dragged ? `Pudota ${dragged.label} kuljettajalle. Auto tulee mukana.` : `${shiftsText}. Vedä tilauksia kuljettajalle.`}
         </p>
       )}
       {data ? (

@@ -4,7 +4,7 @@ import { midnightOf } from '#domain/values/time/time.ts'
 import { indexOf } from './board-actions.ts'
 import { neighbourOf } from './board-keys.ts'
 import { linkedStops, spanOf, stepTarget, stopAfter, writtenHours } from './board-model.ts'
-import { breachText } from './board-words.ts'
+import { breachText, loadText } from './board-words.ts'
 
 const day = midnightOf('2026-11-24')
 const at = (hours: number) => day + hours * 3600
@@ -69,5 +69,11 @@ test('breaches are said in words', () => {
     'Ylikuorma +220 kg',
     'Lepoaika 9 h 40 min',
     'Lavapaikat ylittyvät +1,5',
+  ])
+})
+
+test('a load of pallet places is not rounded to a full one', () => {
+  expect([loadText(18.4, 18, 'lavaa'), loadText(1, 0, 'lavaa'), loadText(3, 0, 'lavaa'), loadText(820.4, 900, 'kg')]).toEqual([
+    ...['18,4 / 18 lavaa', '1 lava', '3 lavaa', '820 / 900 kg'],
   ])
 })

@@ -60,5 +60,9 @@ export function stopLabel(stop: BoardStop, works: readonly BoardWork[], breaches
     .join(', ')
 }
 
-export const loadText = (value: number, max: number, unit: string): string =>
-  max > 0 ? `${formatCount(Math.round(value))} / ${formatCount(max)} ${unit}` : `${formatCount(Math.round(value))} ${unit}`
+/** The load against the car's capacity; kilograms in whole ones, pallet places to a tenth, so that 18,4 of 18 does not look full. */
+export function loadText(value: number, max: number, unit: 'kg' | 'lavaa'): string {
+  if (unit === 'kg') return max > 0 ? `${formatCount(Math.round(value))} / ${formatCount(max)} kg` : `${formatCount(Math.round(value))} kg`
+  const places = Math.round(value * 10) / 10
+  return max > 0 ? `${formatNumber(places)} / ${formatCount(max)} lavaa` : palletsText(places)
+}

@@ -78,7 +78,7 @@ export const RouteRow = memo((props: RowProps) => {
   )
 })
 
-function Load({ value, max, unit }: { value: number; max: number; unit: string }) {
+function Load({ value, max, unit }: { value: number; max: number; unit: 'kg' | 'lavaa' }) {
   const share = max > 0 ? Math.min(1, value / max) : 0
   return (
     <span className={classes.load} data-over={(max > 0 && value > max) || undefined}>

@@ -5,7 +5,7 @@ import { type BoardChange, type BoardOperation, changeBoardCall } from '#domain/
 import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
-import { carriedOver, emptyStack, noteRedone, noteUndone, pushStep, type UndoStack } from '#web/kit/undo-stack.ts'
+import { emptyStack, noteRedone, noteUndone, pushStep, stepsAtVersions, type UndoStack } from '#web/kit/undo-stack.ts'
 import { showDone } from '#web/ui/undo-toast.tsx'
 
 type Versions = Readonly<Record<string, number>>
@@ -29,8 +29,8 @@ export function useBoard(day: number) {
     onSuccess: ({ kumoa, aiemmat }, { text, as }) =>
       setStack((before) => {
         const step = { undo: kumoa, before: aiemmat, text }
-        if (as === 'undo') return noteUndone({ ...before, done: carriedOver(before.done, kumoa.versiot) }, step)
-        if (as === 'redo') return noteRedone({ ...before, undone: carriedOver(before.undone, kumoa.versiot) }, step)
+        if (as === 'undo') return noteUndone({ ...before, done: stepsAtVersions(before.done, kumoa.versiot) }, step)
+        if (as === 'redo') return noteRedone({ ...before, undone: stepsAtVersions(before.undone, kumoa.versiot) }, step)
         return pushStep(before, step)
       }),
     // What cannot be undone any more is not offered again: somebody else has changed it.

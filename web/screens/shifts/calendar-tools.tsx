@@ -28,26 +28,15 @@ type ToolsProps = {
   unpublished: number
   /** The number of warnings, when their panel is behind a button. */
   warnings: number | null
-  changes: Pick<ShiftChanges, 'undo' | 'redo' | 'canUndo' | 'canRedo'>
   onPanel: () => void
   onOpen: (dialog: 'week' | 'fill' | 'publish') => void
 }
 
 /** The buttons of the whole range. */
-export function CalendarTools({ unpublished, warnings, changes, onPanel, onOpen }: ToolsProps) {
+export function CalendarTools({ unpublished, warnings, onPanel, onOpen }: ToolsProps) {
   const phone = useIsPhone()
   return (
     <>
-      <ActionIcon.Group>
-        <StepButton label="Kumoa" keys="Control+Z" icon={IconArrowBackUp} isOff={!changes.canUndo} onClick={changes.undo} />
-        <StepButton
-          label="Tee uudelleen"
-          keys="Control+Shift+Z"
-          icon={IconArrowForwardUp}
-          isOff={!changes.canRedo}
-          onClick={changes.redo}
-        />
-      </ActionIcon.Group>
       {warnings !== null && (
         <Button variant="default" leftSection={<IconAlertTriangle {...icon} />} onClick={onPanel}>
           Huomautettavaa <span className={classes.badge}>{formatCount(warnings)}</span>
@@ -82,18 +71,36 @@ export function CalendarTools({ unpublished, warnings, changes, onPanel, onOpen 
   )
 }
 
+type Steps = Pick<ShiftChanges, 'undo' | 'redo' | 'canUndo' | 'canRedo'>
+
+const StepButtons = ({ undo, redo, canUndo, canRedo }: Steps) => (
+  <ActionIcon.Group>
+    <StepButton label="Kumoa" keys="Control+Z" icon={IconArrowBackUp} isOff={!canUndo} onClick={undo} />
+    <StepButton label="Tee uudelleen" keys="Control+Shift+Z" icon={IconArrowForwardUp} isOff={!canRedo} onClick={redo} />
+  </ActionIcon.Group>
+)
+
 type StepProps = { label: string; keys: string; icon: typeof IconArrowBackUp; isOff: boolean; onClick: () => void }
 
 const StepButton = ({ label, keys, icon: Icon, isOff, onClick }: StepProps) => (
-  <ActionIcon variant="default" size={36} aria-label={label} title={label} aria-keyshortcuts={keys} disabled={isOff} onClick={onClick}>
-    <Icon {...icon} />
+  <ActionIcon
+    variant="default"
+    size={30}
+    radius="xl"
+    aria-label={label}
+    title={label}
+    aria-keyshortcuts={keys}
+    disabled={isOff}
+    onClick={onClick}
+  >
+    <Icon size={16} aria-hidden />
   </ActionIcon>
 )
 
 export const filterNames = ['haku', 'kuljettaja', 'reitti'] as const
 
-/** Which drivers are shown. */
-export function CalendarFilters({ data, shown }: { data: ShiftCalendarData; shown: number }) {
+/** Which drivers are shown, and the steps back and forth. */
+export function CalendarFilters({ data, shown, changes }: { data: ShiftCalendarData; shown: number; changes: Steps }) {
   const { clear } = useNarrowing(filterNames, 'kuljettajia')
   const { search } = usePageSearch()
   const phone = useIsPhone()
@@ -106,6 +113,9 @@ export function CalendarFilters({ data, shown }: { data: ShiftCalendarData; show
           Rajaa
         </ListTool>
         <span className={classes.count}>{plural(shown, 'kuljettaja', 'kuljettajaa')}</span>
+        <span className={classes.print}>
+          <StepButtons {...changes} />
+        </span>
       </div>
     )
   return (
@@ -127,13 +137,14 @@ export function CalendarFilters({ data, shown }: { data: ShiftCalendarData; show
       <span className={classes.count} aria-live="polite">
         {plural(shown, 'kuljettaja', 'kuljettajaa')}
       </span>
-      {!phone && (
-        <span className={classes.print}>
+      <span className={classes.print}>
+        <StepButtons {...changes} />
+        {!phone && (
           <ListTool icon={IconPrinter} onClick={() => window.print()}>
             Tulosta
           </ListTool>
-        </span>
-      )}
+        )}
+      </span>
     </div>
   )
 }

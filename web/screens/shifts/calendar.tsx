@@ -96,13 +96,12 @@ export function Calendar({ data, changes, queryKey, range, today }: Props) {
           <CalendarTools
             unpublished={unpublishedCount(data, of)}
             warnings={wide ? null : warnings.length}
-            changes={changes}
             onPanel={() => setPanelOpen(true)}
             onOpen={(kind) => setDialog(kind === 'publish' ? { kind, selected: false } : { kind })}
           />
         }
       >
-        <CalendarFilters data={data} shown={drivers.length} />
+        <CalendarFilters data={data} shown={drivers.length} changes={changes} />
         <div className={classes.body} data-aside={wide || undefined}>
           {data.kuljettajat.length === 0 ? (
             <EmptyState title="Ei kuljettajia">Lisää kuljettajat työntekijöihin, niin heidän vuoronsa voi suunnitella tässä.</EmptyState>

@@ -3,9 +3,9 @@ import { writeDuration, writeTimeOfDay } from '#domain/values/time/minutes.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { ImportTool } from '#web/features/data-import/import-tool.tsx'
 import { RouteBadge } from '#web/features/work-routes/route-badge.tsx'
+import { RouteOrder } from '#web/features/work-routes/route-order.tsx'
 import { EntityList } from '#web/kit/entity/entity-list.tsx'
 import type { Register } from '#web/kit/entity/register.ts'
-import { RouteOrder } from './route-order.tsx'
 
 /** Without a length the hours are not known. */
 const start = ({ alkuaika, kesto }: EntityRow<'tyoreitti'>): string => (kesto > 0 || alkuaika > 0 ? writeTimeOfDay(alkuaika) : '–')

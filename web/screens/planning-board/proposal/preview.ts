@@ -48,12 +48,20 @@ export function gainsOf({ proposal, chosen }: Proposed): { route: string; name: 
     })
 }
 
-/** The change of the day's driving: of the whole proposal, or of the chosen routes against what they are now. */
-export function changeOf(board: Board, proposed: Proposed): { metres: number; seconds: number } {
+/**
+ * The change of the day's driving: of the whole proposal, or of the chosen routes against what they are now. Null when these take work from drivers
+ * whose routes are not chosen: how much those then drive is known once it is accepted.
+ */
+export function changeOf(board: Board, proposed: Proposed): { metres: number; seconds: number } | null {
   const { proposal, chosen } = proposed
   if (chosen.size === proposal.reitit.length) return { metres: proposal.metrit, seconds: proposal.sekunnit }
+  const routes = chosenRoutes(proposed)
+  const works = new Set(routes.flatMap(({ jarjestys }) => jarjestys.map(({ tyo }) => tyo)))
+  const drivers = new Set(routes.map(({ kuljettaja }) => kuljettaja.id))
+  const takesFromOthers = proposal.siirtyvat.some(({ tyo, edellinen }) => works.has(tyo) && edellinen !== null && !drivers.has(edellinen))
+  if (takesFromOthers) return null
   const now = new Map(board.reitit.map((route) => [route.id, route]))
-  return chosenRoutes(proposed).reduce(
+  return routes.reduce(
     (sum, { id, metrit, sekunnit }) => ({
       metres: sum.metres + metrit - (now.get(id)?.metrit ?? 0),
       seconds: sum.seconds + sekunnit - (now.get(id)?.sekunnit ?? 0),

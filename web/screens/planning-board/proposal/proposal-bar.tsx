@@ -12,7 +12,9 @@ const minus = '−'
 const signed = (value: number, text: string): string => (value < 0 ? `${minus}${text}` : `+${text}`)
 
 /** `−34 km · −48 min` */
-function changeText({ metres, seconds }: { metres: number; seconds: number }): string {
+function changeText(change: ReturnType<typeof changeOf>): string {
+  if (change === null) return 'Osa ehdotuksesta'
+  const { metres, seconds } = change
   const [km, minutes] = [Math.round(metres / 1000), Math.round(seconds / 60)]
   if (km === 0 && minutes === 0) return 'Ajo ei muutu'
   return [signed(km, `${formatCount(Math.abs(km))} km`), signed(minutes, formatMinutes(Math.abs(minutes)))].join(' · ')

@@ -13,7 +13,7 @@ import { CallFault } from '#web/data/fault.ts'
 import { explainedRefusals, showRefusal } from '#web/data/fault-toast.tsx'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { useOptimisticMutation, useSavedVersions } from '#web/data/use-optimistic-mutation.ts'
-import { carriedOver, emptyStack, noteRedone, noteUndone, pushStep, type UndoStack } from '#web/kit/undo-stack.ts'
+import { emptyStack, noteRedone, noteUndone, pushStep, stepsAtVersions, type UndoStack } from '#web/kit/undo-stack.ts'
 import { type ShiftEdit, withPlanned } from './shift-plans.ts'
 
 /** `planned`: what is shown until the server has answered; `edited`: the shifts that it was planned from, or that its preview was made of. */
@@ -72,8 +72,8 @@ export function useShiftChanges(stored: ShiftCalendarData | undefined, queryKey:
       setStack((before) => {
         if (!step) return kind === 'do' ? before : emptyStack
         if (kind === 'do') return pushStep(before, step)
-        if (kind === 'undo') return noteUndone({ ...before, done: carriedOver(before.done, step.undo.versiot) }, step)
-        return noteRedone({ ...before, undone: carriedOver(before.undone, step.undo.versiot) }, step)
+        if (kind === 'undo') return noteUndone({ ...before, done: stepsAtVersions(before.done, step.undo.versiot) }, step)
+        return noteRedone({ ...before, undone: stepsAtVersions(before.undone, step.undo.versiot) }, step)
       })
       setSaid(kind === 'undo' ? `Kumottu: ${label}` : label)
     },

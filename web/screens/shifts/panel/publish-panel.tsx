@@ -67,7 +67,7 @@ export function PublishPanel({ messages, hasShifts, nameOf, quiet, canText, isRu
         {message.este !== ''
           ? message.este
           : sms
-            ? plural(message.osia, 'tekstiviesti', 'tekstiviestiä')
+            ? `${plural(message.osia, 'tekstiviesti', 'tekstiviestiä')}.`
             : 'Vuorot näkyvät sovelluksessa, viestiä ei lähetetä.'}
         {sms && reachable < messages.length && ` Viesti lähtee ${reachable}/${messages.length} kuljettajalle.`}
         {sms && quiet.begins !== quiet.ends && ` Klo ${quiet.begins}–${quiet.ends} viestit odottavat aamua.`}
