@@ -85,7 +85,7 @@ test('drags and types, sees the sums, saves, checks and restores', async ({ as }
     await expect(page.getByText('Kirjaus tallennettu')).toBeVisible()
     await page.reload()
     await expect(starts(page)).toHaveCount(before.length + 1)
-    await expect(page.getByText(/^Muuttanut /)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Palauta alkuperäinen' })).toBeVisible()
   })
 
   await test.step('a checked day is locked until it is unchecked', async () => {

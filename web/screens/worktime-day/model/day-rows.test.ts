@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { defaultWorktimeRules } from '#domain/features/settings/worktime-rules.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
+import { formatTime } from '#web/kit/format.ts'
+import { fullHours } from '#web/ui/timeline/time-scale.ts'
 import { type FigureContext, figuresOf } from './day-figures.ts'
 import { rowsAbove, rowsBelow } from './day-rows.ts'
 import type { DayValues, TaskValues } from './day-values.ts'
@@ -58,6 +60,12 @@ describe('the rows over the bar', () => {
     const [[start = 0, end] = []] = spansOf('ylityo') ?? []
     expect([start, end]).toEqual([at(-8, -22), at(0, 37)])
   })
+})
+
+test('hours over the bar are named as clocks show them', () => {
+  const named = (isoDay: string) => fullHours({ from: midnightOf(isoDay) + 3600, to: midnightOf(isoDay) + 5 * 3600 }, 20).map(formatTime)
+  expect(named('2026-10-25')).toEqual(['1.00', '2.00', '3.00', '3.00', '4.00'])
+  expect(named('2026-03-29')).toEqual(['1.00', '2.00', '4.00', '5.00', '6.00'])
 })
 
 test('what differs from the original is framed and named', () => {
