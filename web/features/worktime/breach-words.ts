@@ -12,10 +12,10 @@ const titles: Record<BreachKind, (minutes: string, limit: string) => string> = {
   avoin: (minutes) => `Työpäivä on ollut auki ${minutes}`,
 }
 
-/** A warning in words: what happened, which limit was passed and when, and the article of the law ('' when there is none). */
-export function breachWords({ laji, minuutit, raja, hetki, laki }: Breach, now: number): { title: string; detail: string; law: string } {
+/** A warning in words: what happened, which limit was passed and when (with the date when it is not of `day`), and the article of the law ('' when there is none). */
+export function breachWords({ laji, minuutit, raja, hetki, laki }: Breach, day: number): { title: string; detail: string; law: string } {
   const [minutes, limit] = [formatMinutes(Math.round(minuutit)), formatMinutes(raja)]
   const title = titles[laji](minutes, limit)
-  const detail = laji === 'lepo' ? `Työ alkoi ${formatSince(hetki, now)}.` : `Raja ${limit} ylittyi ${formatSince(hetki, now)}.`
+  const detail = laji === 'lepo' ? `Työ alkoi ${formatSince(hetki, day)}.` : `Raja ${limit} ylittyi ${formatSince(hetki, day)}.`
   return { title, detail, law: laki }
 }

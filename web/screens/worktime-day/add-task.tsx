@@ -6,7 +6,7 @@ import { TaskIcon, taskTypeNames } from '#web/features/worktime/task-types.tsx'
 import { formatTime } from '#web/kit/format.ts'
 import { insertTask } from './model/day-edits.ts'
 import type { DayValues } from './model/day-values.ts'
-import { type Typed, typedLength, typedMoment } from './model/typed-times.ts'
+import { type ParsedText, typedLength, typedMoment } from './model/typed-times.ts'
 
 type Props = {
   /** Null while the dialog is closed; `from` is proposed as its start. */
@@ -18,7 +18,7 @@ type Props = {
 }
 
 const options = taskTypeNames.map((type) => ({ value: type, label: taskTypes[type] }))
-const faultOf = (typed: Typed<unknown>): string | null => ('fault' in typed ? typed.fault : null)
+const faultOf = (typed: ParsedText<unknown>): string | null => ('fault' in typed ? typed.fault : null)
 
 /** Asks what was done and when; the task that ran then is cut, and goes on after the new one when its length is given. */
 export function AddTask({ at, onClose, ...rest }: Props) {
@@ -36,7 +36,7 @@ function AddForm({ from, day, now, onClose, onAdd }: Omit<Props, 'at'> & { from:
   const [isChecked, setIsChecked] = useState(false)
   const end = day.loppuaika || now
   const moment = typedMoment(start, from, { min: day.alkuaika, max: end - 60 })
-  const minutes: Typed<number | null> =
+  const minutes: ParsedText<number | null> =
     length.trim() === '' || !('value' in moment)
       ? { value: null }
       : typedLength(length, { min: 1, max: Math.floor((end - moment.value) / 60) })

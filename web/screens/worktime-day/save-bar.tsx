@@ -9,7 +9,7 @@ export function SaveBar({ form, save, isLocked }: { form: DayForm; save: () => P
   if (isLocked) return null
   return (
     <div className={classes.saveBar} data-changed={form.isChanged || undefined}>
-      <Group gap={4}>
+      <Group gap={4} wrap="nowrap">
         <Tooltip label="Kumoa (Ctrl Z)">
           <ActionIcon aria-label="Kumoa muutos" disabled={!form.canUndo} onClick={form.undo}>
             <IconArrowBackUp size={20} aria-hidden />

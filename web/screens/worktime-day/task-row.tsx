@@ -82,6 +82,7 @@ export function TaskRow(props: Props) {
               classNames={{ root: classes.placeRoot ?? '', input: classes.quiet ?? '' }}
               aria-label={`Paikka, ${name}`}
               data-path={`content.tehtavat.${index}.address_print`}
+              placeholder="–"
               maxLength={longestPlace}
               value={task.address_print}
               error={error('address_print')}

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { Typed } from './model/typed-times.ts'
+import type { ParsedText } from './model/typed-times.ts'
 import classes from './task-table.module.css'
 
 type Props<T> = {
   label: string
   /** The value as text. */
   text: string
-  read: (text: string) => Typed<T>
+  read: (text: string) => ParsedText<T>
   onChange: (value: T) => void
   /** What is wrong with the typed text; null once it is a value. */
   onFault: (fault: string | null) => void

@@ -56,9 +56,10 @@ export function useDayForm(read: DayRead) {
   /** The field in which the last step was typed: further letters there are the same step. */
   const typedIn = useRef<string | null>(null)
   // What is undone belongs to the stored record from which it was edited.
-  const [base, setBase] = useState(form.values.stored)
-  if (base !== form.values.stored) {
-    setBase(form.values.stored)
+  const versions = JSON.stringify(form.values.stored)
+  const [base, setBase] = useState(versions)
+  if (base !== versions) {
+    setBase(versions)
     setStack(emptyStack)
   }
   const set = (next: DayValues) => form.setFieldValue('content', next)

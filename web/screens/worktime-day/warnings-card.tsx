@@ -34,9 +34,9 @@ function reviewNotes({ row, tasks }: DayRead): Note[] {
 }
 
 /** "Huomautettavaa": limits of the law that the day passes, with the article, and what has to be looked at. Nothing of it blocks. */
-export function WarningsCard({ read, figures, now }: { read: DayRead; figures: DayFigures; now: number }) {
+export function WarningsCard({ read, figures }: { read: DayRead; figures: DayFigures }) {
   const breaches = figures.breaches.map((breach): Note => {
-    const { title, detail, law } = breachWords(breach, now)
+    const { title, detail, law } = breachWords(breach, read.row.alkuaika)
     return { key: `${breach.laji}-${breach.hetki}`, title, detail, law, isSerious: law !== '' && breach.laji !== 'lepo' }
   })
   const notes = [...breaches, ...reviewNotes(read)]

@@ -165,7 +165,7 @@ function WorktimeDay({ read, set }: { read: DayRead; set: Settings }) {
         </div>
         <div className={classes.right}>
           <FiguresCard figures={figures} original={originalFigures} periodName={periodName} />
-          <WarningsCard read={read} figures={figures} now={now} />
+          <WarningsCard read={read} figures={figures} />
           {corrections.map((request) => {
             const proposal = proposedDay(form.day, request.ehdotus)
             return (

@@ -2,16 +2,16 @@ import { type TaskType, taskTypes } from '#domain/entities/worktime/task-types.t
 import { type RecordedTimes, type Stretch, stretchesOf } from '#domain/features/worktime/recorded-day.ts'
 
 /** A part of the day that is not as the driver recorded it; `was` or `is` is null outside the day. */
-export type Difference = { start: number; end: number; was: TaskType | null; is: TaskType | null }
+export type DayDifference = { start: number; end: number; was: TaskType | null; is: TaskType | null }
 
 const typeAt = (stretches: readonly Stretch[], at: number): TaskType | null =>
   stretches.find(({ start, end }) => start <= at && at < end)?.tyyppi ?? null
 
 /** The parts of the day in which the recorded task differs from the present one, by time. `until` ends open days. */
-export function differencesOf(recorded: RecordedTimes, present: RecordedTimes, until: number): Difference[] {
+export function differencesOf(recorded: RecordedTimes, present: RecordedTimes, until: number): DayDifference[] {
   const [before, after] = [stretchesOf(recorded, until), stretchesOf(present, until)]
   const borders = [...new Set([...before, ...after].flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b)
-  const found: Difference[] = []
+  const found: DayDifference[] = []
   for (const [index, start] of borders.slice(0, -1).entries()) {
     const end = borders[index + 1] ?? start
     const [was, is] = [typeAt(before, start), typeAt(after, start)]
@@ -24,7 +24,7 @@ export function differencesOf(recorded: RecordedTimes, present: RecordedTimes, u
 }
 
 /** `Purku, oli Ajo`, `Muu lisätty`, `Muu poistettu` */
-export function differenceText({ was, is }: Pick<Difference, 'was' | 'is'>): string {
+export function differenceText({ was, is }: Pick<DayDifference, 'was' | 'is'>): string {
   if (is === null) return was === null ? '' : `${taskTypes[was]} poistettu`
   return was === null ? `${taskTypes[is]} lisätty` : `${taskTypes[is]}, oli ${taskTypes[was]}`
 }

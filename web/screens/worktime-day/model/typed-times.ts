@@ -4,7 +4,7 @@ import { formatTime } from '#web/kit/format.ts'
 import type { MomentRange } from './day-edits.ts'
 
 /** The value that a text means, or why it cannot be used. */
-export type Typed<T> = { value: T } | { fault: string }
+export type ParsedText<T> = { value: T } | { fault: string }
 
 const hour = 3600
 
@@ -19,7 +19,7 @@ function momentsOf(minutes: number, { min, max }: MomentRange): number[] {
 }
 
 /** A typed time of day as the moment within the range that is the nearest to `near`. */
-export function typedMoment(text: string, near: number, range: MomentRange): Typed<number> {
+export function typedMoment(text: string, near: number, range: MomentRange): ParsedText<number> {
   const { parse, fault } = minuteForms.timeOfDay
   const minutes = parse(text)
   if (minutes === null) return { fault }
@@ -29,7 +29,7 @@ export function typedMoment(text: string, near: number, range: MomentRange): Typ
 }
 
 /** A typed length of a task in minutes. A bare number is minutes, since a task rarely takes hours. */
-export function typedLength(text: string, { min, max }: { min: number; max: number }): Typed<number> {
+export function typedLength(text: string, { min, max }: { min: number; max: number }): ParsedText<number> {
   const minutes = /^\s*\d+\s*$/.test(text) ? Number(text) : parseDuration(text)
   if (minutes === null) return { fault: 'Kirjoita kesto muodossa 28 min tai 1 h 28 min.' }
   return minutes >= min && minutes <= max ? { value: minutes } : { fault: `Keston on oltava ${min}–${max} min.` }
