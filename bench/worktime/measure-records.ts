@@ -60,7 +60,10 @@ async function main(): Promise<void> {
     const url = await databases.copy(1000)
     const client = new pg.Client(url)
     await client.connect()
-    await fill(client)
+    await fill(client).catch(async (error: unknown) => {
+      await client.end()
+      throw error
+    })
     const { rows } = await client.query<{ records: string; tasks: string; driver: string }>(
       `SELECT (SELECT count(*) FROM tyovuoro_kirjaus) AS records, (SELECT count(*) FROM tyovuoro_kirjaus_tehtava) AS tasks,
          (SELECT id FROM "user" WHERE name = 'mittaus1') AS driver`,
