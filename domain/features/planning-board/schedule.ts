@@ -67,12 +67,12 @@ export const breachKinds = {
   auto_kahdella: 'Auto on kahdella kuljettajalla',
   eri_paiva: 'Aikaikkuna on toisena päivänä',
 } as const
-export type BreachKind = keyof typeof breachKinds
+type ScheduleBreachKind = keyof typeof breachKinds
 /** `value`: minutes, kg or pallet places too many; minutes of rest for `lepoaika`; 0 for the others. `stop` is null for the whole shift. */
-export type Breach = { kind: BreachKind; stop: string | null; value: number }
+export type ScheduleBreach = { kind: ScheduleBreachKind; stop: string | null; value: number }
 export type Schedule = {
   stops: StopTimes[]
-  breaches: Breach[]
+  breaches: ScheduleBreach[]
   end: number
   metres: number
   seconds: number
@@ -212,7 +212,7 @@ function breachesOf(
   shift: ScheduleShift,
   stops: readonly ScheduleStop[],
   { times, end }: { times: readonly StopTimes[]; end: number },
-): Breach[] {
+): ScheduleBreach[] {
   const ofStops = stops.flatMap((stop, index) => {
     const timed = times[index]
     return timed ? breachesAt(shift, stop, timed) : []
@@ -220,7 +220,7 @@ function breachesOf(
   return [...breachesOfShift(shift, end), ...ofStops, ...deliveriesBeforePickups(stops)]
 }
 
-function breachesOfShift({ start, end: shiftEnd, previousEnd }: ScheduleShift, end: number): Breach[] {
+function breachesOfShift({ start, end: shiftEnd, previousEnd }: ScheduleShift, end: number): ScheduleBreach[] {
   const rest = previousEnd === 0 ? dailyRest.regular : Math.max(0, minutesBetween(previousEnd, start))
   const over = shiftEnd === 0 ? 0 : minutesBetween(shiftEnd, end)
   return [
@@ -229,26 +229,30 @@ function breachesOfShift({ start, end: shiftEnd, previousEnd }: ScheduleShift, e
   ]
 }
 
-function breachesAt({ day, maxKg, maxPallets }: ScheduleShift, stop: ScheduleStop, { late, early, kg, pallets }: StopTimes): Breach[] {
-  const values: Partial<Record<BreachKind, number>> = {
+function breachesAt(
+  { day, maxKg, maxPallets }: ScheduleShift,
+  stop: ScheduleStop,
+  { late, early, kg, pallets }: StopTimes,
+): ScheduleBreach[] {
+  const values: Partial<Record<ScheduleBreachKind, number>> = {
     myohassa: late,
     etuajassa: early,
     ylikuorma_kg: maxKg > 0 ? rounded(kg - maxKg) : 0,
     ylikuorma_lavat: maxPallets > 0 ? rounded(pallets - maxPallets) : 0,
   }
-  const found = Object.entries(values).flatMap(([kind, value]): Breach[] =>
+  const found = Object.entries(values).flatMap(([kind, value]): ScheduleBreach[] =>
     isBreachKind(kind) && value > 0 ? [{ kind, stop: stop.id, value }] : [],
   )
   const isOnOtherDay = !stop.isDone && stop.works.some(({ window }) => isOtherDay(day, window))
   return isOnOtherDay ? [...found, { kind: 'eri_paiva', stop: stop.id, value: 0 }] : found
 }
-const isBreachKind = (kind: string): kind is BreachKind => Object.hasOwn(breachKinds, kind)
+const isBreachKind = (kind: string): kind is ScheduleBreachKind => Object.hasOwn(breachKinds, kind)
 
-function deliveriesBeforePickups(stops: readonly ScheduleStop[]): Breach[] {
+function deliveriesBeforePickups(stops: readonly ScheduleStop[]): ScheduleBreach[] {
   const pickups = new Map(
     stops.flatMap(({ works }, index) => works.flatMap(({ id, type }) => (type === 'nouto' ? [[id, index] as const] : []))),
   )
-  return stops.flatMap((stop, index): Breach[] => {
+  return stops.flatMap((stop, index): ScheduleBreach[] => {
     const isBefore = !stop.isDone && stop.works.some(({ id, type }) => type === 'toimitus' && (pickups.get(id) ?? -1) > index)
     return isBefore ? [{ kind: 'toimitus_ennen_noutoa', stop: stop.id, value: 0 }] : []
   })

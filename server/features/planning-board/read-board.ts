@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { BoardRoute, BoardStop, BoardWork, boardCall } from '#domain/features/planning-board/board.ts'
 import { type PlannedWork, workOfJob, workOfShipment } from '#domain/features/planning-board/planned-work.ts'
 import { type ShiftRoute, worksOf } from '#domain/features/planning-board/route-stops.ts'
-import { type Breach, type Schedule, sharedCars } from '#domain/features/planning-board/schedule.ts'
+import { type Schedule, type ScheduleBreach, sharedCars } from '#domain/features/planning-board/schedule.ts'
 import type { OutputOf } from '#domain/model/define-call.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { locateStops } from './needed-stops.ts'
@@ -147,7 +147,7 @@ function boardRoute(shift: PlannedShift, { route, person, of, now, hasSharedCar 
   }
 }
 
-export const breachOnWire = ({ kind, stop, value }: Breach) => ({ laji: kind, pysahdys: stop, arvo: value })
+export const breachOnWire = ({ kind, stop, value }: ScheduleBreach) => ({ laji: kind, pysahdys: stop, arvo: value })
 export const breachesOf = ({ breaches }: Schedule, hasSharedCar: boolean) => [
   ...breaches.map(breachOnWire),
   ...(hasSharedCar ? [breachOnWire({ kind: 'auto_kahdella', stop: null, value: 0 })] : []),

@@ -14,7 +14,7 @@ import { addRow, type RowChange, system, systemFor, updateRow } from '#server/en
 import { driverDayOf, openDayOf } from './driver-day.ts'
 import { recordOwner, recordsNear, taskOwner, tasksOfRecord } from './queries.ts'
 
-export type Operating = Pick<Context, 'engine' | 'clock'> & { client: PoolClient; viewer: Viewer }
+type Operating = Pick<Context, 'engine' | 'clock'> & { client: PoolClient; viewer: Viewer }
 type Start = Extract<DriverOperation, { operation: 'POST_OPERATION_START_DAY' }>
 type Task = Extract<DriverOperation, { operation: 'POST_OPERATION_START_TASK' }>
 type Near = Awaited<ReturnType<typeof recordsNear>>[number]

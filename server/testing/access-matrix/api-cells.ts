@@ -248,12 +248,6 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ rows }, which) => ({ url: `/api/dokumentti_yhteenveto/pdf?id=${rows.dokumentti[which]}` }),
     cells: forAdministrators,
   },
-  'GET /api/notifications': { call: () => ({ url: '/api/notifications' }), cells: forEveryRole },
-  // What is not theirs is a row's result: notifications.test.ts looks into them.
-  'POST /api/notifications': {
-    call: ({ rows }, which) => ({ url: '/api/notifications', body: { operation: 'dismiss', ids: [rows.notification[which]] } }),
-    cells: forEveryRole,
-  },
   ...deviceCells,
   ...planningCells,
   ...scheduleCells,

@@ -1,8 +1,14 @@
 import { createECDH, randomUUID } from 'node:crypto'
 import { type ApiCells, forEveryRole } from './api-callers.ts'
 
-/** Notifications on the device of one's own session. */
+/** Notifications, and those on the device of one's own session. */
 export const deviceCells: Readonly<Record<string, ApiCells>> = {
+  'GET /api/notifications': { call: () => ({ url: '/api/notifications' }), cells: forEveryRole },
+  // What is not theirs is a row's result: notifications.test.ts looks into them.
+  'POST /api/notifications': {
+    call: ({ rows }, which) => ({ url: '/api/notifications', body: { operation: 'dismiss', ids: [rows.notification[which]] } }),
+    cells: forEveryRole,
+  },
   'GET /api/laiteilmoitukset': { call: () => ({ url: '/api/laiteilmoitukset' }), cells: forEveryRole },
   // Each on the device of their own session: devices.test.ts tries others'.
   'POST /api/laiteilmoitukset': {

@@ -1,7 +1,6 @@
 import type { AccessEntry } from '../access-entry.ts'
 import { administrator, outside, readsAll, readsOwn, refusedWith } from '../cells.ts'
-import { pickup, pickupContact } from '../place-fields.ts'
-import { to, unique } from '../samples.ts'
+import { pickup, pickupContact, to, unique } from '../samples.ts'
 
 const hourlyOfCustomer = [
   'name',

@@ -1,8 +1,7 @@
 import type { Role } from '#domain/access/roles.ts'
 import type { AccessEntry, Cells } from '../access-entry.ts'
 import { administrator, outside, readsOwn } from '../cells.ts'
-import { delivery, pickup, pickupContact } from '../place-fields.ts'
-import { to, unique } from '../samples.ts'
+import { delivery, pickup, pickupContact, to, unique } from '../samples.ts'
 
 const deliveryRecord: Record<Role, Cells> = {
   yllapito: administrator,
