@@ -15,7 +15,7 @@ const lastMonday = mondayOf(Date.now() / 1000)
 /** Weekdays of a year with twelve tasks each; the earlier ones are checked. */
 async function fill(client: pg.Client): Promise<void> {
   await client.query(
-    `INSERT INTO "user" SELECT (jsonb_populate_record(u, jsonb_build_object('id', gen_random_uuid(), 'name', 'mittaus' || n,
+    `INSERT INTO "user" SELECT (jsonb_populate_record(NULL::"user", to_jsonb(u) || jsonb_build_object('id', gen_random_uuid(), 'name', 'mittaus' || n,
        'mail', 'mittaus' || n || '@esimerkki.fi', 'field_fullname', 'Mitta Kuljettaja ' || n,
        'drupal_internal__id', nextval(pg_get_serial_sequence('"user"', 'drupal_internal__id'))))).*
      FROM (SELECT * FROM "user" WHERE 'kuljettaja' = ANY (user_roles) LIMIT 1) u, generate_series(1, $1) n`,

@@ -171,5 +171,5 @@ function askForCorrection({ history, company: { drivers } }: DailyWork, made: re
     ...{ tyovuoro_kirjaus: day.id, kuljettaja: driver.userId, ehdotus: { tyotehtavat } },
     perustelu: 'Unohdin vaihtaa tauolle ajoissa. Tauko alkoi 15 minuuttia aikaisemmin.',
   }
-  history.add('tyoaika_korjauspyynto', request, { by: driver, at: Math.min(now, day.end + 8 * 3600) })
+  history.add('tyoaika_korjauspyynto', request, { by: driver, at: Math.min(now, atTime(addDays(day.start, 1), 6)) })
 }
