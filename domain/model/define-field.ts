@@ -78,6 +78,8 @@ export type JsonField<V = unknown> = Common & {
   read: (input: unknown) => { value: V } | { fault: string }
   /** The value as text, for the history. */
   show(value: V): string
+  /** Values are only ever added, and never removed: it is its own history, and revisions leave it out. */
+  appendOnly?: true
 }
 export type MarkField = Common & {
   /** Whether the viewer is among the people of the relation `by`: each person sets it for themselves; it has no column. */
@@ -215,7 +217,7 @@ export const days = (label: string): NumbersField => ({ kind: 'days', label, def
 export const json = <V>(
   label: string,
   { fault, ...shape }: Pick<JsonField<V>, 'schema' | 'default' | 'show'> & { fault: string },
-  options: Pick<JsonField<V>, 'readOnly' | 'once'> = {},
+  options: Pick<JsonField<V>, 'readOnly' | 'once' | 'appendOnly'> = {},
 ): JsonField<V> => ({
   kind: 'json',
   label,

@@ -37,7 +37,7 @@ export const tyovuoro_kirjaus = defineEntity({
     aika_muu: minutes('Muu työ'),
     aika_tauko: minutes('Tauko'),
     aika_odotus: minutes('Odotus'),
-    alkuperainen: json<Recording>('Kuljettajan merkinnät', recordingShape, { readOnly: true }),
+    alkuperainen: json<Recording>('Kuljettajan merkinnät', recordingShape, { readOnly: true, appendOnly: true }),
   },
   relations: {
     kuljettaja: one('user', 'Kuljettaja', { required: true, once: true, mustBe: 'driver' }),

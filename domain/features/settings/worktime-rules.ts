@@ -4,7 +4,6 @@ import { datedRows, startDay } from './dated-rows.ts'
 
 /** How overtime is counted: above a limit of the two-week period, or of each day. */
 export const overtimeModes = { jakso: 'Kahden viikon jakso', vuorokausi: 'Vuorokausi' } as const
-export type OvertimeMode = keyof typeof overtimeModes
 
 const minutesOfDay = 24 * 60
 const length = z.int().min(0)

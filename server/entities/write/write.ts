@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '#domain/model/define-entity.ts'
 import { storedAnswerRow } from '#server/platform/idempotency-keys.ts'
-import { quote, type Resource } from '../model.ts'
+import { fieldOf, quote, type Resource } from '../model.ts'
 import { type StoredRow, toRecord } from './rows.ts'
 import type { Saving } from './saving.ts'
 
@@ -111,11 +111,16 @@ function updateOf({ resource, index, rows, canStore }: Part): string {
 
 const unrevised = new Set(['id', 'drupal_internal__id', 'vid', 'created', 'changed', 'revision_created', 'revision_log_message'])
 
+function isRevised(resource: Resource, key: string): boolean {
+  const field = fieldOf(resource, key)
+  return !unrevised.has(key) && field?.kind !== 'sequence' && !(field?.kind === 'json' && field.appendOnly)
+}
+
 /** The old and new value of each changed field; empty fields of a new row are left out. */
 function revisionOf({ resource, before, after }: StoredChange) {
   const changed: Record<string, [unknown, unknown]> = {}
-  for (const { key, kind } of resource.columns) {
-    if (unrevised.has(key) || kind === 'sequence') continue
+  for (const { key } of resource.columns) {
+    if (!isRevised(resource, key)) continue
     const from = before ? before[key] : null
     const to = after[key]
     const empty = to === '' || to === 0 || to === null || to === false || (Array.isArray(to) && to.length === 0)

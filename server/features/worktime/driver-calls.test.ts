@@ -215,6 +215,10 @@ describe('stored on a device', () => {
       tehtavat: [{ tyyppi: 'MUU' }, { id: ids[0] }, { id: ids[1] }, { id: ids[2], aika: on(10, 45) }],
       muut: [],
     })
+    // The recording is its own history.
+    const { rows } = await server.pool.query('SELECT muutokset FROM revisio WHERE rivi = $1', [id])
+    expect(rows).toHaveLength(5)
+    expect(JSON.stringify(rows)).not.toContain('alkuperainen')
   })
 
   test('a late task of an ended day takes its place, and the sums follow', async () => {
@@ -270,6 +274,9 @@ describe('stored on a device', () => {
   })
 
   test('a forgotten device’s whole day of last week becomes a day of its own beside the open one', async () => {
+    const earlier = on(6) - 14 * 86_400
+    await start({ alkuaika: on(6) - 86_400 })
+    await end({ loppuaika: on(7) - 86_400 })
     await start({ alkuaika: on(6) })
     const id = randomUUID()
     const friday = (hours: number) => on(hours) - 3 * 86_400
@@ -278,6 +285,9 @@ describe('stored on a device', () => {
     await end(endQueued(friday(14)))
     expect(await stored(id)).toMatchObject({ alkuaika: friday(6), loppuaika: friday(14), tarkista: [], aika_ajo: 360, aika_muu: 120 })
     expect(typesOf(await active())).toEqual(['MUU'])
+    // A day before all of them is not opened either, also when no day is open.
+    await end({ loppuaika: on(7) })
+    expect((await start({ ...queued(earlier) })).body).toMatchObject({ data: null, kirjaus: { tarkista: ['ei_lopetusta'] } })
   })
 
   test('what arrives for a checked day is kept in the recording and flagged; tasks and sums stay', async () => {

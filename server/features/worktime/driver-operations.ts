@@ -5,7 +5,7 @@ import { noRecording, type Recording } from '#domain/entities/worktime/recording
 import type { ReviewReason, TaskType } from '#domain/entities/worktime/task-types.ts'
 import { lockedFault } from '#domain/entities/worktime/worktime.rules.ts'
 import { RequestFault } from '#domain/errors.ts'
-import { type ActionTime, actionTime } from '#domain/features/worktime/action-time.ts'
+import { type ActionTime, actionTime, oldestAction } from '#domain/features/worktime/action-time.ts'
 import type { DriverOperation, DriverOperationAnswer } from '#domain/features/worktime/driver-calls.ts'
 import { type Placement, placeEnd, placeStart, placeTask } from '#domain/features/worktime/place-action.ts'
 import { outsideReasons } from '#domain/features/worktime/task-place.ts'
@@ -62,8 +62,9 @@ function timeOf({ clock }: Operating, field: string, given: GivenTime): ActionTi
 }
 
 const day = 86_400
+/** The records around an action, and all later ones: no action is older than these days. */
 const nearTo = ({ client, viewer }: Operating, at: number): Promise<Near[]> =>
-  recordsNear(client, { driver: viewer.userId, min: at - 8 * day, max: at + 2 * day })
+  recordsNear(client, { driver: viewer.userId, min: at - 8 * day, max: at + oldestAction + day })
 
 async function startDay(operating: Operating, input: Start): Promise<Outcome> {
   const { client, viewer } = operating

@@ -66,7 +66,7 @@ export const ruleGroups: readonly SettingGroup[] = [
     },
   },
   {
-    title: 'Työajan säännöt',
+    title: 'Työajan laskenta',
     names: ['tyoajan_saannot'],
     inputs: { tyoajan_saannot: (input) => <WorktimeRulesField input={input} /> },
     descriptions: { tyoajan_saannot: 'Uusi sopimus on uusi rivi; aiemmat kirjaukset lasketaan oman päivänsä säännöillä' },

@@ -105,7 +105,7 @@ function RuleRow({ row, isCurrent, onChange, onRemove }: RowProps) {
     <Fieldset legend={begins === '' ? 'Uudet säännöt' : `Säännöt ${begins} alkaen`}>
       <Stack gap="sm">
         <Group gap="sm" align="flex-end">
-          <DateField label="Alkaen" w={150} value={typedOf(row.alkaen)} onChange={(day) => onChange({ alkaen: day })} />
+          <DateField label="Ensimmäinen päivä" w={150} value={typedOf(row.alkaen)} onChange={(day) => onChange({ alkaen: day })} />
           <Select
             label="Ylityön laskutapa"
             w={220}
