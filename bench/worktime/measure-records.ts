@@ -15,7 +15,7 @@ const lastMonday = mondayOf(Date.now() / 1000)
 /** Weekdays of a year with twelve tasks each; the earlier ones are checked. */
 async function fill(client: pg.Client): Promise<void> {
   await client.query(
-    `INSERT INTO "user" SELECT (jsonb_populate_record(u, jsonb_build_object('id', gen_random_uuid(), 'name', 'mittaus' || n,
+    `INSERT INTO "user" SELECT (jsonb_populate_record(NULL::"user", to_jsonb(u) || jsonb_build_object('id', gen_random_uuid(), 'name', 'mittaus' || n,
        'mail', 'mittaus' || n || '@esimerkki.fi', 'field_fullname', 'Mitta Kuljettaja ' || n,
        'drupal_internal__id', nextval(pg_get_serial_sequence('"user"', 'drupal_internal__id'))))).*
      FROM (SELECT * FROM "user" WHERE 'kuljettaja' = ANY (user_roles) LIMIT 1) u, generate_series(1, $1) n`,
@@ -60,7 +60,10 @@ async function main(): Promise<void> {
     const url = await databases.copy(1000)
     const client = new pg.Client(url)
     await client.connect()
-    await fill(client)
+    await fill(client).catch(async (error: unknown) => {
+      await client.end()
+      throw error
+    })
     const { rows } = await client.query<{ records: string; tasks: string; driver: string }>(
       `SELECT (SELECT count(*) FROM tyovuoro_kirjaus) AS records, (SELECT count(*) FROM tyovuoro_kirjaus_tehtava) AS tasks,
          (SELECT id FROM "user" WHERE name = 'mittaus1') AS driver`,

@@ -113,7 +113,7 @@ function addDay({ history }: DailyWork, day: Day, moment: Moment): void {
  * today's are open. The driver `kuljettaja` asks for a correction.
  */
 export function addWorkingDays(work: DailyWork, now: number): void {
-  const { company, today, momentAt } = work
+  const { company, today } = work
   const random = seededRandom(seed)
   const { min: current } = payPeriodOf(now, someDayOfPeriods)
   const first = addDays(current, -periods * periodDays)
@@ -128,15 +128,18 @@ export function addWorkingDays(work: DailyWork, now: number): void {
       const happened = isAtWork ? until(dayOf(random, driver, { day, pieces }), now) : null
       return happened ? [happened] : []
     })
-    // Earlier weeks are saved whole, for speed; evening shifts end in the night.
-    const last = day < current ? addDays(mondayOf(day), 6) : day
+    // The weeks that have been sent are saved whole, for speed; evening shifts end in the night.
+    const last = payPeriodOf(day, someDayOfPeriods).max < sentUntil(today) ? addDays(mondayOf(day), 6) : day
     const saved = { by: null, at: Math.min(now, addDays(last, 1) + 4 * 3600) }
     for (const one of days) addDay(work, one, saved)
     made.push(...days)
   }
   checkDays(work, made, now)
-  askForCorrection(work, made, momentAt(0).at)
+  askForCorrection(work, made, now)
 }
+
+/** The periods that ended before this day have been sent to payroll. */
+const sentUntil = (today: number): number => addDays(today, -4)
 
 /**
  * The administrator checks the days of a period on the Monday after it and sends them to payroll, and those of a later period until the day before
@@ -144,11 +147,11 @@ export function addWorkingDays(work: DailyWork, now: number): void {
  */
 function checkDays({ history, today, momentAt }: DailyWork, made: readonly Day[], now: number): void {
   const by = momentAt(0).by
-  const [checkedUntil, sentUntil] = [addDays(today, -2), addDays(today, -4)]
+  const checkedUntil = addDays(today, -2)
   for (const { id, start, end } of made) {
     if (end === 0 || start >= checkedUntil) continue
     const { max } = payPeriodOf(start, someDayOfPeriods)
-    const isSent = max < sentUntil
+    const isSent = max < sentUntil(today)
     const at = isSent ? atTime(addDays(max, 1), 9) : atTime(addDays(today, -1), 10)
     if (at > now) continue
     history.update('tyovuoro_kirjaus', { id, tarkistettu: true, ...(isSent ? { lahetetty: true } : {}) }, { by, at })
@@ -156,9 +159,9 @@ function checkDays({ history, today, momentAt }: DailyWork, made: readonly Day[]
 }
 
 /** The driver has forgotten to record the break of the last whole day. */
-function askForCorrection({ history, company: { drivers } }: DailyWork, made: readonly Day[], at: number): void {
+function askForCorrection({ history, company: { drivers } }: DailyWork, made: readonly Day[], now: number): void {
   const [driver] = drivers
-  const day = made.findLast((one) => one.driver.index === 0 && one.end > 0 && one.end < at)
+  const day = made.findLast((one) => one.driver.index === 0 && one.end > 0 && one.end < now)
   const before = day?.tasks.find(({ tyyppi }) => tyyppi === 'TAUKO')
   if (!driver || !day || !before) return
   const tyotehtavat = day.tasks.map(({ tyyppi, alkuaika }) => {
@@ -168,5 +171,5 @@ function askForCorrection({ history, company: { drivers } }: DailyWork, made: re
     ...{ tyovuoro_kirjaus: day.id, kuljettaja: driver.userId, ehdotus: { tyotehtavat } },
     perustelu: 'Unohdin vaihtaa tauolle ajoissa. Tauko alkoi 15 minuuttia aikaisemmin.',
   }
-  history.add('tyoaika_korjauspyynto', request, { by: driver, at: Math.max(day.end, at - 3600) })
+  history.add('tyoaika_korjauspyynto', request, { by: driver, at: Math.min(now, atTime(addDays(day.start, 1), 6)) })
 }

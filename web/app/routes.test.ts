@@ -34,6 +34,7 @@ const navigation: Record<Role, string[]> = {
     'Työvuorot',
     'Reitin optimointi',
     'Työntekijät',
+    'Työaikakirjaukset',
     'Hintalaskelmat',
     'Asetukset',
     'Tietojen tuonti',

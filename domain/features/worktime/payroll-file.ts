@@ -45,8 +45,27 @@ const generalHeadings = [
   'Tarkistettu',
 ]
 
-const generalRow = (record: PayrollRecord): string[] => [
-  ...[record.henkilonumero, record.nimi, formatDate(record.paiva), formatTime(record.alkuaika), formatTime(record.loppuaika)],
+const hour = 3600
+
+/** Writes days and times as people read them. Reading the clock is slow, so each day and each hour is read once: Helsinki's offset is whole hours. */
+function clockTexts() {
+  const [dates, hoursOfDay] = [new Map<number, string>(), new Map<number, string>()]
+  const remembered = (texts: Map<number, string>, at: number, write: (at: number) => string): string => {
+    const text = texts.get(at) ?? write(at)
+    texts.set(at, text)
+    return text
+  }
+  return {
+    date: (day: number): string => remembered(dates, day, formatDate),
+    time(at: number): string {
+      const whole = remembered(hoursOfDay, at - (at % hour), formatTime)
+      return whole.replace('.00', `.${String(Math.floor((at % hour) / minutesInHour)).padStart(2, '0')}`)
+    },
+  }
+}
+
+const generalRow = (record: PayrollRecord, clock: ReturnType<typeof clockTexts>): string[] => [
+  ...[record.henkilonumero, record.nimi, clock.date(record.paiva), clock.time(record.alkuaika), clock.time(record.loppuaika)],
   ...[record.rekisterinumero, record.kustannuspaikka, hours(record.aika_kesto)],
   ...payKindNames.map((kind) => hours(record[`aika_${kind}`])),
   record.tarkistettu ? 'Kyllä' : 'Ei',
@@ -79,7 +98,10 @@ const fennoaRows = (record: PayrollRecord, { codes }: Options): string[][] =>
 
 /** The payroll file of records in a layout (rules/integrations.md#payroll-files). */
 export const payrollTable: Readonly<Record<PayrollLayout, (records: readonly PayrollRecord[], options: Options) => PayrollTable>> = {
-  yleinen: (records) => ({ headings: generalHeadings, rows: records.map(generalRow), bom: true }),
+  yleinen(records) {
+    const clock = clockTexts()
+    return { headings: generalHeadings, rows: records.map((record) => generalRow(record, clock)), bom: true }
+  },
   fivaldi: (records, options) => ({
     headings: fivaldiHeadings,
     rows: records.flatMap((record) => fivaldiRows(record, options)),
