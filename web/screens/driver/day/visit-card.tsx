@@ -10,7 +10,7 @@ import { DelayDialog } from '#web/features/deliveries/delay-dialog.tsx'
 import { FailureNote } from '#web/features/deliveries/failure-note.tsx'
 import { goodsText } from '#web/features/orders/goods-text.ts'
 import type { WorkingDay } from '#web/features/worktime/use-working-day.ts'
-import { formatTime } from '#web/kit/format.ts'
+import { firstOf, formatTime } from '#web/kit/format.ts'
 import driver from '../driver.module.css'
 import { type FirstPress, StepButtons } from '../step-buttons.tsx'
 import { type StepHandlers, StopSteps } from '../stop-steps.tsx'
@@ -134,7 +134,7 @@ function PartText({ part, isOnly }: { part: VisitPart; isOnly: boolean }) {
   const references = [...new Set(goods.map(({ viite }) => viite).filter(Boolean))]
   const ids = new Set(goods.map(({ id }) => id))
   const orders = [...new Set(part.lines.flatMap(({ row, order }) => (ids.has(row.id) && order.tunniste ? [order.tunniste] : [])))]
-  const small = [...described, ...booked, references.length > 0 ? `Viite ${references.join(', ')}` : '', orders.join(', ')]
+  const small = [firstOf(described, 2), ...booked, references.length > 0 ? `Viite ${firstOf(references, 4)}` : '', firstOf(orders, 6)]
     .filter(Boolean)
     .join(' · ')
   const text = `${part.kind === 'nouto' || !isOnly ? `${kindWords[part.kind]}: ` : ''}${goodsText(goods)}`
