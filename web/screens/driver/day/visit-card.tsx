@@ -161,7 +161,8 @@ function stepsAt(kind: 'nouto' | 'toimitus', stop: Stop): (steps: Steps<Shipment
   return ({ main, other, back }) => ({
     main: kind === 'toimitus' ? main : isPickedUp && stop.shipments[0].tila !== 'siirretty' ? [] : main.filter(({ to }) => isPickup(to)),
     other: isPickedUp && stop.shipments[0].tila === 'kuljetuksessa' ? [] : other.filter(({ to }) => to !== 'myohassa'),
-    back,
+    // A pickup is undone at its own visit.
+    back: kind === 'toimitus' ? back.filter(({ to }) => to !== 'odottaa_noutoa') : back,
   })
 }
 
