@@ -30,6 +30,7 @@ const fields = {
     'kuvat',
     'nouto_aika_loppu',
     'toimitus_aika_loppu',
+    'luvattu_aika',
     ...pickupKeys,
     ...deliveryKeys,
   ],

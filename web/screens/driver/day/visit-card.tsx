@@ -226,7 +226,13 @@ function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt,
                   Aloita lastaus
                 </Button>
               )}
-              {!isDone && <ReportDelay shipments={group.shipments} of={`${of}, ${goodsText(group.shipments)}`} expected={visit.arrival} />}
+              {!isDone && (
+                <ReportDelay
+                  shipments={group.shipments}
+                  of={`${of}, ${goodsText(group.shipments)}`}
+                  expected={group.shipments[0].luvattu_aika || visit.arrival}
+                />
+              )}
               <PickupPhoto shipments={group.shipments} of={of} />
               {index === 0 && more}
             </>
