@@ -28,8 +28,6 @@ const fields = {
     'nykyinen_osoite',
     'poikkeama',
     'kuvat',
-    'nouto_aika_loppu',
-    'toimitus_aika_loppu',
     'luvattu_aika',
     ...pickupKeys,
     ...deliveryKeys,

@@ -7,7 +7,7 @@ import { formatMinutes, formatTime } from '#web/kit/format.ts'
 import { goingBack, type Stop, shipmentSteps } from '../stops.ts'
 import classes from './visit.module.css'
 import { VisitCard, type VisitHandlers, visitText } from './visit-card.tsx'
-import { groupsOf, hasWork, looksSame, type Visit } from './visits.ts'
+import { groupsOf, hasWork, isSameRow, type Visit } from './visits.ts'
 
 type Props = VisitHandlers & { visit: Visit; isOpen: boolean; onOpen: (key: string | null) => void }
 
@@ -47,7 +47,7 @@ const RowHead = memo(
       </UnstyledButton>
     )
   },
-  (a, b) => a.card === b.card && a.isOpen === b.isOpen && a.onOpen === b.onOpen && looksSame(a.visit, b.visit),
+  (a, b) => a.card === b.card && a.isOpen === b.isOpen && a.onOpen === b.onOpen && isSameRow(a.visit, b.visit),
 )
 
 function BreakRow({ visit: { parts, place, arrival, isDone } }: { visit: Visit }) {

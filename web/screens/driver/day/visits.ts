@@ -154,9 +154,9 @@ function numbered(visits: readonly Visit[]): Visit[] {
   return visits.map((visit, index) => (hasWork(visit) ? { ...visit, number: ++number } : { ...visit, isDone: index < lastDone }))
 }
 
-export type DayFigures = { total: number; done: number; kilos: number; firstLoading: number; lastDoneAt: number }
+export type VisitFigures = { total: number; done: number; kilos: number; firstLoading: number; lastDoneAt: number }
 
-export function figuresOf(visits: readonly Visit[]): DayFigures {
+export function figuresOf(visits: readonly Visit[]): VisitFigures {
   const work = visits.filter(hasWork)
   const shipments = new Map(work.flatMap(linesOf).map(({ row }) => [row.id, row]))
   return {
@@ -242,7 +242,7 @@ export function plannedOrder(visits: readonly Visit[]): Map<string, { position: 
 }
 
 /** Whether two readings of a visit look the same as a row. */
-export function looksSame(a: Visit, b: Visit): boolean {
+export function isSameRow(a: Visit, b: Visit): boolean {
   const stateOf = ({ number, arrival, isDone, doneAt, parts }: Visit) =>
     JSON.stringify([
       [number, arrival, isDone, doneAt],
