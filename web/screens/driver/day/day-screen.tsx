@@ -81,11 +81,7 @@ function Day({ session }: { session: Session }) {
           {day && figures.total > 0 ? `${figures.done} / ${figures.total} pysähdystä tehty` : shiftLine(shifts)}
         </span>
       }
-      offline={
-        readAt === null
-          ? 'Ei verkkoyhteyttä. Kaikki, mitä teet, jää talteen ja lähetetään, kun yhteys palaa.'
-          : `Ei verkkoyhteyttä – näet päivän, joka haettiin ${formatSince(readAt, now)}. Kaikki, mitä teet, jää talteen ja lähetetään, kun yhteys palaa.`
-      }
+      offline={readAt === null ? 'Ei verkkoyhteyttä. Kaikki jää talteen.' : `Ei verkkoyhteyttä. Päivä haettu ${formatSince(readAt, now)}.`}
       readAt={readAt}
     >
       <div className={classes.body}>

@@ -166,8 +166,14 @@ function stepsAt(kind: 'nouto' | 'toimitus', stop: Stop): (steps: Steps<Shipment
   })
 }
 
-const labelOf = (to: ShipmentState, action: string): string =>
-  to === 'toimitettu' ? 'Kuittaa' : to === 'siirto' ? 'Aloita siirto' : to === 'siirretty' ? 'Jätä terminaaliin' : action
+/** Steps as verbs; the others are verbs in the table. */
+const verbs: Partial<Record<ShipmentState, string>> = {
+  toimitettu: 'Kuittaa',
+  odottaa_siirtoa: 'Siirrä terminaaliin',
+  siirto: 'Aloita siirto',
+  siirretty: 'Jätä terminaaliin',
+}
+const labelOf = (to: ShipmentState, action: string): string => verbs[to] ?? action
 
 type PartProps = VisitHandlers & { visit: Visit; part: VisitPart; isFirst: boolean; more: ReactNode }
 
