@@ -136,6 +136,9 @@ test(`the driver's screens are accessible on a phone`, async ({ as }) => {
   const id = /\/tilaus\/([^/]+)/.exec(waybill ?? '')?.[1]
   await open(page, `/kuittaa/${id}`, 'Kuittaa toimitus')
   await expectAccessible(page)
+  await open(page, '/kuljettajan-etusivu', /^(Ma|Ti|Ke|To|Pe|La|Su) /)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectAccessible(page)
   await open(page, '/kuljettajan-tyovuorot', 'Työvuorot')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectAccessible(page)

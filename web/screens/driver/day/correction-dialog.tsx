@@ -22,9 +22,9 @@ export function CorrectionDialog({ day, opened, onClose }: Props) {
   })
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (reason.trim() === '') return setFault('Kerro, mitä pitäisi korjata.')
-    setFault(null)
-    send(undefined)
+    const isEmpty = reason.trim() === ''
+    setFault(isEmpty ? 'Kerro, mitä pitäisi korjata.' : null)
+    if (!isEmpty) send(undefined)
   }
   return (
     <Modal opened={opened} onClose={onClose} title={`Pyydä korjausta: ${formatDay(day.paiva)}`} size="md" returnFocus>

@@ -15,10 +15,10 @@ import classes from './day.module.css'
 import { DaySummary } from './day-summary.tsx'
 import { DayWork } from './day-work.tsx'
 import { EndOfDay } from './end-of-day.tsx'
-import { useLatestPosition, usePlaceConsent } from './place-consent.ts'
 import { EndDayButton, RunningTask, TaskButtons } from './running-task.tsx'
-import { ShiftPlan } from './shift-plan.tsx'
-import { StartOfDay } from './start-of-day.tsx'
+import { useLatestPosition, usePlaceConsent } from './start/place-consent.ts'
+import { ShiftPlan } from './start/shift-plan.tsx'
+import { StartOfDay } from './start/start-of-day.tsx'
 import { type DriverDayWork, useDay } from './use-day.ts'
 import type { VisitHandlers } from './visit-card.tsx'
 import { figuresOf, linesOf } from './visits.ts'
@@ -81,11 +81,7 @@ function Day({ session }: { session: Session }) {
           {day && figures.total > 0 ? `${figures.done} / ${figures.total} pysähdystä tehty` : shiftLine(shifts)}
         </span>
       }
-      offline={
-        readAt === null
-          ? 'Ei verkkoyhteyttä. Kaikki, mitä teet, jää talteen ja lähetetään, kun yhteys palaa.'
-          : `Ei verkkoyhteyttä – näet päivän, joka haettiin ${formatSince(readAt, now)}. Kaikki, mitä teet, jää talteen ja lähetetään, kun yhteys palaa.`
-      }
+      offline={readAt === null ? 'Ei verkkoyhteyttä. Kaikki jää talteen.' : `Ei verkkoyhteyttä. Päivä haettu ${formatSince(readAt, now)}.`}
       readAt={readAt}
     >
       <div className={classes.body}>

@@ -10,7 +10,7 @@ import { DelayDialog } from '#web/features/deliveries/delay-dialog.tsx'
 import { FailureNote } from '#web/features/deliveries/failure-note.tsx'
 import { goodsText } from '#web/features/orders/goods-text.ts'
 import type { WorkingDay } from '#web/features/worktime/use-working-day.ts'
-import { formatTime } from '#web/kit/format.ts'
+import { firstOf, formatTime } from '#web/kit/format.ts'
 import driver from '../driver.module.css'
 import { type FirstPress, StepButtons } from '../step-buttons.tsx'
 import { type StepHandlers, StopSteps } from '../stop-steps.tsx'
@@ -134,7 +134,7 @@ function PartText({ part, isOnly }: { part: VisitPart; isOnly: boolean }) {
   const references = [...new Set(goods.map(({ viite }) => viite).filter(Boolean))]
   const ids = new Set(goods.map(({ id }) => id))
   const orders = [...new Set(part.lines.flatMap(({ row, order }) => (ids.has(row.id) && order.tunniste ? [order.tunniste] : [])))]
-  const small = [...described, ...booked, references.length > 0 ? `Viite ${references.join(', ')}` : '', orders.join(', ')]
+  const small = [firstOf(described, 2), ...booked, references.length > 0 ? `Viite ${firstOf(references, 4)}` : '', firstOf(orders, 6)]
     .filter(Boolean)
     .join(' · ')
   const text = `${part.kind === 'nouto' || !isOnly ? `${kindWords[part.kind]}: ` : ''}${goodsText(goods)}`
@@ -161,12 +161,19 @@ function stepsAt(kind: 'nouto' | 'toimitus', stop: Stop): (steps: Steps<Shipment
   return ({ main, other, back }) => ({
     main: kind === 'toimitus' ? main : isPickedUp && stop.shipments[0].tila !== 'siirretty' ? [] : main.filter(({ to }) => isPickup(to)),
     other: isPickedUp && stop.shipments[0].tila === 'kuljetuksessa' ? [] : other.filter(({ to }) => to !== 'myohassa'),
-    back,
+    // A pickup is undone at its own visit.
+    back: kind === 'toimitus' ? back.filter(({ to }) => to !== 'odottaa_noutoa') : back,
   })
 }
 
-const labelOf = (to: ShipmentState, action: string): string =>
-  to === 'toimitettu' ? 'Kuittaa' : to === 'siirto' ? 'Aloita siirto' : to === 'siirretty' ? 'Jätä terminaaliin' : action
+/** Steps as verbs; the others are verbs in the table. */
+const verbs: Partial<Record<ShipmentState, string>> = {
+  toimitettu: 'Kuittaa',
+  odottaa_siirtoa: 'Siirrä terminaaliin',
+  siirto: 'Aloita siirto',
+  siirretty: 'Jätä terminaaliin',
+}
+const labelOf = (to: ShipmentState, action: string): string => verbs[to] ?? action
 
 type PartProps = VisitHandlers & { visit: Visit; part: VisitPart; isFirst: boolean; more: ReactNode }
 
@@ -225,7 +232,13 @@ function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt,
                   Aloita lastaus
                 </Button>
               )}
-              {!isDone && <ReportDelay shipments={group.shipments} of={`${of}, ${goodsText(group.shipments)}`} expected={visit.arrival} />}
+              {!isDone && (
+                <ReportDelay
+                  shipments={group.shipments}
+                  of={`${of}, ${goodsText(group.shipments)}`}
+                  expected={group.shipments[0].luvattu_aika || visit.arrival}
+                />
+              )}
               <PickupPhoto shipments={group.shipments} of={of} />
               {index === 0 && more}
             </>

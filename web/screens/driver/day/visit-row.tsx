@@ -1,24 +1,36 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconCoffee, IconMapPin, IconRotate2 } from '@tabler/icons-react'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { addressOf } from '#web/features/addresses/places.ts'
 import { useShipmentTable } from '#web/features/orders/shipment-table.ts'
 import { formatMinutes, formatTime } from '#web/kit/format.ts'
 import { goingBack, type Stop, shipmentSteps } from '../stops.ts'
 import classes from './visit.module.css'
 import { VisitCard, type VisitHandlers, visitText } from './visit-card.tsx'
-import { groupsOf, hasWork, type Visit } from './visits.ts'
+import { groupsOf, hasWork, isSameRow, type Visit } from './visits.ts'
 
 type Props = VisitHandlers & { visit: Visit; isOpen: boolean; onOpen: (key: string | null) => void }
 
 /** A visit as a row, which unfolds to its card. */
 export function VisitRow({ visit, isOpen, onOpen, ...handlers }: Props) {
   const card = useId()
-  const { key, number, place, arrival, isDone, doneAt } = visit
   if (!hasWork(visit)) return <BreakRow visit={visit} />
-  const town = place.town.replace(/^\d{5}\s*/, '')
   return (
     <li className={classes.item}>
+      <RowHead visit={visit} card={card} isOpen={isOpen} onOpen={onOpen} />
+      <div id={card}>{isOpen && <VisitCard {...handlers} visit={visit} isNext={false} />}</div>
+    </li>
+  )
+}
+
+type HeadProps = Pick<Props, 'visit' | 'isOpen' | 'onOpen'> & { card: string }
+
+/** Rendered again only when it changes: a day has dozens, and a press changes one. */
+const RowHead = memo(
+  function RowHead({ visit, card, isOpen, onOpen }: HeadProps) {
+    const { key, number, place, arrival, isDone, doneAt } = visit
+    const town = place.town.replace(/^\d{5}\s*/, '')
+    return (
       <UnstyledButton
         className={classes.row}
         data-done={isDone || undefined}
@@ -33,10 +45,10 @@ export function VisitRow({ visit, isOpen, onOpen, ...handlers }: Props) {
         </span>
         <span className={classes.time}>{formatTime(isDone && doneAt > 0 ? doneAt : arrival)}</span>
       </UnstyledButton>
-      <div id={card}>{isOpen && <VisitCard {...handlers} visit={visit} isNext={false} />}</div>
-    </li>
-  )
-}
+    )
+  },
+  (a, b) => a.card === b.card && a.isOpen === b.isOpen && a.onOpen === b.onOpen && isSameRow(a.visit, b.visit),
+)
 
 function BreakRow({ visit: { parts, place, arrival, isDone } }: { visit: Visit }) {
   const [part] = parts

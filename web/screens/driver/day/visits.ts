@@ -53,7 +53,7 @@ export const jobsOf = ({ parts }: Pick<Visit, 'parts'>): Line<Job>[] => parts.fl
 /** The visits of the driver's day in the planned order, with the steps that this device has taken since (`shown`). */
 export function visitsOf({ rows, included }: DayRows, { now, shown }: Context): Visit[] {
   const shifts = new Map<string, ShiftTimes>()
-  for (const { tyovuoro } of rows) {
+  for (const tyovuoro of new Set(rows.map((row) => row.tyovuoro))) {
     const shift = included.get('tyovuoro', tyovuoro)
     if (tyovuoro !== null && shift && isShiftNow(shift, now)) shifts.set(tyovuoro, shift)
   }
@@ -81,6 +81,20 @@ export function visitsOf({ rows, included }: DayRows, { now, shown }: Context): 
   return numbered(visits.map(({ door: _door, ...visit }) => ({ ...visit, ...doneOf(visit.parts) })))
 }
 
+/** The lines that have been read of an answer: reading one checks each of its values, and the visits are made anew at every press. */
+const readLines = new WeakMap<IncludedDriverRows, Map<string, ShipmentLine | null>>()
+
+function readLine(included: IncludedDriverRows, id: string): ShipmentLine | null {
+  const known = readLines.get(included) ?? new Map<string, ShipmentLine | null>()
+  readLines.set(included, known)
+  const found = known.get(id)
+  if (found !== undefined) return found
+  const shipment = included.get('lahetys', id)
+  const line = shipment ? lineOfShipment(shipment, included) : null
+  known.set(id, line)
+  return line
+}
+
 /** Null when all of the stop's work has been cancelled or is not the driver's any more. */
 function partOf(row: ShiftStop, included: IncludedDriverRows, shown: Shown): VisitPart | null {
   const { id, tyyppi, kesto } = row
@@ -89,10 +103,12 @@ function partOf(row: ShiftStop, included: IncludedDriverRows, shown: Shown): Vis
     const job = included.get('tuntituote', row.tuntituote)
     return job && job.tila !== 'peruutettu' ? { kind: 'tyo', id, job: jobAs(lineOfJob(job, included), shown.get(job.id)) } : null
   }
-  const lines = included
-    .all('lahetys', row.lahetykset)
-    .filter(({ tila }) => tila !== 'peruutettu')
-    .map((shipment) => shipmentAs(lineOfShipment(shipment, included), shown.get(shipment.id)))
+  const lines = row.lahetykset.flatMap((shipment) => {
+    const line = readLine(included, shipment)
+    if (!line || line.row.tila === 'peruutettu') return []
+    const step = shown.get(shipment)
+    return step ? [shipmentAs(line, step)] : [line]
+  })
   return lines.length > 0 ? { kind: tyyppi, id, lines } : null
 }
 
@@ -138,9 +154,9 @@ function numbered(visits: readonly Visit[]): Visit[] {
   return visits.map((visit, index) => (hasWork(visit) ? { ...visit, number: ++number } : { ...visit, isDone: index < lastDone }))
 }
 
-export type DayFigures = { total: number; done: number; kilos: number; firstLoading: number; lastDoneAt: number }
+export type VisitFigures = { total: number; done: number; kilos: number; firstLoading: number; lastDoneAt: number }
 
-export function figuresOf(visits: readonly Visit[]): DayFigures {
+export function figuresOf(visits: readonly Visit[]): VisitFigures {
   const work = visits.filter(hasWork)
   const shipments = new Map(work.flatMap(linesOf).map(({ row }) => [row.id, row]))
   return {
@@ -223,4 +239,17 @@ export function plannedOrder(visits: readonly Visit[]): Map<string, { position: 
     }
   }
   return found
+}
+
+/** Whether two readings of a visit look the same as a row. */
+export function isSameRow(a: Visit, b: Visit): boolean {
+  const stateOf = ({ number, arrival, isDone, doneAt, parts }: Visit) =>
+    JSON.stringify([
+      [number, arrival, isDone, doneAt],
+      parts.map((part) => {
+        if ('job' in part) return [part.id, part.job.row.tila, part.job.row.vid]
+        return 'lines' in part ? [part.id, ...part.lines.map(({ row }) => [row.id, row.tila, row.vid])] : [part.id, part.minutes]
+      }),
+    ])
+  return a === b || (a.key === b.key && stateOf(a) === stateOf(b))
 }

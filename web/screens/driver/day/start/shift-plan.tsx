@@ -1,9 +1,9 @@
 import type { DriverShift } from '#domain/features/shifts/driver-shifts.ts'
 import { formatCount, formatKilos, formatTime } from '#web/kit/format.ts'
+import type { VisitFigures } from '../visits.ts'
 import classes from './start.module.css'
-import type { DayFigures } from './visits.ts'
 
-type Props = { shifts: readonly DriverShift[]; figures: DayFigures }
+type Props = { shifts: readonly DriverShift[]; figures: VisitFigures }
 
 /** What is ahead: the number of visits, the load, the first loading, and what the dispatcher has written about the routes. */
 export function ShiftPlan({ shifts, figures: { total, kilos, firstLoading } }: Props) {

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { midnightOf } from '../domain/values/time/time.ts'
+import { makePerson, operate, ownIdOf, rowsOf } from './api-data.ts'
+import { expect, expectAccessible, password, signInWith, test } from './kuorma.ts'
+import { placed, shop, warehouse } from './order-form.ts'
+
+const types = { order: 'tilaus_entity--tilaus_entity', shipment: 'lahetys_entity--lahetys', shift: 'tyovuoro_entity--tyovuoro_entity' }
+const today = () => midnightOf(new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Helsinki' }).format())
+const to = (type: string, id: string | undefined) => ({ data: { type, id } })
+
+/** A published shift of today with a shipment to each of the doors, all picked up at the warehouse. */
+async function planDay(admin: Page, driver: string, doors: readonly string[]): Promise<void> {
+  const [customer] = await rowsOf<{ id: string }>(admin, '/jsonapi/asiakas_entity/asiakas_entity?page[limit]=1')
+  const [car] = await rowsOf<{ id: string }>(admin, '/jsonapi/auto_entity/auto_entity?page[limit]=1&sort=rekisterinumero')
+  const kuljettaja = to('user--user', driver)
+  const attributes = { paiva: today(), alkuaika: 360, kesto: 480, tila: 'PUBLISHED' }
+  const relationships = { kuljettaja, auto: to('auto_entity--auto_entity', car?.id) }
+  await operate(admin, [{ op: 'add', data: { type: types.shift, id: crypto.randomUUID(), attributes, relationships } }])
+  for (const [index, nimi] of doors.entries()) {
+    const id = crypto.randomUUID()
+    const ends = { ...placed('nouto', warehouse), ...placed('toimitus', { ...shop, nimi, osoite: `Ovikatu ${index + 1}` }) }
+    await operate(admin, [
+      {
+        op: 'add',
+        data: { type: types.order, id, attributes: {}, relationships: { asiakas: to('asiakas_entity--asiakas_entity', customer?.id) } },
+      },
+      {
+        op: 'add',
+        data: {
+          type: types.shipment,
+          attributes: { maara: 2, yksikkopaino: 50, viesti: 'Soita ennen tuloa.', toivottu_toimitus: today(), ...ends },
+          relationships: { tilaus: to(types.order, id), kuljettaja },
+        },
+      },
+    ])
+  }
+}
+
+/** Records of the person's working days, the newest first. */
+const recordsOf = (admin: Page, driver: string) =>
+  rowsOf<{ attributes: { loppuaika: number } }>(
+    admin,
+    `/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity?filter[kuljettaja.id]=${driver}&sort=-alkuaika`,
+  )
+
+test('a driver starts the day, picks up, delivers to the doors in order, and ends the day', async ({ as, browser, server }) => {
+  const { page: admin } = await as('yllapito', { deaf: true })
+  const driver = await makePerson(admin, { name: 'paivankuljettaja', user_roles: ['kuljettaja'] })
+  await planDay(admin, driver, ['Ovi Yksi', 'Ovi Kaksi'])
+  const context = await browser.newContext({
+    baseURL: server,
+    viewport: { width: 360, height: 780 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await signInWith(page, 'paivankuljettaja', password)
+  const next = page.getByRole('article').filter({ hasText: 'Seuraava' })
+  const press = (name: string) => next.getByRole('button', { name, exact: true }).click()
+
+  await test.step('the sign-in leads to the day, with the car of the shift, its check list and the first stop', async () => {
+    await expect(page).toHaveURL(/\/kuljettajan-etusivu$/)
+    expect(await ownIdOf(page)).toBe(driver)
+    await expect(page.getByRole('radio', { name: /Työvuorossasi/ })).toBeChecked()
+    await page.getByRole('button', { name: /^Ajoonlähtötarkastus/ }).click()
+    await page.getByRole('button', { name: 'Loput kunnossa' }).click()
+    await expect(page.getByRole('button', { name: /8 \/ 8/ })).toBeVisible()
+    await expect(next).toContainText('1 / 3')
+    await expectAccessible(page, { apart: ['target-size'] })
+    await page.getByRole('button', { name: 'Aloita päivä' }).click()
+    await expect(page.getByRole('region', { name: 'Käynnissä: Muu' })).toBeVisible()
+  })
+
+  await test.step('one press picks up the goods of both orders, which form one stop, and it can be undone', async () => {
+    await expect(next).toContainText('Nouto: 4 kollia')
+    await press('Noudettu')
+    await expect(next).toContainText('2 / 3')
+    await expect(page.getByRole('button', { name: /^Kumoa nouto/ })).toBeVisible()
+    await expect(page.getByText('1 / 3 pysähdystä tehty')).toBeVisible()
+  })
+
+  await test.step('a delivery is unloaded first, then signed for', async () => {
+    await page.getByRole('group', { name: 'Työtehtävä' }).getByRole('button', { name: 'Ajo' }).click()
+    await expect(page.getByRole('region', { name: 'Käynnissä: Ajo' })).toContainText('Ajoa jäljellä')
+    await expect(next.getByText('Soita ennen tuloa.')).toBeVisible()
+    await expect(next.getByRole('button', { name: 'Aloita purku' })).toBeVisible()
+    await expectAccessible(page, { apart: ['target-size'] })
+    await press('Aloita purku')
+    await expect(page.getByRole('region', { name: 'Käynnissä: Purku' })).toBeVisible()
+    await press('Kuittaa')
+    await page.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')
+    await page.getByRole('button', { name: 'Merkitse risti' }).click()
+    await page.getByRole('button', { name: 'Kuittaa toimitus' }).click()
+    await expect(page).toHaveURL(/\/kuljettajan-etusivu$/)
+    await expect(next).toContainText('3 / 3')
+  })
+
+  await test.step('the orders of today are listed by their stops', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Tilaukset' }).click()
+    await expect(page.getByRole('article').first()).toContainText('Pysähdys 3 / 3')
+    await page.getByRole('navigation').getByRole('link', { name: 'Päivä' }).click()
+  })
+
+  await test.step('ending the day names what is left, and shows what the day came to', async () => {
+    await page.getByRole('button', { name: 'Päätä päivä' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Päätä päivä' })
+    await expect(dialog).toContainText('kuittaus puuttuu')
+    await expectAccessible(page, { within: '[role=dialog]' })
+    await dialog.getByRole('button', { name: 'Päätä päivä' }).click()
+    const summary = page.getByRole('region', { name: 'Päivän yhteenveto' })
+    await expect(summary).toContainText('Työaika')
+    await expect.poll(async () => (await recordsOf(admin, driver))[0]?.attributes.loppuaika).toBeGreaterThan(0)
+    await summary.getByRole('button', { name: 'Pyydä korjausta' }).click()
+    await page.getByRole('textbox', { name: 'Mitä pitäisi korjata ja miksi?' }).fill('Tauko puuttuu.')
+    await page.getByRole('button', { name: 'Lähetä pyyntö' }).click()
+    const requests = () => rowsOf(admin, `/jsonapi/tyoaika_korjauspyynto/tyoaika_korjauspyynto?filter[kuljettaja.id]=${driver}`)
+    await expect.poll(async () => (await requests()).length).toBe(1)
+    await expect
+      .poll(async () => (await rowsOf(admin, `/jsonapi/lahtotarkastus/lahtotarkastus?filter[kuljettaja.id]=${driver}`)).length)
+      .toBe(1)
+  })
+  await context.close()
+})
