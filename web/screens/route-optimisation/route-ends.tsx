@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { AddAddress } from './add-address.tsx'
@@ -21,6 +21,13 @@ export function RouteEnds({ plan, onChange }: Props) {
   return (
     <div className={classes.ends}>
       <RouteEnd label="Lähtöpaikka" end={plan.start} onChange={(start) => change({ start })} />
+      <TextInput
+        type="time"
+        label="Lähtöaika"
+        description="Tyhjä: heti"
+        value={plan.departure}
+        onChange={({ currentTarget }) => onChange({ ...plan, departure: currentTarget.value })}
+      />
       <div>
         <span id={heading} className={classes.fieldLabel}>
           Reitin päätös
