@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { AddAddress } from './add-address.tsx'
 import classes from './route-optimisation.module.css'
-import type { DriveStop, RoutePlan } from './route-plan.ts'
+import { type DriveStop, isClockTime, type RoutePlan } from './route-plan.ts'
 import { StopText, Tool } from './stop-list.tsx'
 
 type Props = { plan: RoutePlan; onChange: (plan: RoutePlan) => void }
@@ -22,9 +22,10 @@ export function RouteEnds({ plan, onChange }: Props) {
     <div className={classes.ends}>
       <RouteEnd label="Lähtöpaikka" end={plan.start} onChange={(start) => change({ start })} />
       <TextInput
-        type="time"
         label="Lähtöaika"
-        description="Tyhjä: heti"
+        placeholder="Heti, tai esim. 7.30"
+        maxLength={5}
+        error={isClockTime(plan.departure) ? null : 'Anna kellonaika muodossa 7.30.'}
         value={plan.departure}
         onChange={({ currentTarget }) => onChange({ ...plan, departure: currentTarget.value })}
       />

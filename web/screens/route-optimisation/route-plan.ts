@@ -50,9 +50,13 @@ export function moveStop(stops: readonly DriveStop[], id: string, to: number): D
 const placeOf = ({ id, lat, lng, locked }: DriveStop) => ({ id, lat, lng, lukittu: locked })
 const waypointOf = (stop: DriveStop) => ({ ...placeOf(stop), alku: stop.begin, loppu: stop.end, palveluaika: stop.minutes })
 
+const clockTime = /^([01]?\d|2[0-3])[.:]([0-5]\d)$/
+/** Whether the text is a clock time or empty. */
+export const isClockTime = (text: string): boolean => text.trim() === '' || clockTime.test(text.trim())
+
 /** `7:30` or `7.30` of the day as a moment; the whole minute of now when it is no clock time. */
 export function departureOf(text: string, now: number): number {
-  const [, hours, minutes] = /^([01]?\d|2[0-3])[.:]([0-5]\d)$/.exec(text.trim()) ?? []
+  const [, hours, minutes] = clockTime.exec(text.trim()) ?? []
   return hours === undefined || minutes === undefined ? Math.floor(now / 60) * 60 : atTime(startOfDay(now), Number(hours), Number(minutes))
 }
 
