@@ -134,6 +134,8 @@ test('an administrator gives what is missing, sends the invoices and credits one
       .first()
       .click()
     await expect(panel.getByRole('heading', { name: '1 tilaus laskutettu' })).toBeVisible()
+    await page.reload()
+    await expect(panel.getByRole('heading', { name: '1 tilaus laskutettu' })).toBeVisible()
     await panel.getByRole('button', { name: 'Sulje tulokset' }).click()
     await expect(panel).toHaveCount(0)
   })

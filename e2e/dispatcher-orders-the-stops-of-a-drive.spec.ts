@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './kuorma.ts'
+import { expect, expectAccessible, test } from './kuorma.ts'
 
 async function addAddress(page: Page, label: string, typed: string, picked: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).fill(typed)
@@ -21,8 +21,9 @@ test('the dispatcher orders the stops of a drive, locks and moves them by mouse 
   await expect(stops.nth(1)).not.toContainText('20100')
   await expect(page.getByRole('link', { name: 'Avaa kartoissa' })).toHaveAttribute('href', /waypoints=/)
 
-  const text = async (index: number) => (await stops.nth(index).textContent()) ?? ''
-  const [first, second] = [(await text(0)).replace(/^\d/, ''), (await text(1)).replace(/^\d/, '')]
+  await expect(stops.first()).toContainText(/klo \d+\.\d\d/)
+  const codeOf = async (index: number) => /(?:90|15|40|20)100/.exec((await stops.nth(index).textContent()) ?? '')?.[0] ?? ''
+  const [first, second] = [await codeOf(0), await codeOf(1)]
   await page
     .getByRole('button', { name: /^Siirrä alas/ })
     .first()
@@ -50,4 +51,25 @@ test('a driver adds today’s stops, and opens the drive in pieces that a phone 
   await page.getByRole('button', { name: /^Lisää valitut/ }).click()
   for (const code of ['15100', '40100', '20100', '00100']) await addAddress(page, 'Lisää osoite', code, new RegExp(code))
   await expect(page.getByRole('link', { name: 'Avaa kartoissa 2/2' })).toBeVisible()
+})
+
+test('the dispatcher sends the stops of orders to a driver’s day in their order, and takes them back', async ({ as }) => {
+  const { page } = await as('yllapito', { at: '/reitin-optimointi' })
+  await page.getByRole('button', { name: 'Lisää päivän tilauksista' }).click()
+  const candidates = page.getByRole('checkbox', { name: /^(Nouto|Toimitus): / })
+  for (const index of [0, 1]) await candidates.nth(index).check()
+  await page.getByRole('button', { name: /^Lisää valitut/ }).click()
+  await addAddress(page, 'Lisää osoite', '15100', /15100/)
+  await page.getByRole('button', { name: 'Lähetä kuljettajan päivään' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lähetä kuljettajan päivään' })
+  await expect(dialog).toContainText('1 kirjoitettu osoite jää pois')
+  await dialog.getByText(/^Huomenna/).click()
+  await dialog.getByRole('combobox', { name: 'Kuljettaja' }).click()
+  await page.getByRole('option').first().click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Lähetä', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  const toast = page.getByRole('status').filter({ hasText: /Pysähdykset ovat nyt kuljettajan .+ päivässä/ })
+  await toast.getByRole('button', { name: 'Kumoa' }).click()
+  await expect(toast).toHaveCount(0)
 })

@@ -28,6 +28,9 @@ const distance = z.strictObject({ metres: z.number(), seconds: z.number() })
 /** `road` is false when no road is known: the figures are an estimate then. */
 const leg = z.strictObject({ ...distance.shape, road: z.boolean() })
 
+/** Moments (unix seconds), and seconds of waiting for the window and after its end. */
+const times = z.strictObject({ arrival: z.number(), begin: z.number(), departure: z.number(), waiting: z.number(), late: z.number() })
+
 /** The order of stops that takes the least time (rules/route-optimisation.md#call). Nothing is stored. */
 export const optimiseRouteCall = defineCall({
   method: 'POST',
@@ -48,6 +51,8 @@ export const optimiseRouteCall = defineCall({
     waypoints: z.array(waypoint),
     end: place.nullable(),
     legs: z.array(leg),
+    /** Of each waypoint in their order, by the estimated driving and the time at the stops; without breaks. */
+    times: z.array(times),
     /** Of all legs, without time at the stops. */
     metres: z.number(),
     seconds: z.number(),

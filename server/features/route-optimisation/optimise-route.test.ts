@@ -61,6 +61,13 @@ describe('without a provider', () => {
     const windows = await optimised(admin, { start: helsinki, waypoints: [lahti, jyvaskyla, urgent], lahtoaika })
     expect(windows.waypoints[0]).toEqual(urgent)
     expect(windows.waypoints).toHaveLength(3)
+    const [first, second] = windows.times
+    expect(first).toMatchObject({ late: 0, waiting: 0, begin: first?.arrival })
+    expect(first?.arrival).toBeCloseTo(lahtoaika + (windows.legs[0]?.seconds ?? 0), -1)
+    expect((first?.departure ?? 0) - (first?.begin ?? 0)).toBe(30 * 60)
+    expect(second?.arrival).toBeCloseTo((first?.departure ?? 0) + (windows.legs[1]?.seconds ?? 0), -1)
+    const late = await optimised(admin, { start: helsinki, waypoints: [{ ...oulu, loppu: lahtoaika + 3600 }], lahtoaika })
+    expect(late.times[0]?.late).toBe((late.times[0]?.begin ?? 0) - lahtoaika - 3600)
   })
 
   test.each([

@@ -3,6 +3,7 @@ import type { Viewer } from '#domain/access/roles.ts'
 import { RequestFault } from '#domain/errors.ts'
 import type { OptimisedRoute, optimiseRouteCall, RoutePlace, Waypoint } from '#domain/features/route-optimisation/optimise-route.ts'
 import type { RouteProblem } from '#domain/features/route-optimisation/order-stops.ts'
+import { routeTimes } from '#domain/features/route-optimisation/route-times.ts'
 import { estimateRoad, type Point } from '#domain/values/place/distance.ts'
 import { estimatedRoads, type LinePoint, type RoadMatrix, type Roads, RoadsFailed } from '#server/platform/ports/maps/roads.ts'
 import type { StopOrderService } from '#server/platform/ports/maps/stop-order.ts'
@@ -34,7 +35,8 @@ export async function optimiseRoute(services: RouteServices, viewer: Viewer, inp
   const places = placesOf(waypoints, start, end)
   const notices = new Set<string>()
   const found = await matrixOf(services, places.points, notices)
-  const problem = problemOf(places, found.matrix, input.lahtoaika || services.clock())
+  const departure = input.lahtoaika || services.clock()
+  const problem = problemOf(places, found.matrix, departure)
   const order =
     (await orderByService(services, { places, matrix: found.matrix, problem }, notices)) ?? (await orderInPool(services, problem, viewer))
   const route = routeThrough(places, order)
@@ -60,6 +62,7 @@ export async function optimiseRoute(services: RouteServices, viewer: Viewer, inp
     waypoints: order.flatMap((index) => waypoints[index] ?? []),
     end,
     legs,
+    times: timesOf(problem, order, legs),
     ...total,
     saving: { metres: given.metres - total.metres, seconds: given.seconds - total.seconds },
     line,
@@ -83,6 +86,24 @@ function problemOf({ waypoints, start, end }: Places, { size, seconds }: RoadMat
     serviceSeconds: (palveluaika ?? 0) * 60,
   }))
   return { travel: { size, costs: seconds }, stops, start, end, departure }
+}
+
+/** The first leg of a route with a start leads to the first stop. */
+function timesOf(
+  { stops, start, departure }: RouteProblem,
+  order: readonly number[],
+  legs: OptimisedRoute['legs'],
+): OptimisedRoute['times'] {
+  const driven = [...(start === null ? [0] : []), ...legs.map(({ seconds }) => seconds)]
+  const times = routeTimes(
+    departure,
+    order.flatMap((index) => stops[index] ?? []),
+    driven,
+  )
+  return times.map(({ arrival, begin, departure: left, waiting, late }) => ({
+    ...{ arrival: Math.round(arrival), begin: Math.round(begin), departure: Math.round(left) },
+    ...{ waiting: Math.round(waiting), late: Math.round(late) },
+  }))
 }
 
 const isBound = ({ stops }: RouteProblem): boolean =>

@@ -8,6 +8,9 @@ import type { DriveStop } from './route-plan.ts'
 
 type Props = { label: string; onAdd: (stop: DriveStop) => void }
 
+/** Minutes at a typed address. */
+const usualMinutes = 10
+
 const unknownPlace = 'Osoitteen sijaintia ei tiedetä. Valitse ehdotus, jolla on postinumero.'
 
 /** A saved or typed address; only one that is picked from the suggestions has a point. */
@@ -27,7 +30,8 @@ export function AddAddress({ label, onAdd }: Props) {
       setFault(unknownPlace)
       return
     }
-    onAdd({ id: newId(), label: labelOf(picked), lat: point.lat, lng: point.lng, approximate: !hasPoint || picked.arvio, locked: false })
+    const place = { label: labelOf(picked), lat: point.lat, lng: point.lng, approximate: !hasPoint || picked.arvio }
+    onAdd({ id: newId(), ...place, locked: false, begin: 0, end: 0, minutes: usualMinutes, works: [] })
     setTyped('')
   }
   return (

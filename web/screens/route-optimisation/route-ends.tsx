@@ -1,9 +1,9 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { AddAddress } from './add-address.tsx'
 import classes from './route-optimisation.module.css'
-import type { DriveStop, RoutePlan } from './route-plan.ts'
+import { type DriveStop, isClockTime, type RoutePlan } from './route-plan.ts'
 import { StopText, Tool } from './stop-list.tsx'
 
 type Props = { plan: RoutePlan; onChange: (plan: RoutePlan) => void }
@@ -21,6 +21,14 @@ export function RouteEnds({ plan, onChange }: Props) {
   return (
     <div className={classes.ends}>
       <RouteEnd label="Lähtöpaikka" end={plan.start} onChange={(start) => change({ start })} />
+      <TextInput
+        label="Lähtöaika"
+        placeholder="Heti, tai esim. 7.30"
+        maxLength={5}
+        error={isClockTime(plan.departure) ? null : 'Anna kellonaika muodossa 7.30.'}
+        value={plan.departure}
+        onChange={({ currentTarget }) => onChange({ ...plan, departure: currentTarget.value })}
+      />
       <div>
         <span id={heading} className={classes.fieldLabel}>
           Reitin päätös

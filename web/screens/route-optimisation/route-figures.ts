@@ -6,8 +6,8 @@ import { formatMinutes, formatNumber } from '#web/kit/format.ts'
 import { callInput, emptyPlan, type RoutePlan } from './route-plan.ts'
 
 /** How far and how long the plan is in its order as it is. */
-export const figuresQuery = (plan: RoutePlan | null) => {
-  const input = callInput(plan ?? emptyPlan, { fixed: true })
+export const figuresQuery = (plan: RoutePlan | null, now: number) => {
+  const input = callInput(plan ?? emptyPlan, { fixed: true, now })
   const places = input.waypoints.length + Number(input.start !== null) + Number(input.end !== null)
   return queryOptions({
     queryKey: queryKeys.call(optimiseRouteCall.path, input),

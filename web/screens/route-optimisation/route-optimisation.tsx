@@ -7,6 +7,8 @@ import { callApi } from '#web/data/api-call.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { plural } from '#web/kit/format.ts'
 import { Page } from '#web/kit/page/page.tsx'
+import { useNow } from '#web/kit/page/use-now.ts'
+import { nowSeconds } from '#web/session/clock.ts'
 import { FaultNote } from '#web/ui/fault-note.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { AddAddress } from './add-address.tsx'
@@ -16,6 +18,7 @@ import { RouteMap } from './route-map.tsx'
 import classes from './route-optimisation.module.css'
 import { callInput, type DriveStop, emptyPlan, ordered, planBefore, type RoutePlan, withStops } from './route-plan.ts'
 import { RouteSummary } from './route-summary.tsx'
+import { SendToDriver } from './send-to-driver.tsx'
 import { StopList } from './stop-list.tsx'
 import { TodaysStops } from './todays-stops.tsx'
 import { useRoutePlan } from './use-route-plan.ts'
@@ -26,10 +29,11 @@ export function RouteOptimisationScreen() {
   const [spoken, setSpoken] = useState('')
   const [fault, setFault] = useState('')
   const [showsOrders, setShowsOrders] = useState(false)
-  const { data: now } = useQuery(figuresQuery(plan))
-  const { data: before = null } = useQuery(figuresQuery(planBefore(plan)))
+  const moment = useNow()
+  const { data: now } = useQuery(figuresQuery(plan, moment))
+  const { data: before = null } = useQuery(figuresQuery(planBefore(plan), moment))
   const optimise = useAction({
-    mutationFn: (sent: RoutePlan) => callApi(optimiseRouteCall, callInput(sent, { fixed: false })),
+    mutationFn: (sent: RoutePlan) => callApi(optimiseRouteCall, callInput(sent, { fixed: false, now: nowSeconds() })),
     onSuccess: (answer, sent) => {
       setPlan(ordered(sent, answer))
       setSpoken('Järjestys on optimoitu.')
@@ -77,6 +81,7 @@ export function RouteOptimisationScreen() {
               ) : (
                 <StopList
                   stops={plan.stops}
+                  times={now?.times}
                   onChange={(stops, words) => change({ ...plan, stops }, words)}
                   onRemove={(id) =>
                     change(
@@ -117,6 +122,7 @@ export function RouteOptimisationScreen() {
               >
                 Optimoi järjestys
               </Button>
+              <SendToDriver stops={plan.stops} />
             </div>
           </Section>
           <RouteMap plan={plan} line={plan.stops.length > 0 ? now?.line : undefined} lineBefore={before?.line} />

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OptimisedRoute } from '#domain/features/route-optimisation/optimise-route.ts'
+import { atTime, startOfDay } from '#domain/values/time/time.ts'
 
 const stop = z.object({
   id: z.string(),
@@ -9,6 +10,12 @@ const stop = z.object({
   /** The point is that of a postal code or a town. */
   approximate: z.boolean(),
   locked: z.boolean(),
+  /** Its time window (unix seconds, 0: any time) and minutes at the stop. */
+  begin: z.number().default(0),
+  end: z.number().default(0),
+  minutes: z.number().default(0),
+  /** Shipments that are picked up or delivered there; none for a typed address. */
+  works: z.array(z.object({ type: z.enum(['nouto', 'toimitus']), id: z.string() })).default([]),
 })
 export type DriveStop = z.output<typeof stop>
 
@@ -20,10 +27,12 @@ const plan = z.object({
   stops: z.array(stop),
   /** The order before the last optimisation, as ids. */
   before: z.array(z.string()).nullable(),
+  /** When the drive begins, `7:30` of today; '' for now. */
+  departure: z.string().default(''),
 })
 export type RoutePlan = z.output<typeof plan>
 
-export const emptyPlan: RoutePlan = { start: null, end: null, ending: 'paluu', stops: [], before: null }
+export const emptyPlan: RoutePlan = { start: null, end: null, ending: 'paluu', stops: [], before: null, departure: '' }
 
 /** A plan that this device has kept; an older build's may not fit. */
 export const readPlan = (kept: unknown): RoutePlan => plan.safeParse(kept).data ?? emptyPlan
@@ -39,13 +48,25 @@ export function moveStop(stops: readonly DriveStop[], id: string, to: number): D
 }
 
 const placeOf = ({ id, lat, lng, locked }: DriveStop) => ({ id, lat, lng, lukittu: locked })
+const waypointOf = (stop: DriveStop) => ({ ...placeOf(stop), alku: stop.begin, loppu: stop.end, palveluaika: stop.minutes })
+
+const clockTime = /^([01]?\d|2[0-3])[.:]([0-5]\d)$/
+/** Whether the text is a clock time or empty. */
+export const isClockTime = (text: string): boolean => text.trim() === '' || clockTime.test(text.trim())
+
+/** `7:30` or `7.30` of the day as a moment; the whole minute of now when it is no clock time. */
+export function departureOf(text: string, now: number): number {
+  const [, hours, minutes] = clockTime.exec(text.trim()) ?? []
+  return hours === undefined || minutes === undefined ? Math.floor(now / 60) * 60 : atTime(startOfDay(now), Number(hours), Number(minutes))
+}
 
 /** The call's input; `fixed` asks only for the figures of the order as it is. */
-export const callInput = ({ start, end, ending, stops }: RoutePlan, { fixed }: { fixed: boolean }) => ({
+export const callInput = ({ start, end, ending, stops, departure }: RoutePlan, { fixed, now }: { fixed: boolean; now: number }) => ({
   start: start && placeOf({ ...start, locked: false }),
-  waypoints: stops.map((stop) => placeOf({ ...stop, locked: fixed || stop.locked })),
+  waypoints: stops.map((stop) => waypointOf({ ...stop, locked: fixed || stop.locked })),
   end: ending === 'paate' ? end && placeOf({ ...end, locked: false }) : null,
   return_start_end: ending === 'paluu',
+  lahtoaika: departureOf(departure, now),
 })
 
 /** The stops in the order of the answer, and the order that they had. */

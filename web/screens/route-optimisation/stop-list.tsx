@@ -2,16 +2,25 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconGripVertical, IconLock, IconLockOpen, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { OptimisedRoute } from '#domain/features/route-optimisation/optimise-route.ts'
+import { formatMinutes, formatTime } from '#web/kit/format.ts'
 import classes from './route-optimisation.module.css'
 import { type DriveStop, moveStop } from './route-plan.ts'
 
 const kind = Symbol('stop')
 const idOf = (data: Record<string | symbol, unknown>): string | null => (kind in data && typeof data.id === 'string' ? data.id : null)
 
-type Props = { stops: readonly DriveStop[]; onChange: (stops: DriveStop[], spoken: string) => void; onRemove: (id: string) => void }
+type Times = OptimisedRoute['times'][number]
+type Props = {
+  stops: readonly DriveStop[]
+  /** Of each stop in their order; undefined until they are known. */
+  times: readonly Times[] | undefined
+  onChange: (stops: DriveStop[], spoken: string) => void
+  onRemove: (id: string) => void
+}
 
 /** The stops in their order, which is changed by dragging or with the arrows of a row. */
-export function StopList({ stops, onChange, onRemove }: Props) {
+export function StopList({ stops, times, onChange, onRemove }: Props) {
   const move = (id: string, to: number) => {
     const moved = moveStop(stops, id, to)
     const label = stops.find((stop) => stop.id === id)?.label ?? ''
@@ -23,6 +32,7 @@ export function StopList({ stops, onChange, onRemove }: Props) {
         <StopRow
           key={stop.id}
           stop={stop}
+          times={times?.[index]}
           index={index}
           count={stops.length}
           onMove={move}
@@ -41,6 +51,7 @@ export function StopList({ stops, onChange, onRemove }: Props) {
 
 type RowProps = {
   stop: DriveStop
+  times: Times | undefined
   index: number
   count: number
   onMove: (id: string, to: number) => void
@@ -48,13 +59,16 @@ type RowProps = {
   onRemove: () => void
 }
 
-function StopRow({ stop: { id, label, approximate, locked }, index, count, onMove, onLock, onRemove }: RowProps) {
+function StopRow({ stop, times, index, count, onMove, onLock, onRemove }: RowProps) {
+  const { id, label, approximate, locked } = stop
   const { ref, over } = useDraggedStop({ id, index, onMove })
   return (
     <li ref={ref} className={classes.stop} data-over={over || undefined} data-locked={locked || undefined}>
       <IconGripVertical size={18} className={classes.grip} aria-hidden />
       <span className={classes.number}>{index + 1}</span>
-      <StopText label={label} approximate={approximate} />
+      <StopText label={label} approximate={approximate}>
+        <StopTimes stop={stop} times={times} />
+      </StopText>
       <span className={classes.tools}>
         <Tool label={`${locked ? 'Poista lukitus' : 'Lukitse paikalleen'}: ${label}`} pressed={locked} onClick={onLock}>
           {locked ? <IconLock size={18} aria-hidden /> : <IconLockOpen size={18} aria-hidden />}
@@ -73,10 +87,31 @@ function StopRow({ stop: { id, label, approximate, locked }, index, count, onMov
   )
 }
 
-export const StopText = ({ label, approximate }: Pick<DriveStop, 'label' | 'approximate'>) => (
+/** When the stop is reached, its window, and minutes too early or too late. */
+function StopTimes({ stop: { begin, end }, times }: { stop: DriveStop; times: Times | undefined }) {
+  const from = begin > 0 ? formatTime(begin) : ''
+  const window = begin > 0 || end > 0 ? `aikaikkuna ${from}–${end > 0 ? formatTime(end) : ''}` : ''
+  const late = times ? Math.ceil(times.late / 60) : 0
+  const waiting = times ? Math.floor(times.waiting / 60) : 0
+  if (!times && window === '') return null
+  return (
+    <span className={classes.times}>
+      {[times ? `klo ${formatTime(times.arrival)}` : '', window].filter(Boolean).join(' · ')}
+      {late > 0 && <strong data-late> myöhässä {formatMinutes(late)}</strong>}
+      {late === 0 && waiting >= shownWaiting && <span data-waiting> odotusta {formatMinutes(waiting)}</span>}
+    </span>
+  )
+}
+
+/** Minutes. */
+const shownWaiting = 10
+
+type TextProps = Pick<DriveStop, 'label' | 'approximate'> & { children?: ReactNode }
+export const StopText = ({ label, approximate, children }: TextProps) => (
   <span className={classes.label}>
     {label}
     {approximate && <span className={classes.approximate}>likimääräinen sijainti</span>}
+    {children}
   </span>
 )
 

@@ -17,7 +17,7 @@ export function TodaysStops({ onAdd }: Props) {
   const { data, isError, refetch } = useQuery(todaysShipments(now))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [search, setSearch] = useState('')
-  const doors = useMemo(() => (data ? candidatesOf(data) : []), [data])
+  const doors = useMemo(() => (data ? candidatesOf(data, now) : []), [data, now])
   const points = usePostalPoints(doors.map(({ postal }) => postal))
   if (isError) return <ErrorState retry={() => void refetch()} />
   if (!data) return <SectionSkeleton />
@@ -29,7 +29,8 @@ export function TodaysStops({ onAdd }: Props) {
   const words = search.trim().toLocaleLowerCase('fi')
   const stops = doors.flatMap((door): DriveStop[] => {
     const point = pointOf(door)
-    return chosen.has(door.key) && point ? [{ id: door.key, label: door.label, ...point, locked: false }] : []
+    const { key: id, label, begin, end, minutes, works } = door
+    return chosen.has(id) && point ? [{ id, label, ...point, locked: false, begin, end, minutes, works }] : []
   })
   const toggle = (key: string, isChosen: boolean) =>
     setChosen((before) => (isChosen ? new Set([...before, key]) : before.difference(new Set([key]))))
