@@ -32,7 +32,7 @@ export function isWaybillNumber(text: string): boolean {
 }
 
 /** The running number of the shipment or the order that a waybill's number names; null for other texts. */
-export function readWaybillNumber(text: string): { of: 'lahetys' | 'tilaus'; running: number } | null {
+export function readWaybillNumber(text: string): { of: 'lahetys'; running: number } | { of: 'tilaus'; running: number } | null {
   if (!isWaybillNumber(text)) return null
   const running = Number(text.slice(0, RUNNING_DIGITS))
   if (running > orders) return { of: 'tilaus', running: running - orders }

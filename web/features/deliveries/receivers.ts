@@ -1,5 +1,4 @@
 import { storedRead } from '#web/data/device/stored-reads.ts'
-import type { ListResult } from '#web/data/json-api.ts'
 import { listQuery } from '#web/data/queries.ts'
 import type { EntityRow } from '#web/data/row.ts'
 
@@ -23,12 +22,15 @@ export const receiversQuery = (customer: string) => ({
   }),
   ...storedRead,
 })
-export type Receivers = ListResult<'v_o_kuittaus', typeof fields>
+type Door = Pick<Shipment, (typeof doorKeys)[number]>
+type Receivers = {
+  rows: readonly { nimenselvennys: string; lahetykset: readonly string[] }[]
+  included: { all: (name: 'lahetys', ids: readonly string[]) => readonly Door[] }
+}
 
-const doorOf = (shipment: Pick<Shipment, (typeof doorKeys)[number]>): string =>
-  JSON.stringify(doorKeys.map((key) => shipment[key].trim().toLowerCase()))
+const doorOf = (shipment: Door): string => JSON.stringify(doorKeys.map((key) => shipment[key].trim().toLowerCase()))
 
-type AtDoor = Pick<Shipment, (typeof doorKeys)[number] | 'toimitus_yhteyshenkilo_etunimi' | 'toimitus_yhteyshenkilo_sukunimi'>
+type AtDoor = Door & Pick<Shipment, 'toimitus_yhteyshenkilo_etunimi' | 'toimitus_yhteyshenkilo_sukunimi'>
 
 /** Who may receive the goods: the contacts of the place, then those who last signed at the same door. */
 export function receiverNames(shipments: readonly AtDoor[], read: readonly Receivers[]): string[] {
@@ -40,5 +42,5 @@ export function receiverNames(shipments: readonly AtDoor[], read: readonly Recei
     ),
   )
   const names = [...contacts, ...signed].map((name) => name.trim().replace(/\s+/g, ' ')).filter((name) => name !== '')
-  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()].slice(0, maxNames)
+  return names.filter((name, index) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === index).slice(0, maxNames)
 }

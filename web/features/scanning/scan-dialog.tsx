@@ -20,7 +20,7 @@ export function ScanDialog({ opened, onClose }: Props) {
   )
 }
 
-const unknown = 'Tämä ei ole rahtikirjan eikä tarran koodi.'
+const notOurCode = 'Tämä ei ole rahtikirjan eikä tarran koodi.'
 const whyNoCamera: Readonly<Partial<Record<CameraState, string>>> = {
   refused: 'Kameraa ei saa käyttää. Salli kamera selaimen asetuksista tai kirjoita numero alle.',
   missing: 'Kameraa ei löydy, tai toinen sovellus käyttää sitä. Kirjoita numero alle.',
@@ -37,7 +37,7 @@ function Scanner({ onClose }: Pick<Props, 'onClose'>) {
   const { run: open, isRunning } = useAction({
     mutationFn: async (text: string) => {
       const code = readScannedCode(text)
-      const found = code ? await findScanned(client, code) : unknown
+      const found = code ? await findScanned(client, code) : notOurCode
       if (typeof found === 'string') return setFault(found)
       onClose()
       const search = found.shipment === null ? {} : { lahetykset: found.shipment }
