@@ -5,12 +5,12 @@ import { list } from '#web/data/json-api.ts'
 import type { Delivery } from '../deliveries/delivery.ts'
 
 /** An order, and its shipment where the code names one. */
-export type Found = { order: string; shipment: string | null }
+export type ScanResult = { order: string; shipment: string | null }
 
 const isDelivery = (value: unknown): value is Delivery =>
   typeof value === 'object' && value !== null && 'order' in value && 'shipments' in value && Array.isArray(value.shipments)
 
-function matches({ order, shipments }: Delivery, code: ScannedCode): Found | null {
+function matches({ order, shipments }: Delivery, code: ScannedCode): ScanResult | null {
   if (code.of === 'tilaus') {
     const isIt =
       'id' in code ? order.id === code.id : 'number' in code ? order.tilausnro === code.number : order.drupal_internal__id === code.running
@@ -21,7 +21,7 @@ function matches({ order, shipments }: Delivery, code: ScannedCode): Found | nul
 }
 
 /** Among the deliveries that the device has stored for the day. */
-function findOnDevice(client: QueryClient, code: ScannedCode): Found | null {
+function findOnDevice(client: QueryClient, code: ScannedCode): ScanResult | null {
   const queries = client.getQueryCache().findAll({ queryKey: ['entity', 'tilaus', 'one'] })
   for (const { state } of queries) {
     const found = isDelivery(state.data) ? matches(state.data, code) : null
@@ -32,7 +32,7 @@ function findOnDevice(client: QueryClient, code: ScannedCode): Found | null {
 
 const quiet = [0, 404, 422, 500, 502, 503, 504]
 
-async function askServer(code: ScannedCode): Promise<Found | null> {
+async function askServer(code: ScannedCode): Promise<ScanResult | null> {
   if (code.of === 'lahetys') {
     const fields = { lahetys: ['tilaus'] } as const
     const { rows } = await list('lahetys', { filter: { drupal_internal__id: code.running }, page: { limit: 1 }, fields }, { quiet })
@@ -48,7 +48,7 @@ export const notYours = 'Koodilla ei löytynyt kuljetusta, joka on sinulla. Tark
 export const notOnDevice = 'Kuljetusta ei ole haettu tälle laitteelle. Kokeile uudelleen, kun yhteys palaa.'
 
 /** The order that a code names, without a network those of the day. Otherwise the reason in Finnish. */
-export async function findScanned(client: QueryClient, code: ScannedCode): Promise<Found | string> {
+export async function findScanned(client: QueryClient, code: ScannedCode): Promise<ScanResult | string> {
   const known = findOnDevice(client, code)
   if (known) return known
   try {
