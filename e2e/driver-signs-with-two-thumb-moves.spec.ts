@@ -35,6 +35,7 @@ async function make(admin: Page, driver: string, door: string): Promise<{ order:
 async function showToCamera(context: BrowserContext, picture: string): Promise<void> {
   await context.addInitScript((source) => {
     Object.defineProperty(navigator.mediaDevices, 'getUserMedia', {
+      configurable: true,
       value: async () => {
         const image = new Image()
         image.src = source
