@@ -103,7 +103,7 @@ export default defineConfig({
       srcDir: 'service-worker',
       filename: 'sw.ts',
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png}', '**/inter-latin{,-ext}-wght-normal-*.woff2'],
+        globPatterns: ['**/*.{js,css,html,svg,png}', '**/inter-latin{,-ext}-wght-normal-*.woff2', '**/zxing_reader-*.wasm'],
         // Large and seldom needed: fetched when used.
         globIgnores: ['**/map-canvas-*', '**/base-map-*', '**/months-chart-*', '**/password-strength.worker-*'],
       },

@@ -63,6 +63,7 @@ export const architecture: Architecture = {
     rentals: ['customers', 'orders', 'scheduled-orders', 'settings'],
     reports: ['exports', 'registers'],
     reminders: ['settings'],
+    scanning: ['deliveries', 'waybills'],
     'scheduled-orders': ['orders', 'settings'],
     settings: ['registers'],
     shifts: ['settings', 'sms'],

@@ -46,9 +46,29 @@ test('every answer, refusals and event streams included, has the security header
 
 test('pages may run only scripts of this server; other answers may run and load nothing', async () => {
   for (const url of pages.slice(0, 3))
-    expect(directives(await server.call('GET', url))).toEqual(expect.arrayContaining(["script-src 'self'", "object-src 'none'"]))
+    expect(directives(await server.call('GET', url))).toEqual(
+      expect.arrayContaining(["script-src 'self' 'wasm-unsafe-eval'", "object-src 'none'"]),
+    )
   for (const url of ['/config.json', ofUsers[0] ?? '', '/%zz'])
     expect(directives(await server.call('GET', url))).toContain("default-src 'none'")
+})
+
+test('the policy of pages is exactly this one', async () => {
+  expect(directives(await server.call('GET', '/')).toSorted()).toEqual([
+    "base-uri 'none'",
+    "connect-src 'self'",
+    "default-src 'self'",
+    "font-src 'self' data:",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "frame-src 'self' blob:",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "object-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    "worker-src 'self' blob:",
+  ])
 })
 
 test('Strict-Transport-Security is sent only when the public address is https', async () => {

@@ -38,7 +38,8 @@ export async function securityHeaders(app: FastifyInstance, config: Addresses): 
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        // Codes are read by WebAssembly of this server (web/features/scanning).
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         // Mantine uses style attributes and style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

@@ -1,6 +1,6 @@
 import { Button, Group, Input, Text } from '@mantine/core'
-import { IconEraser } from '@tabler/icons-react'
-import { useEffect, useId, useRef } from 'react'
+import { IconCheck, IconEraser, IconMaximize } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
 import classes from './signature-field.module.css'
 
@@ -36,14 +36,41 @@ function report(canvas: HTMLCanvasElement, pad: SignaturePad, onChange: Props['o
   canvas.toBlob((image) => image && pad.toData().length === strokes.length && onChange({ image, strokes }))
 }
 
-/** Draws at the screen's resolution. A canvas loses its content when its size changes, so the strokes are drawn again. */
-function redraw(canvas: HTMLCanvasElement, pad: SignaturePad): void {
+type Size = { width: number; height: number }
+const sizeOf = ({ offsetWidth, offsetHeight }: HTMLCanvasElement): Size => ({ width: offsetWidth, height: offsetHeight })
+
+/** The strokes as large as fits; those of a pad of the same size stay as they are. */
+function fitted<S extends { points: readonly Point[] }>(strokes: readonly S[], from: Size, to: Size): S[] {
+  const scale = from.width > 0 && from.height > 0 ? Math.min(to.width / from.width, to.height / from.height) : 1
+  if (scale === 1 || scale <= 0) return [...strokes]
+  return strokes.map((stroke) => ({
+    ...stroke,
+    points: stroke.points.map((point) => ({ ...point, x: point.x * scale, y: point.y * scale })),
+  }))
+}
+
+/** The size of the pad that the strokes were drawn on, as far as it was larger than this one. */
+function sizeOfDrawing(strokes: Strokes, { width, height }: Size): Size {
+  const points = strokes.flat()
+  const margin = 8
+  const scale = Math.max(
+    1,
+    ...points.map(({ x }) => (x + margin) / Math.max(width, 1)),
+    ...points.map(({ y }) => (y + margin) / Math.max(height, 1)),
+  )
+  return { width: width * scale, height: height * scale }
+}
+
+/** Draws at the screen's resolution. A canvas loses its content when its size changes, so the strokes are drawn again, as large as fits. */
+function redraw(canvas: HTMLCanvasElement, pad: SignaturePad, before: Size): Size {
   const ratio = Math.max(window.devicePixelRatio, 1)
-  const strokes = pad.toData()
-  canvas.width = canvas.offsetWidth * ratio
-  canvas.height = canvas.offsetHeight * ratio
+  const now = sizeOf(canvas)
+  const strokes = fitted(pad.toData(), before, now)
+  canvas.width = now.width * ratio
+  canvas.height = now.height * ratio
   canvas.getContext('2d')?.scale(ratio, ratio)
   pad.fromData(strokes)
+  return now
 }
 
 /**
@@ -56,6 +83,7 @@ export function SignatureField({ label, description, error, initial, onChange }:
   const newestOnChange = useRef(onChange)
   const beginning = useRef(initial)
   const id = useId()
+  const [isLarge, setIsLarge] = useState(false)
   useEffect(() => {
     newestOnChange.current = onChange
   })
@@ -66,9 +94,13 @@ export function SignatureField({ label, description, error, initial, onChange }:
     // Always black on white, in dark mode too: the picture is printed on the waybill.
     const made = new SignaturePad(target, { ...pen, backgroundColor: '#ffffff' })
     pad.current = made
-    if (beginning.current) made.fromData(beginning.current.map(strokeOf))
+    const drawn = beginning.current ?? []
+    if (drawn.length > 0) made.fromData(drawn.map(strokeOf))
     made.addEventListener('endStroke', () => report(target, made, newestOnChange.current))
-    const observer = new ResizeObserver(() => redraw(target, made))
+    let size = sizeOfDrawing(drawn, sizeOf(target))
+    const observer = new ResizeObserver(() => {
+      size = redraw(target, made, size)
+    })
     observer.observe(target)
     return () => {
       observer.disconnect()
@@ -95,13 +127,32 @@ export function SignatureField({ label, description, error, initial, onChange }:
   }
 
   return (
-    <Input.Wrapper label={label} description={description} error={error} labelElement="div" labelProps={{ id }}>
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={error}
+      labelElement="div"
+      labelProps={{ id }}
+      className={classes.field}
+      data-large={isLarge || undefined}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isLarge) setIsLarge(false)
+      }}
+    >
       <canvas ref={canvas} className={classes.pad} data-error={error ? true : undefined} aria-labelledby={id} role="img" />
       <Group justify="space-between" gap="xs" mt={6}>
         <Text size="sm" c="dimmed">
           Piirrä sormella, kynällä tai hiirellä.
         </Text>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs">
+          <Button
+            variant={isLarge ? 'filled' : 'subtle'}
+            size="compact-md"
+            leftSection={isLarge ? <IconCheck size={18} aria-hidden /> : <IconMaximize size={18} aria-hidden />}
+            onClick={() => setIsLarge(!isLarge)}
+          >
+            {isLarge ? 'Valmis' : 'Koko näyttö'}
+          </Button>
           <Button variant="subtle" size="compact-md" onClick={cross}>
             Merkitse risti
           </Button>

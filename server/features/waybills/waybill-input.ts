@@ -1,11 +1,8 @@
 import type { WaybillInput, WaybillShipment } from '#domain/features/waybills/document.ts'
-import { orderWaybillNumber, waybillNumber } from '#domain/features/waybills/number.ts'
+import { orderWaybillNumber, shipmentWaybillNumber } from '#domain/features/waybills/number.ts'
 import { registry } from '#domain/model/registry.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { ordersToDraw, shipmentsToDraw } from './queries.ts'
-
-/** Waybills of shipments have the running numbers of their rows, in a series apart from the summaries of orders. */
-const shipmentSeries = 10_000_000_000
 
 /** A waybill's content before the pictures of signatures are read; `signature` is the file of one. */
 export type WaybillSource = Omit<WaybillInput, 'lahetykset' | 'date'> & {
@@ -64,7 +61,7 @@ function shipmentOf({
 }: ShipmentRow): WaybillSource['shipments'][number] {
   return {
     id,
-    shipment: { ...row, rahtikirjanro: waybillNumber(shipmentSeries + numero), tuote: { name: tuotteen_nimi, tyyppi } },
+    shipment: { ...row, rahtikirjanro: shipmentWaybillNumber(numero), tuote: { name: tuotteen_nimi, tyyppi } },
     signed: kuitattu === null ? null : { nimenselvennys: nimenselvennys ?? '', aika: kuitattu, signature: kuittaus_id },
   }
 }

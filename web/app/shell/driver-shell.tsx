@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Bell } from '#web/features/notifications/bell.tsx'
+import { ScanButton } from '#web/features/scanning/scan-button.tsx'
 import type { Session } from '../../session/session.ts'
 import { Brand } from './brand.tsx'
 import { Content } from './content.tsx'
@@ -18,6 +19,7 @@ export function DriverShell({ session, children }: { session: Session; children:
         <Brand />
         <Search session={session} shape="icon" />
         <div className={classes.end}>
+          <ScanButton shape="icon" />
           <Support />
           <Bell />
           <UserMenu session={session} />

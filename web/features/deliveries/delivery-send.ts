@@ -52,6 +52,8 @@ const signedShape = z.object({
   /** Where it was left without a signature; null when somebody received it. */
   left: z.nullable(z.string()),
   photos: photosShape,
+  /** The pieces that were counted, by shipment. */
+  counts: z._default(z.map(z.string(), z.number()), () => new Map()),
   failed: z.readonly(z.array(z.readonly(z.tuple([shipmentShape, failureShape])))),
   where: pointShape,
   at: z.number(),
@@ -77,13 +79,14 @@ async function storeFiles({ signature, photos, numbers, left }: SignedDelivery) 
 
 /** Operations of one save, with an acknowledgement for each order: who received what, and what was not received and why. */
 async function operationsOf(signed: SignedDelivery, offset: number): Promise<Operation[]> {
-  const { id, received, nimenselvennys, left, failed, where, at } = signed
+  const { id, received, nimenselvennys, left, failed, where, at, counts } = signed
   const { kuittaus, proof } = await storeFiles(signed)
   const list = received.map((shipment) =>
     update('lahetys', shipment, {
       tila: 'toimitettu',
       laitteen_aika: at,
       laitteen_ero: offset,
+      ...(counts.has(shipment.id) ? { toimitettu_maara: counts.get(shipment.id) } : {}),
       ...(shipment.poikkeama === null ? {} : { poikkeama: null }),
       ...(proof.length > 0 ? { kuvat: [...shipment.kuvat, ...proof] } : {}),
     }),

@@ -6,9 +6,12 @@ import { type IncludedRows, read } from '#web/data/json-api.ts'
 import { listQuery } from '#web/data/queries.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import type { AllFields, EntityRow } from '#web/data/row.ts'
+import { receiversQuery } from './receivers.ts'
 
 /** More deliveries than anybody makes in a day. */
 const maxAhead = 100
+/** Customers whose last receivers are fetched ahead. */
+const maxCustomersAhead = 15
 
 export type Order = EntityRow<'tilaus'>
 export type Shipment = EntityRow<'lahetys'>
@@ -48,6 +51,8 @@ export function useDeliveriesAhead(orderIds: readonly string[]): void {
     if (!data || isStale || data.rows.length === 0) return
     void router.loadRouteChunk(router.routesById['/kuittaa/$tilausId'])
     for (const row of data.rows) keepNewer(client, row.id, deliveryOf(row, data.included), dataUpdatedAt)
+    const customers = new Set(data.rows.flatMap(({ asiakas }) => asiakas ?? []))
+    for (const customer of [...customers].slice(0, maxCustomersAhead)) void client.prefetchQuery(receiversQuery(customer))
   }, [client, router, data, dataUpdatedAt, isStale])
 }
 

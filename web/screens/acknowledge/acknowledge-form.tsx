@@ -22,11 +22,11 @@ import { newId } from '../../data/row.ts'
 import { plural } from '../../kit/format.ts'
 import { nowSeconds } from '../../session/clock.ts'
 import { Section } from '../../ui/section.tsx'
-import { SignatureField } from '../../ui/signature-field.tsx'
 import { showDone } from '../../ui/undo-toast.tsx'
 import classes from './acknowledge.module.css'
 import type { Person } from './acknowledge-data.ts'
 import { type AcknowledgementDraft, blankAcknowledgementDraft, isStored, isWorthKeeping } from './acknowledgement-draft.ts'
+import { ReceiverPart } from './receiver-part.tsx'
 import { ShipmentChoices } from './shipment-choices.tsx'
 
 type Values = { nimenselvennys: string }
@@ -96,7 +96,7 @@ export function AcknowledgeForm(props: Props) {
     initialValues: { nimenselvennys: nameBefore },
     alsoUnsaved: isUnkept,
   })
-  const { ticked, signature, photos, exceptions, left } = draft
+  const { ticked, signature, photos, exceptions, left, counts } = draft
   const queryClient = useQueryClient()
   const now = useNow()
   /** The last attempt found no network. */
@@ -155,6 +155,7 @@ export function AcknowledgeForm(props: Props) {
       signature: drawn,
       left: leaves ? left.trim() : null,
       photos,
+      counts: new Map([...counts].filter(([id]) => chosen.has(id))),
       failed: failures,
       where,
       at: drawn?.at ?? leftAt,
@@ -218,6 +219,8 @@ export function AcknowledgeForm(props: Props) {
               deliverable={deliverable}
               chosen={chosen}
               onChange={(ticked) => change({ ticked: new Set(ticked) })}
+              counts={counts}
+              onCounts={(counts) => change({ counts: new Map(counts) })}
               onePlace={place !== null}
               exceptions={failed}
               onExceptions={(exceptions) => change({ exceptions: new Map(exceptions) })}
@@ -256,29 +259,24 @@ export function AcknowledgeForm(props: Props) {
                   onChange={(event) => change({ left: event.currentTarget.value })}
                 />
               )}
-              <Stack gap="md" hidden={leaves}>
-                <TextInput
-                  label={nimenselvennys.label}
-                  description="Vastaanottajan nimi"
-                  size="md"
-                  autoComplete="off"
-                  autoCapitalize="words"
-                  spellCheck={false}
-                  maxLength={nimenselvennys.max}
-                  {...form.getInputProps('nimenselvennys')}
+              <div hidden={leaves}>
+                <ReceiverPart
+                  deliveries={deliveries}
+                  chosen={shipments.filter(({ id }) => chosen.has(id))}
+                  name={form.values.nimenselvennys}
+                  onName={(name) => {
+                    form.setFieldValue('nimenselvennys', name)
+                    form.clearFieldError('nimenselvennys')
+                  }}
+                  input={form.getInputProps('nimenselvennys')}
+                  strokes={signature?.strokes}
+                  error={typeof form.errors.kuittaus === 'string' ? form.errors.kuittaus : undefined}
+                  onSigned={(drawn) => {
+                    change({ signature: drawn && { ...drawn, at: nowSeconds(), uploadKey: newId() } })
+                    if (drawn) form.clearFieldError('kuittaus')
+                  }}
                 />
-                <div data-path="kuittaus">
-                  <SignatureField
-                    label="Allekirjoitus"
-                    error={typeof form.errors.kuittaus === 'string' ? form.errors.kuittaus : undefined}
-                    initial={signature?.strokes}
-                    onChange={(drawn) => {
-                      change({ signature: drawn && { ...drawn, at: nowSeconds(), uploadKey: newId() } })
-                      if (drawn) form.clearFieldError('kuittaus')
-                    }}
-                  />
-                </div>
-              </Stack>
+              </div>
               <div data-path="kuvat">
                 <PhotoField
                   label={leaves ? 'Kuva jätetyistä tavaroista' : 'Kuvat (jos haluat)'}
@@ -298,9 +296,11 @@ export function AcknowledgeForm(props: Props) {
             </Alert>
           )}
         </div>
-        <Button type="submit" size="lg" fullWidth loading={sending} leftSection={<IconSignature size={22} aria-hidden />}>
-          {onlyFailed ? 'Tallenna, ettei toimitus onnistunut' : leaves ? 'Merkitse jätetyksi' : 'Kuittaa toimitus'}
-        </Button>
+        <div className={classes.send}>
+          <Button type="submit" size="lg" fullWidth loading={sending} leftSection={<IconSignature size={22} aria-hidden />}>
+            {onlyFailed ? 'Tallenna, ettei toimitus onnistunut' : leaves ? 'Merkitse jätetyksi' : 'Kuittaa toimitus'}
+          </Button>
+        </div>
         {/* At the bottom: its appearance must not move the signature pad under the pen. */}
         <DraftNote
           what={isUnkept ? 'Nimi' : 'Luonnos'}

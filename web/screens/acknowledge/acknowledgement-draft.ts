@@ -19,6 +19,8 @@ export const acknowledgementDraftShape = z.object({
   leftAt: z.exactOptional(z.number()),
   /** Where the goods are left without a signature; null when somebody receives them. */
   left: z._default(z.nullable(z.string()), null),
+  /** The pieces that were counted, by shipment. */
+  counts: z._default(z.map(z.string(), z.number()), () => new Map()),
 })
 
 /** The selection, signature, photos and reports made at the door, until they are sent. The receiver's name is the form's. */
@@ -31,11 +33,12 @@ export const blankAcknowledgementDraft = (ticked: readonly string[]): Acknowledg
   photos: [],
   exceptions: new Map(),
   left: null,
+  counts: new Map(),
 })
 
 /** A draft with selected shipments only is not worth storing. */
-export const isWorthKeeping = ({ signature, photos, exceptions }: AcknowledgementDraft): boolean =>
-  signature !== null || photos.length > 0 || exceptions.size > 0
+export const isWorthKeeping = ({ signature, photos, exceptions, counts }: AcknowledgementDraft): boolean =>
+  signature !== null || photos.length > 0 || exceptions.size > 0 || counts.size > 0
 
 type Known = { shipments: readonly Pick<Shipment, 'poikkeama'>[]; acknowledgements: readonly { row: { id: string } }[] }
 

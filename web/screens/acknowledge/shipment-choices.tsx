@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { failureReasons } from '#domain/entities/failed-delivery/failed-delivery.entity.ts'
 import { deliveryPlace } from '#web/features/addresses/places.ts'
+import { CountedPieces } from '#web/features/deliveries/counted-pieces.tsx'
 import type { Order, Shipment } from '#web/features/deliveries/delivery.ts'
 import { FailedDeliveryDialog } from '#web/features/deliveries/failed-delivery-dialog.tsx'
 import { goodsText } from '#web/features/orders/goods-text.ts'
@@ -20,6 +21,9 @@ type Props = {
   deliverable: ReadonlySet<string>
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
+  /** The pieces that were counted, by shipment; none where nobody counted. */
+  counts: ReadonlyMap<string, number>
+  onCounts: (counts: ReadonlyMap<string, number>) => void
   /** All shipments go to one place, which is shown above the list. */
   onePlace: boolean
   exceptions: Exceptions
@@ -33,6 +37,13 @@ function whyNot({ tila }: Shipment): string {
   return tila === 'odottaa_noutoa' ? 'Ei vielä noudettu.' : 'Ei kuljetuksessa juuri nyt.'
 }
 
+function withCount(counts: ReadonlyMap<string, number>, id: string, count: number | undefined): ReadonlyMap<string, number> {
+  const next = new Map(counts)
+  if (count === undefined) next.delete(id)
+  else next.set(id, count)
+  return next
+}
+
 /** Choices of the received shipments; a shipment that cannot be received shows the reason. */
 export function ShipmentChoices({
   shipments,
@@ -42,6 +53,8 @@ export function ShipmentChoices({
   deliverable,
   chosen,
   onChange,
+  counts,
+  onCounts,
   onePlace,
   exceptions,
   onExceptions,
@@ -87,6 +100,14 @@ export function ShipmentChoices({
               </span>
               <LineBadge order={order.tilauksen_tila} line={shipment} now={now} />
             </label>
+            {open && chosen.has(shipment.id) && shipment.maara > 1 && (
+              <CountedPieces
+                of={goodsText([shipment])}
+                ordered={shipment.maara}
+                count={counts.get(shipment.id)}
+                onChange={(count) => onCounts(withCount(counts, shipment.id, count))}
+              />
+            )}
             {exception ? (
               <p className={classes.exception}>
                 <span>

@@ -12,6 +12,7 @@ const mailKindTexts: Readonly<Record<OutgoingMail['laji'], string>> = {
   kutsu: 'Kutsu',
   rahtikirja: 'Rahtikirja',
   seurantalinkki: 'Seurantalinkki',
+  toimitus: 'Ilmoitus toimituksesta',
   dokumentti_muistutus: 'Muistutus dokumentista',
   palkka_aineisto: 'Palkka-aineisto',
   toimitus: 'Toimitus',

@@ -1,10 +1,11 @@
 import { IconArrowRight } from '@tabler/icons-react'
+import { countDifferences } from '#domain/entities/shipment/shipment.counts.ts'
 import { windowAt, windowText } from '#domain/entities/shipment/shipment.times.ts'
 import { ends } from '#domain/values/place/place.ts'
 import { formatMoment } from '#domain/values/time/helsinki-clock.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { addressOf, deliveryPlace, type Place, pickupPlace } from '#web/features/addresses/places.ts'
-import { formatDay } from '#web/kit/format.ts'
+import { formatDay, formatMinutes } from '#web/kit/format.ts'
 import several from '../places/several-places.module.css'
 
 type Props = { shipment: EntityRow<'lahetys'>; all: readonly EntityRow<'lahetys'>[] }
@@ -19,7 +20,9 @@ export function ShipmentRoute({ shipment, all }: Props) {
       const text = windowText(windowAt(end, shipment), toivottu_toimitus)
       return text && `${end === 'nouto' ? 'Nouto' : 'Toimitus'} ${text}`
     }),
+    shipment.myohastyminen > 0 && `Ilmoitettu ${formatMinutes(shipment.myohastyminen)} myöhässä`,
     shipment.luvattu_aika > 0 && `Luvattu ${formatMoment(shipment.luvattu_aika)}`,
+    ...countDifferences(shipment),
     differs('viite') && viite && `Viite ${viite}`,
     differs('viesti') && viesti,
   ].filter(Boolean)

@@ -1,0 +1,121 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import QRCode from 'qrcode'
+import { operate, ownIdOf, rowsOf } from './api-data.ts'
+import { expect, expectAccessible, test } from './kuorma.ts'
+import { placed, shop, warehouse } from './order-form.ts'
+import { sign } from './signature.ts'
+
+const orderType = 'tilaus_entity--tilaus_entity'
+const shipmentType = 'lahetys_entity--lahetys'
+
+/** An order of ten pieces that the driver has picked up. */
+async function make(admin: Page, driver: string, door: string): Promise<{ order: string; number: string }> {
+  const [customer] = await rowsOf<{ id: string }>(admin, '/jsonapi/asiakas_entity/asiakas_entity?page[limit]=1')
+  const [order, shipment] = [crypto.randomUUID(), crypto.randomUUID()]
+  const asiakas = { data: { type: 'asiakas_entity--asiakas_entity', id: customer?.id } }
+  const contact = { toimitus_yhteyshenkilo_etunimi: 'Liisa', toimitus_yhteyshenkilo_sukunimi: 'Höyry' }
+  const attributes = {
+    maara: 10,
+    yksikkopaino: 5,
+    ...placed('nouto', warehouse),
+    ...placed('toimitus', { ...shop, nimi: door }),
+    ...contact,
+  }
+  const relationships = { tilaus: { data: { type: orderType, id: order } }, kuljettaja: { data: { type: 'user--user', id: driver } } }
+  await operate(admin, [
+    { op: 'add', data: { type: orderType, id: order, relationships: { asiakas } } },
+    { op: 'add', data: { type: shipmentType, id: shipment, attributes, relationships } },
+  ])
+  await operate(admin, [{ op: 'update', data: { type: shipmentType, id: shipment, attributes: { tila: 'kuljetuksessa' } } }])
+  const [made] = await rowsOf<{ attributes: { tunniste: string } }>(admin, `/jsonapi/tilaus_entity/tilaus_entity?filter[id]=${order}`)
+  return { order, number: made?.attributes.tunniste ?? '' }
+}
+
+/** The camera sees the picture from now on. */
+async function showToCamera(context: BrowserContext, picture: string): Promise<void> {
+  await context.addInitScript((source) => {
+    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', {
+      configurable: true,
+      value: async () => {
+        const image = new Image()
+        image.src = source
+        await image.decode()
+        const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 360 })
+        const draw = () => {
+          const brush = canvas.getContext('2d')
+          if (!brush) return
+          brush.fillStyle = '#ffffff'
+          brush.fillRect(0, 0, 480, 360)
+          brush.drawImage(image, 120, 60, 240, 240)
+        }
+        draw()
+        setInterval(draw, 100)
+        return canvas.captureStream(10)
+      },
+    })
+  }, picture)
+}
+
+test('a driver presses the receiver’s name, lets them sign on the whole screen and counts the pieces', async ({ as }) => {
+  const { page: admin } = await as('yllapito')
+  const { page } = await as('kuljettaja', { phone: true })
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { order } = await make(admin, await ownIdOf(page), 'Peukalokauppa')
+  await page.goto(`/kuittaa/${order}`)
+  const send = page.getByRole('button', { name: 'Kuittaa toimitus' })
+  await expect(send).toBeInViewport({ ratio: 1 })
+
+  await test.step('the name by one press', async () => {
+    await page.getByRole('group', { name: 'Vastaanottaja' }).getByRole('button', { name: 'Liisa Höyry' }).click()
+    await expect(page.getByLabel('Nimenselvennys')).toHaveValue('Liisa Höyry')
+    await expectAccessible(page)
+  })
+  await test.step('the signature on the whole screen, in landscape, stays on the small pad', async () => {
+    await page.getByRole('button', { name: 'Koko näyttö' }).click()
+    await page.setViewportSize({ width: 740, height: 360 })
+    await sign(page)
+    const pad = page.getByRole('img', { name: 'Allekirjoitus', exact: true })
+    expect((await pad.boundingBox())?.width).toBeGreaterThan(680)
+    await page.getByRole('button', { name: 'Valmis' }).click()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(page.getByRole('button', { name: 'Koko näyttö' })).toBeVisible()
+  })
+  await test.step('two pieces are missing', async () => {
+    await page.getByRole('button', { name: /^Eri määrä: 10/ }).click()
+    const less = page.getByRole('button', { name: 'Yksi vähemmän' })
+    await less.click()
+    await less.click()
+  })
+  await send.click()
+  await expect(page.getByRole('region', { name: 'Kuitannut Liisa Höyry' })).toBeVisible()
+  await admin.goto(`/tilaus/${order}`)
+  await expect(admin.getByText('Toimitettu 8/10')).toBeVisible()
+})
+
+test('a driver reads a waybill’s code with the camera, or types the number', async ({ as }) => {
+  const { page: admin } = await as('yllapito')
+  const { page, context } = await as('kuljettaja', { phone: true })
+  const { order, number } = await make(admin, await ownIdOf(page), 'Koodikauppa')
+  await showToCamera(context, await QRCode.toDataURL(`https://kuorma.example.fi/kuittaa/${order}`, { width: 240 }))
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Lue koodi' }).click()
+  await expect(page).toHaveURL(new RegExp(`/kuittaa/${order}`))
+  await expect(page.getByRole('heading', { name: 'Kuittaa toimitus' })).toBeVisible()
+
+  await page.evaluate(() =>
+    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', {
+      value: () => Promise.reject(new DOMException('No', 'NotAllowedError')),
+    }),
+  )
+  await page.getByRole('button', { name: 'Lue koodi' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lue rahtikirjan tai tarran koodi' })
+  await expect(dialog.getByText('Kameraa ei saa käyttää. Salli kamera selaimen asetuksista tai kirjoita numero alle.')).toBeVisible()
+  await dialog.getByLabel('Numero').fill('6415600544331')
+  await dialog.getByRole('button', { name: 'Avaa' }).click()
+  await expect(dialog.getByText('Tämä ei ole rahtikirjan eikä tarran koodi.')).toBeVisible()
+  await dialog.getByLabel('Numero').fill(number)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Avaa' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/kuittaa/${order}`))
+})
