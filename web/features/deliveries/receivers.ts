@@ -1,5 +1,7 @@
+import { queryOptions } from '@tanstack/react-query'
 import { storedRead } from '#web/data/device/stored-reads.ts'
-import { listQuery } from '#web/data/queries.ts'
+import { list } from '#web/data/json-api.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
 import type { EntityRow } from '#web/data/row.ts'
 
 type Shipment = EntityRow<'lahetys'>
@@ -12,16 +14,21 @@ const maxRead = 60
 const maxNames = 4
 
 /** The last acknowledgements of a customer's deliveries, as far as the viewer may read them; stored for use without a network. */
-export const receiversQuery = (customer: string) => ({
-  ...listQuery('v_o_kuittaus', {
-    filter: { asiakas: customer, jatetty: false },
+export function receiversQuery(customer: string) {
+  const query = {
+    filter: { 'asiakas.id': customer, jatetty: false },
     sort: ['-drupal_internal__id'],
     page: { limit: maxRead },
     include: ['lahetykset'],
     fields,
-  }),
-  ...storedRead,
-})
+  } as const
+  return queryOptions({
+    queryKey: queryKeys.list('v_o_kuittaus', query),
+    // Names are suggestions: no fault of theirs is shown.
+    queryFn: ({ signal }) => list('v_o_kuittaus', query, { signal, quiet: [0, 400, 401, 403, 404, 422, 429, 500, 502, 503, 504] }),
+    ...storedRead,
+  })
+}
 type Door = Pick<Shipment, (typeof doorKeys)[number]>
 type Receivers = {
   rows: readonly { nimenselvennys: string; lahetykset: readonly string[] }[]
