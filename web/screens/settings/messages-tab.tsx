@@ -15,7 +15,6 @@ const mailKindTexts: Readonly<Record<OutgoingMail['laji'], string>> = {
   toimitus: 'Ilmoitus toimituksesta',
   dokumentti_muistutus: 'Muistutus dokumentista',
   palkka_aineisto: 'Palkka-aineisto',
-  toimitus: 'Toimitus',
   lasku: 'Lasku',
 }
 const mailStateTexts: Readonly<Record<OutgoingMail['tila'], string>> = {
