@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEntity, one, type RowOf } from '../../model/define-entity.ts'
+import { defineEntity, one } from '../../model/define-entity.ts'
 import { json, moment, text } from '../../model/define-field.ts'
 
 /** The longest check list, and the longest of its points in letters (rules/cars.md#departure-check). */
@@ -38,4 +38,3 @@ export const lahtotarkastus = defineEntity({
     kuljettaja: one('user', 'Kuljettaja', { required: true, once: true, mustBe: 'driver' }),
   },
 })
-export type Lahtotarkastus = RowOf<typeof lahtotarkastus>

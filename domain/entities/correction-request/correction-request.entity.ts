@@ -7,7 +7,6 @@ import { firstValidMoment, lastMoment } from '../../values/time/time.ts'
 import { taskTypes } from '../worktime/task-types.ts'
 
 export const correctionStates = { avoin: 'Avoin', hyvaksytty: 'Hyväksytty', hylatty: 'Hylätty' } as const
-export type CorrectionState = keyof typeof correctionStates
 
 /** More tasks than any working day has. */
 const maxTasks = 200

@@ -124,7 +124,6 @@ export const worktimeReadsCall = defineCall({
   ),
   output: z.union([summaryOutput, listOutput, originalOutput, previewOutput]),
 })
-export type WorktimeReadsInput = z.output<typeof worktimeReadsCall.input>
 export type WorktimeSummary = OutputOf<typeof worktimeSummaryCall>
 export type WorktimeSummaryRow = WorktimeSummary['data'][number]
 export type WorktimeList = OutputOf<typeof worktimeListCall>

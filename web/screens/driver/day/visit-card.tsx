@@ -7,10 +7,11 @@ import { useOutbox } from '#web/data/device/outbox.ts'
 import { NavigateButton } from '#web/features/addresses/navigate-button.tsx'
 import { addressOf, showPhone } from '#web/features/addresses/places.ts'
 import { DelayDialog } from '#web/features/deliveries/delay-dialog.tsx'
+import { unsentDelayOf } from '#web/features/deliveries/delay-send.ts'
 import { FailureNote } from '#web/features/deliveries/failure-note.tsx'
 import { goodsText } from '#web/features/orders/goods-text.ts'
 import type { WorkingDay } from '#web/features/worktime/use-working-day.ts'
-import { firstOf, formatTime } from '#web/kit/format.ts'
+import { firstOf, formatMinutes, formatTime } from '#web/kit/format.ts'
 import driver from '../driver.module.css'
 import { type FirstPress, StepButtons } from '../step-buttons.tsx'
 import { type StepHandlers, StopSteps } from '../stop-steps.tsx'
@@ -207,6 +208,7 @@ function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt,
   const loads = part.kind === 'nouto' && hasOpen && running !== null && running.tyyppi !== 'LASTAUS'
   return groups.map((group, index) => {
     const unsent = items.find(({ about }) => group.shipments.some(({ id }) => about.includes(id)))
+    const delay = unsentDelayOf(items, group.shipments)
     const isDone = part.lines.some((line) => line.row.id === group.shipments[0].id && isLineDone(part.kind, line))
     const of = groups.length > 1 ? `${name}, ${numbersOf(group)}` : name
     return (
@@ -218,6 +220,7 @@ function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt,
         )}
         {group.failure && <FailureNote failure={group.failure} />}
         {unsent && <UnsentNote item={unsent} />}
+        {delay && <p className={classes.note}>Ilmoitus myöhästymisestä ({formatMinutes(delay.minutes)}) lähetetään, kun yhteys palaa.</p>}
         <StopSteps
           {...handlers}
           stop={group}
