@@ -26,5 +26,5 @@ export const departureCheckPolicy: EntityPolicy<'lahtotarkastus'> = {
   },
   asiakas: nothing,
   asiakas_yllapito: nothing,
-  huolto: readOnly,
+  huolto: { ...readOnly, hide: ['kuljettaja'] },
 }

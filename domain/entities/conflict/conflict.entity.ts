@@ -37,7 +37,7 @@ export const ristiriita = defineEntity({
     ratkaistu: moment('Ratkaistu'),
   },
   relations: {
-    kuljettaja: one('user', 'Kuljettaja', { required: true, once: true }),
+    kuljettaja: one('user', 'Kuljettaja', { required: true, once: true, mustBe: 'driver' }),
     ratkaisija: one('user', 'Ratkaisija'),
     lahetykset: many('lahetys', 'Lähetykset'),
     tuntityot: many('tuntituote', 'Tuntityöt'),

@@ -57,7 +57,7 @@ export const tyoaika_korjauspyynto = defineEntity({
   },
   relations: {
     tyovuoro_kirjaus: one('tyovuoro_kirjaus', 'Työaikakirjaus', { required: true, once: true }),
-    kuljettaja: one('user', 'Kuljettaja', { required: true, once: true }),
+    kuljettaja: one('user', 'Kuljettaja', { required: true, once: true, mustBe: 'driver' }),
     vastaaja: one('user', 'Vastaaja', { readOnly: true }),
   },
 })

@@ -37,5 +37,7 @@ ALTER TABLE "ristiriita" ADD FOREIGN KEY (ratkaisija_id) REFERENCES "user" (id);
 CREATE INDEX ON "ristiriita" (ratkaisija_id) WHERE ratkaisija_id IS NOT NULL;
 
 CREATE INDEX ristiriita_lahetykset ON "ristiriita" USING gin (lahetykset_ids) WHERE lahetykset_ids <> '{}';
+CREATE INDEX ristiriita_tuntityot ON "ristiriita" USING gin (tuntityot_ids) WHERE tuntityot_ids <> '{}';
+CREATE INDEX ristiriita_tiedostot ON "ristiriita" USING gin (tiedostot_ids) WHERE tiedostot_ids <> '{}';
 -- The start page's list.
 CREATE INDEX ristiriita_avoimet ON "ristiriita" (created, id) WHERE status = 1 AND tila = 'avoin';

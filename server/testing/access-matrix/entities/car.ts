@@ -48,9 +48,14 @@ export const lahtotarkastus: AccessEntry = {
     asiakas_yllapito: outsideNoWay,
     huolto: readsAll('no way'),
   },
-  draft: ({ driver, rows }, which) => ({
+  // Maintenance staff cannot read drivers; the check has the driver's name.
+  hidden: { huolto: ['kuljettaja'] },
+  draft: ({ role, driver, rows }, which) => ({
     attributes: { tarkastettu: 1_795_000_000, kohdat: [{ kohta: 'Renkaat', kunnossa: true }] },
-    relationships: { auto: { data: to('auto', rows.auto.own) }, kuljettaja: { data: to('user', driver[which]) } },
+    relationships: {
+      auto: { data: to('auto', rows.auto.own) },
+      ...(role !== 'huolto' && { kuljettaja: { data: to('user', driver[which]) } }),
+    },
   }),
   change: () => ({ attributes: { kohdat: [] } }),
   relationTo: null,
