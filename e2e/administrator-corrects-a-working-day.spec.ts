@@ -155,7 +155,7 @@ test('accepts what the driver asks for, and sees places on a map', async ({ as }
   const card = page.getByRole('region', { name: 'Korjauspyyntö' })
   await expect(card).toContainText(/Työaika .+ → /)
   await card.getByRole('button', { name: 'Hyväksy pyyntö' }).click()
-  await expect(page.getByText('Korjauspyyntö hyväksytty')).toBeVisible()
+  await expect(page.getByText('Korjauspyyntö hyväksytty', { exact: true })).toBeVisible()
   await expect(card).toHaveCount(0)
   await expect(page.getByText(/^Muutos alkuperäiseen:/)).toBeVisible()
 })

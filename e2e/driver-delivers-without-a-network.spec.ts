@@ -334,7 +334,7 @@ test('an update of the app keeps what an older version has stored on the device:
   await storeAsBefore(page)
   expect(await everythingStored(page)).toMatch(new RegExp(`kuorma.kept.${me}.kuittaa.${begun.order}`))
 
-  await page.goto('/')
+  await page.goto('/tilaukset')
   await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
   expect(await everythingStored(page)).not.toContain('kuorma.kept.')
   await context.setOffline(false)

@@ -109,11 +109,11 @@ test('each role opens the pages that are open to everybody, twice, and no reques
   expect(refused).toEqual([])
 })
 
-test('a driver who is also maintenance staff starts from the orders and reaches the cars by a tab', async ({ as }) => {
+test('a driver who is also maintenance staff starts from the day and reaches the cars by a tab', async ({ as }) => {
   const { page: admin } = await as('yllapito')
   await makePerson(admin, { name: 'ajava-huoltaja', user_roles: ['kuljettaja', 'huolto'] })
   const { page } = await as('ajava-huoltaja', { phone: true })
-  await expect(page).toHaveURL(/\/tilaukset/)
+  await expect(page).toHaveURL(/\/kuljettajan-etusivu/)
   await page.getByRole('navigation', { name: 'Päävalikko' }).getByRole('link', { name: 'Huollot' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Autot ja huollot' })).toBeVisible()
   await expect(open(page).getByRole('listitem').first()).toBeVisible()

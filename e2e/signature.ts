@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 /** Draws a zigzag on the signature pad, as a finger or a mouse would. */
 export async function sign(page: Page): Promise<void> {
   const pad = page.getByRole('img', { name: 'Allekirjoitus', exact: true })
-  await pad.scrollIntoViewIfNeeded()
+  // The button of the page may cover the lower edge of the window.
+  await pad.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const box = await pad.boundingBox()
   if (!box) throw new Error('There is no signature pad to sign on.')
   const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const

@@ -21,6 +21,8 @@ export type OrderPlan = {
   driver: DemoDriver | null
   /** Moved through a terminal. */
   transferred: boolean
+  /** A late order is late because delivering its first shipment failed. */
+  hasFailed?: boolean
   /** Typed by an administrator when a driver is assigned; 0 leaves the price to the price list. */
   typedPrice: number
   /** Invoiced by an invoice of ours, which is made after the history; otherwise only marked as invoiced. */
@@ -51,9 +53,8 @@ function deliver({ history, signatures }: OrderCast, { shipments, receiver, asia
   history.add('v_o_kuittaus', { nimenselvennys: receiver, laitteen_aika: moment.at, lahetykset: shipments, kuittaus }, moment)
 }
 
-/** Half of the late orders are late because delivering the first shipment failed. */
-function fail({ history }: OrderCast, first: string, moment: Moment): void {
-  const failure = history.random.chance(0.5) ? history.random.pick(failures) : null
+function makeLate({ history }: OrderCast, first: string, { moment, hasFailed }: { moment: Moment; hasFailed: boolean }): void {
+  const failure = hasFailed ? history.random.pick(failures) : null
   const poikkeama = failure && history.add('toimituspoikkeama', { ...failure, laitteen_aika: moment.at, lahetykset: [first] }, moment)
   history.update('lahetys', { id: first, tila: 'myohassa', poikkeama }, moment)
 }
@@ -117,7 +118,7 @@ function drive(cast: OrderCast, order: PlacedOrder, plan: OrderPlan): void {
   if (plan.transferred || ending in transferShares) transfer(cast, shipments, plan)
   if (ending in transferShares) return
   const delivered = { by, at: times.delivered }
-  if (ending === 'myohassa') fail(cast, first, { by, at: times.underWay })
+  if (ending === 'myohassa') makeLate(cast, first, { moment: { by, at: times.underWay }, hasFailed: plan.hasFailed ?? false })
   else deliver(cast, { ...order, shipments: ending === 'osin_toimitettu' ? [first] : shipments }, delivered)
   if (ending === 'myohassa' || ending === 'osin_toimitettu') return
   for (const id of order.jobs) history.update('tuntituote', { id, tila: 'toimitettu', lopetusaika: delivered.at }, delivered)

@@ -119,6 +119,7 @@ function planOrder(random: Random, company: DemoCompany, slot: Slot): OrderPlan 
     },
     driver: driverFor(random, company, { ...slot, ending }),
     transferred: day < 0 && !isHourlyOnly && random.chance(0.04),
+    hasFailed: ending === 'myohassa' && (day === 0 || random.chance(0.5)),
     // Most have the price of the price list; every fourth has one that was agreed by phone.
     typedPrice: random.chance(0.25) ? random.between(9, 80) * 5 : 0,
   }

@@ -21,6 +21,7 @@ import { JobCard } from './job-card.tsx'
 import { JustDelivered, justDelivered } from './just-delivered.tsx'
 import { StopCard } from './stop-card.tsx'
 import { type Day, daysOf, type Entry, endOf, jobAs, lineOfJob, lineOfShipment, shipmentAs, stopsOf } from './stops.ts'
+import { useKeptPlaces } from './use-kept-places.ts'
 import { useSteps } from './use-steps.ts'
 
 const views = { tanaan: 'Tänään', tulevat: 'Tulevat', toimitetut: 'Toimitetut' } as const
@@ -80,6 +81,7 @@ function Orders({ session }: { session: Session }) {
   const stopsOfDay = useQuery({ ...dayStops(today), enabled: useFeature('tyovuorot') }).data
   const visits = useMemo(() => (stopsOfDay ? visitsOf(stopsOfDay, { now, shown }) : []), [stopsOfDay, now, shown])
   const planned = useMemo(() => plannedOrder(visits), [visits])
+  const places = useKeptPlaces(planned, planOf(stopsOfDay))
   const days = useMemo(() => {
     const stops = stopsOf(
       list.rows.map((line) => shipmentAs(line, shown.get(line.row.id))),
@@ -95,8 +97,8 @@ function Orders({ session }: { session: Session }) {
     ]
     const order = done ? -1 : 1
     const sorted = entries.sort((a, b) => order * (startOfDay(a.day) - startOfDay(b.day)))
-    return daysOf(view === 'tanaan' ? byStops(sorted, planned, today) : sorted)
-  }, [list.rows, work, shown, split, done, now, view, planned, today])
+    return daysOf(view === 'tanaan' ? byStops(sorted, places, today) : sorted)
+  }, [list.rows, work, shown, split, done, now, view, places, today])
   const labelOf = (tab: View): string => {
     const { rows, state } = lists[tab]
     const count = stopsOf(rows, split, now).length + (jobs[tab]?.rows.length ?? 0)
@@ -181,11 +183,13 @@ function Orders({ session }: { session: Session }) {
   )
 }
 
-type Planned = ReturnType<typeof plannedOrder>
+/** The stops and their order as a text: it changes when the dispatcher changes the route. */
+const planOf = (stops: Parameters<typeof visitsOf>[0] | undefined): string =>
+  stops?.rows.map(({ id, tyovuoro, jarjestys }) => `${tyovuoro} ${jarjestys} ${id}`).join() ?? ''
 
 /** What is planned for today comes first, in the order of its stops, whatever its own day. */
-function byStops(entries: readonly Entry[], planned: Planned, today: number): Entry[] {
-  const positionOf = (entry: Entry) => planned.get('stop' in entry ? entry.stop.shipments[0].id : entry.job.row.id)?.position
+function byStops(entries: readonly Entry[], places: ReadonlyMap<string, number>, today: number): Entry[] {
+  const positionOf = (entry: Entry) => places.get('stop' in entry ? entry.stop.shipments[0].id : entry.job.row.id)
   const [atStops, others] = [
     entries.filter((entry) => positionOf(entry) !== undefined),
     entries.filter((entry) => positionOf(entry) === undefined),

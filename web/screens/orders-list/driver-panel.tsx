@@ -34,13 +34,13 @@ export function DriverPanel({ onDrop, onHide }: Props) {
       <header className={classes.head}>
         <h2 className={classes.title}>Kuljettajat</h2>
         <span className={classes.day}>
-          <ActionIcon size="sm" variant="subtle" aria-label="Edellinen päivä" onClick={() => setChosen(addDays(day, -1))}>
+          <ActionIcon size={24} variant="subtle" aria-label="Edellinen päivä" onClick={() => setChosen(addDays(day, -1))}>
             <IconChevronLeft size={16} aria-hidden />
           </ActionIcon>
           <button type="button" className={classes.dayName} title="Näytä tämä päivä" onClick={() => setChosen(null)} aria-live="polite">
             {isToday ? 'tänään' : formatDay(day)}
           </button>
-          <ActionIcon size="sm" variant="subtle" aria-label="Seuraava päivä" onClick={() => setChosen(addDays(day, 1))}>
+          <ActionIcon size={24} variant="subtle" aria-label="Seuraava päivä" onClick={() => setChosen(addDays(day, 1))}>
             <IconChevronRight size={16} aria-hidden />
           </ActionIcon>
         </span>
