@@ -54,6 +54,7 @@ export const architecture: Architecture = {
     notifications: ['deliveries', 'documents', 'settings', 'sms'],
     'order-import': [],
     orders: ['addresses', 'customers'],
+    'order-tasks': ['cars', 'orders', 'sms', 'waybills'],
     outbox: ['conflicts'],
     'planning-board': ['route-optimisation', 'shifts'],
     prices: ['addresses', 'customers'],

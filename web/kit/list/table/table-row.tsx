@@ -2,10 +2,10 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import type { Markable, RowChange } from '#web/data/live/changed-rows.ts'
 import { Tick } from '#web/ui/tick.tsx'
-import { ChangedMark } from './changed-mark.tsx'
-import type { Column, SubRow } from './columns.ts'
-import classes from './data-table.module.css'
-import { DraggableRow, type DraggedRows } from './row-drag.tsx'
+import { ChangedMark } from '../changed-mark.tsx'
+import type { Column, SubRow } from '../columns.ts'
+import classes from '../data-table.module.css'
+import { DraggableRow, type DraggedRows } from '../row-drag.tsx'
 
 type Props<T extends Markable> = {
   row: T
@@ -18,7 +18,7 @@ type Props<T extends Markable> = {
   change: RowChange | null
   /** Null where rows cannot be selected. */
   selected: boolean | null
-  onSelect: (id: string, checked: boolean) => void
+  onSelect: (id: string, checked: boolean, isRange: boolean) => void
   open: boolean
   onToggle: (id: string) => void
   subRows?: (row: T) => readonly SubRow[]
@@ -38,7 +38,7 @@ function Row<T extends Markable>(props: Props<T>) {
         <tr aria-rowindex={index + 2} data-selected={selected || undefined} className={classes.row}>
           {selected !== null && (
             <td className={classes.tick}>
-              <Tick label="Valitse ryhmä" checked={selected} onChange={(checked) => onSelect(row.id, checked)} />
+              <Tick label="Valitse ryhmä" checked={selected} onChange={(checked, isRange) => onSelect(row.id, checked, isRange)} />
             </td>
           )}
           <td className={classes.heading} colSpan={columns.length + (subRows ? 1 : 0)}>
@@ -58,7 +58,7 @@ function Row<T extends Markable>(props: Props<T>) {
         {selected !== null && (
           <td className={classes.tick}>
             {mark}
-            <Tick label="Valitse rivi" checked={selected} onChange={(checked) => onSelect(row.id, checked)} />
+            <Tick label="Valitse rivi" checked={selected} onChange={(checked, isRange) => onSelect(row.id, checked, isRange)} />
           </td>
         )}
         {subRows && (

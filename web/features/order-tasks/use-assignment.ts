@@ -1,16 +1,16 @@
 import { useCallback, useMemo } from 'react'
-import type { DriverToday } from '#domain/features/orders/drivers-today.ts'
+import { showFault } from '#web/data/fault-toast.tsx'
+import { rereadAfterChange } from '#web/data/queries.ts'
+import { useOptimisticMutation, useSavedVersions } from '#web/data/use-optimistic-mutation.ts'
 import { assignment } from '#web/features/orders/line-changes.ts'
 import type { LineRow, NamedReference, OrderRow } from '#web/features/orders/order-rows.ts'
 import { refusalsOf, saveChanges, undosOf } from '#web/features/orders/save-changes.ts'
 import { undoChanges } from '#web/features/orders/undo-changes.ts'
-import { showFault } from '../../data/fault-toast.tsx'
-import { rereadAfterChange } from '../../data/queries.ts'
-import { useOptimisticMutation, useSavedVersions } from '../../data/use-optimistic-mutation.ts'
-import { plural } from '../../kit/format.ts'
-import { showUndo } from '../../ui/undo-toast.tsx'
+import { plural } from '#web/kit/format.ts'
+import { showUndo } from '#web/ui/undo-toast.tsx'
 
-type DriverAndCar = { driver: NamedReference; car: NamedReference | null }
+/** `driver` null: nobody; `car` null: it stays. */
+export type DriverAndCar = { driver: NamedReference | null; car: NamedReference | null }
 
 /** The order as shown from the drop until the result is known. */
 export function withAssignment(order: OrderRow, { driver, car }: DriverAndCar): OrderRow {
@@ -29,7 +29,7 @@ export function useAssignment() {
   const { mutate, changes } = useOptimisticMutation({
     mutationFn: async ({ orders, assigned: { driver, car } }: Assignment) => {
       const newest = orders.map((order) => ({ ...order, lines: order.lines.map(atNewestVersion) }))
-      const changes = newest.map((order) => assignment(order, { kuljettaja: driver.id, ...(car ? { auto: car.id } : {}) }))
+      const changes = newest.map((order) => assignment(order, { kuljettaja: driver?.id ?? null, ...(car ? { auto: car.id } : {}) }))
       const results = await saveChanges(changes)
       const undos = undosOf(results)
       for (const { lines } of undos) noteSaved(lines)
@@ -41,13 +41,12 @@ export function useAssignment() {
       const [first] = undos
       if (!first) return
       const what = undos.length === 1 ? first.order.number : plural(undos.length, 'tilaus', 'tilausta')
-      showUndo(`${what}: ${driver.name}${car ? `, ${car.name}` : ''}.`, () => undoChanges(undos))
+      showUndo(`${what}: ${driver?.name ?? 'ei kuljettajaa'}${car ? `, ${car.name}` : ''}.`, () => undoChanges(undos))
     },
   })
 
   const give = useCallback(
-    async (orders: readonly OrderRow[], { id, name, auto }: DriverToday): Promise<void> => {
-      const assigned = { driver: { id, name }, car: auto && { id: auto.id, name: auto.rekisterinumero } }
+    async (orders: readonly OrderRow[], assigned: DriverAndCar): Promise<void> => {
       await mutate({ orders, assigned })
     },
     [mutate],
