@@ -57,6 +57,7 @@ export const staffOrderQuery = {
   include: [...orderQuery.include, 'lahetykset.kuljettaja', 'lahetykset.auto', 'tuntituotteet.kuljettaja', 'tuntituotteet.auto'],
   fields: {
     ...orderQuery.fields,
+    tilaus: [...orderFields, 'lavapaikat'],
     lahetys: [...shipmentFields, 'kuljettaja', 'auto'],
     tuntituote: [...hourlyFields, 'kuljettaja', 'auto'],
     user: ['field_fullname', 'name'],
@@ -84,6 +85,8 @@ type Common = {
   wishedDay: number
   pieces: number
   kilos: number
+  reference: string
+  message: string
   note: string
   driver: NamedReference | null
   car: NamedReference | null
@@ -108,6 +111,8 @@ export type OrderRow = {
   price: number
   pieces: number
   kilos: number
+  /** Only for staff. */
+  palletPlaces?: number
   /** It has a failed delivery that nobody has decided on yet. */
   failed?: true
 }
@@ -150,6 +155,8 @@ function shipmentLine(
     wishedDay: row.toivottu_toimitus,
     pieces: row.maara,
     kilos: row.paino,
+    reference: row.viite,
+    message: row.viesti,
     note: join([row.poikkeama ? failedText : '', row.viite && `Viite ${row.viite}`, row.viesti], ' · '),
   }
 }
@@ -178,6 +185,8 @@ function hourlyLine(
     wishedDay: row.toimituspaiva,
     pieces: 0,
     kilos: 0,
+    reference: row.viite,
+    message: row.viesti,
     note: join([row.viite && `Viite ${row.viite}`, row.viesti], ' · '),
   }
 }
@@ -249,7 +258,8 @@ export function toStaffOrderRow(order: Part<'tilaus', StaffFields>, included: In
     ...jobs.map((row) => hourlyLine(order.tilauksen_tila, row, 'staff', now, assignedOf(row))),
   ]
   const group = groupOf(included.get('tilaus_ryhma', order.tilaus_ryhma))
-  return orderOf({ order, customer: included.get('asiakas', order.asiakas), group, shipments, jobs }, lines, 'staff', now)
+  const row = orderOf({ order, customer: included.get('asiakas', order.asiakas), group, shipments, jobs }, lines, 'staff', now)
+  return { ...row, palletPlaces: order.lavapaikat }
 }
 
 /** Where an order goes, in a line: `Lahti → Kotka` and how many other routes it has. */

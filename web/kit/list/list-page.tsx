@@ -30,6 +30,8 @@ type Props<T extends Markable> = {
   fields?: readonly FilterField[]
   /** What else stands on that line. */
   filters?: ReactNode
+  /** A note under that line. */
+  under?: ReactNode
   /** Progress and results of actions on the list, above its tabs. */
   notes?: ReactNode
   list: ListRows<T>
@@ -62,6 +64,7 @@ export function ListPage<T extends Markable>(props: Props<T>) {
     text,
     fields = [],
     filters,
+    under,
     notes,
     list,
     columns,
@@ -119,6 +122,7 @@ export function ListPage<T extends Markable>(props: Props<T>) {
             )}
           </div>
         </div>
+        {under}
         <div className={classes.body} data-aside={aside?.width}>
           {list.state === 'failed' ? (
             <ErrorState retry={list.retry} />

@@ -15,7 +15,7 @@ export type PageAction = {
 /** What the actions are about: `Tilaus T-1042`, `9 valittua tilausta`. */
 export type PageActions = { title: string; actions: readonly PageAction[] }
 
-const offered: PageActions[] = []
+let offered: readonly PageActions[] = []
 const listeners = new Set<() => void>()
 const notify = () => {
   for (const listener of listeners) listener()
@@ -25,10 +25,10 @@ const notify = () => {
 export function usePageActions(page: PageActions | null): void {
   useEffect(() => {
     if (!page) return
-    offered.push(page)
+    offered = [page, ...offered]
     notify()
     return () => {
-      offered.splice(offered.indexOf(page), 1)
+      offered = offered.filter((other) => other !== page)
       notify()
     }
   }, [page])
@@ -39,5 +39,5 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The actions of the open page, those offered last (a peek, a selection) if there are several; null when it offers none. */
-export const useOfferedActions = (): PageActions | null => useSyncExternalStore(subscribe, () => offered.at(-1) ?? null)
+/** What the open page offers, the latest (a selection) first. */
+export const useOfferedActions = (): readonly PageActions[] => useSyncExternalStore(subscribe, () => offered)

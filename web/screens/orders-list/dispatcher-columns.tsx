@@ -20,13 +20,57 @@ export const columnsWith = (onCrew: (order: OrderRow) => void): Column<OrderRow>
     sort: 'tila_weight',
   },
   { id: 'customer', header: 'Asiakas', width: 150, grow: true, cell: (order) => <CustomerOf order={order} />, sort: 'asiakas.name' },
-  { id: 'route', header: 'Nouto → toimitus', width: 190, grow: true, cell: (order) => <Route lines={order.lines} /> },
+  {
+    id: 'route',
+    header: 'Nouto → toimitus',
+    width: 190,
+    grow: true,
+    cell: (order) => <Route lines={order.lines} />,
+    sort: 'lahetykset.nouto_postitmp',
+  },
   { id: 'wish', header: 'Toivottu', width: 70, cell: (order) => <Day at={order.wishedDay} />, sort: 'toivottu_toimitus' },
-  { id: 'pieces', header: 'Kolli', width: 44, numeric: true, yields: 2, cell: (order) => <Count of={order.pieces} /> },
-  { id: 'kilos', header: 'kg', width: 58, numeric: true, yields: 1, cell: (order) => <Count of={order.kilos} /> },
-  { id: 'crew', header: 'Kuljettaja', width: 130, cell: (order) => <CrewCell order={order} onPress={onCrew} /> },
+  { id: 'pieces', header: 'Kolli', width: 44, numeric: true, yields: 2, cell: (order) => <Count of={order.pieces} />, sort: 'maara' },
+  { id: 'kilos', header: 'kg', width: 58, numeric: true, yields: 1, cell: (order) => <Count of={order.kilos} />, sort: 'paino' },
+  {
+    id: 'crew',
+    header: 'Kuljettaja',
+    width: 130,
+    cell: (order) => <CrewCell order={order} onPress={onCrew} />,
+    sort: 'lahetykset.kuljettaja.field_fullname',
+  },
   { id: 'price', header: 'Hinta', width: 92, numeric: true, yields: 3, cell: (order) => <Price order={order} />, sort: 'hinta' },
+  {
+    id: 'pallets',
+    header: 'Lavapaikat',
+    width: 78,
+    numeric: true,
+    optional: true,
+    cell: (order) => <Count of={order.palletPlaces ?? 0} />,
+    sort: 'lavapaikat',
+  },
+  {
+    id: 'reference',
+    header: 'Viite',
+    width: 120,
+    optional: true,
+    cell: (order) => <Texts of={order.lines.map(({ reference }) => reference)} />,
+    sort: 'lahetykset.viite',
+  },
+  {
+    id: 'message',
+    header: 'Viesti',
+    width: 160,
+    optional: true,
+    cell: (order) => <Texts of={order.lines.map(({ message }) => message)} />,
+    sort: 'lahetykset.viesti',
+  },
 ]
+
+/** The texts of an order's lines, each once. */
+function Texts({ of }: { of: readonly string[] }) {
+  const text = [...new Set(of.filter(Boolean))].join(' · ')
+  return <span title={text}>{text}</span>
+}
 
 /** The driver and car; pressing them gives another driver, while the order has something to deliver. */
 function CrewCell({ order, onPress }: { order: OrderRow; onPress: (order: OrderRow) => void }) {

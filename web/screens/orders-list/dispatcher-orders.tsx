@@ -14,6 +14,8 @@ import { DriverAndCar } from '#web/features/orders/list/order-cells.tsx'
 import { useOrderCounts } from '#web/features/orders/list/order-counts.ts'
 import { sortedBy, urgentFirst } from '#web/features/orders/list/order-filters.ts'
 import { OrderMap } from '#web/features/orders/list/order-map.tsx'
+import { SearchNote } from '#web/features/orders/list/search-note.tsx'
+import { useSearchHelp } from '#web/features/orders/list/use-search-help.ts'
 import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '#web/features/orders/order-rows.ts'
 import { TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { ListPage, ListTool } from '#web/kit/list/list-page.tsx'
@@ -79,7 +81,8 @@ export function DispatcherOrders() {
   const mapShown = search.kartta === '1'
   const panelShown = wide && isPanelOpen && !mapShown
 
-  const filter = filterOf(search, now)
+  const help = useSearchHelp(search.haku ?? '')
+  const filter = filterOf({ ...search, haku: help.text }, now)
   const sort = sortedBy(columns, search, initialSorts[view] ?? ['toivottu_toimitus'])
   const stored = useListRows(
     useInfiniteQuery({
@@ -192,6 +195,7 @@ export function DispatcherOrders() {
         saved={{ ...saved, counts }}
         text={<TextFilter name="haku" label="Hae numerolla, nimellä, paikalla" />}
         fields={dispatcherFields({ view, drivers, cars })}
+        under={<SearchNote help={help} typed={search.haku ?? ''} />}
         list={list}
         columns={columns}
         card={(order) => (

@@ -88,7 +88,7 @@ function Heading<T>({ column, width, sort, onSort, layout, onDraft }: HeadingPro
   }, [id, movable])
   const direction = key && sort === key ? 'ascending' : key && sort === `-${key}` ? 'descending' : undefined
   return (
-    <th ref={ref} scope="col" data-numeric={column.numeric} aria-sort={direction} data-over={over || undefined}>
+    <th ref={ref} scope="col" aria-label={header} data-numeric={column.numeric} aria-sort={direction} data-over={over || undefined}>
       {key && onSort ? (
         <UnstyledButton className={classes.sort} onClick={() => onSort(nextSort(sort, key))}>
           {header}
