@@ -14,7 +14,7 @@ import { TrackingOption } from '../tracking-option.tsx'
 import { dayOrNone, movedTyped, type OwnNotes } from './order-notes.ts'
 import { TimeWindows } from './time-windows.tsx'
 
-type Props = { form: UseFormReturnType<OrderValues>; customer: Customer | undefined; step: number }
+type Props = { form: UseFormReturnType<OrderValues>; customer: Customer | undefined; step: number | undefined }
 
 /** The delivery day, the reference, and the message to the driver. */
 export function TimingSection({ form, customer, step }: Props) {
@@ -39,7 +39,7 @@ export function TimingSection({ form, customer, step }: Props) {
   const apart = (note: keyof OwnNotes) =>
     [...rows, ...jobs].some(({ own }) => own[note] !== null) ? { description: 'Ei koske rivejä, joilla on oma.' } : {}
   return (
-    <Section title="Ajankohta ja viitteet" step={step} done={wishedDay > 0}>
+    <Section title="Ajankohta ja viitteet" {...(step === undefined ? {} : { step })} done={wishedDay > 0}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
         <DateField
           label="Toivottu toimitus"
