@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconAlertTriangle, IconCheck, IconCopy, IconSend } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconCopy, IconMail, IconSend } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import type { z } from 'zod'
@@ -14,12 +14,12 @@ import { queryKeys } from '#web/data/query-keys.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { formatDate, formatDay, formatTime, plural } from '#web/kit/format.ts'
-import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { showDone } from '#web/ui/undo-toast.tsx'
 import type { OrderRead } from '../order-data.ts'
-import { trackingLinksQuery } from './tracking-links.ts'
-import classes from './tracking-section.module.css'
+import { trackingLinksQuery } from '../view/tracking-links.ts'
+import { Card } from './card.tsx'
+import classes from './tracking-card.module.css'
 
 /** How often the state of a mail is fetched until it has been sent (milliseconds). */
 const pollInterval = 3000
@@ -42,8 +42,8 @@ const openedText = ({ avattu, viimeksi_avattu }: TrackingLink): string =>
 /** Whether there is anything to show about a place's link. */
 const isShown = ({ seurattavissa, avattu, viestit }: TrackingLink): boolean => seurattavissa || avattu > 0 || viestit.length > 0
 
-/** The order's tracking links, one for each delivery place, with actions to copy, mail, activate and deactivate them, and their use. */
-export function TrackingSection({ read: { order, shipments } }: { read: OrderRead }) {
+/** The order's tracking links by door: how each was used, copying and mailing it, and enabling and disabling it. */
+export function TrackingCard({ read: { order, shipments } }: { read: OrderRead }) {
   const follows = order.tyyppi === 'lahetys' && shipments.length > 0
   const { data, isError, refetch } = useQuery({
     ...trackingLinksQuery(order.id),
@@ -54,40 +54,80 @@ export function TrackingSection({ read: { order, shipments } }: { read: OrderRea
   if (!follows) return null
   if (!data) return isError ? <ErrorState retry={() => void refetch()} /> : <SectionSkeleton lines={2} />
   const links = data.data.filter(isShown)
-  const [first] = links
-  if (!first) return null
-  if (links.length === 1) {
-    return (
-      <Section title="Seurantalinkki" aside={asideOf(first)}>
-        <PlaceLink order={order.id} link={first} shipments={shipments} />
-      </Section>
-    )
-  }
+  if (links.length === 0) return null
   return (
-    <Section title="Seurantalinkit">
-      <Text c="dimmed">Jokaisella toimituspaikalla on oma linkkinsä, joka näyttää vain sen lähetykset.</Text>
+    <Card title={links.length === 1 ? 'Seurantalinkki' : 'Seurantalinkit'}>
       {links.map((link) => (
-        <section key={link.paikka} className={classes.placeLink} aria-label={`Seurantalinkki: ${placeName(link)}`}>
-          <Group justify="space-between" gap="sm">
-            <h3 className={classes.placeLinkName}>{placeName(link)}</h3>
-            <Text c="dimmed">{asideOf(link)}</Text>
-          </Group>
-          <PlaceLink order={order.id} link={link} shipments={shipments} />
-        </section>
+        <Door key={link.paikka} order={order.id} link={link} shipments={shipments} />
       ))}
-    </Section>
+    </Card>
   )
 }
 
-const asideOf = (link: TrackingLink): string | undefined => (link.tunnus !== '' || link.avattu > 0 ? openedText(link) : undefined)
+type DoorProps = { order: string; link: TrackingLink; shipments: OrderRead['shipments'] }
+
+/** The link of one place: its use, and its fields once it is opened. */
+function Door({ order, link, shipments }: DoorProps) {
+  const [open, setOpen] = useState(false)
+  const clipboard = useClipboard({ timeout: 4000 })
+  const name = placeName(link)
+  const isUsed = link.tunnus !== ''
+  const shown = open || !isUsed
+  return (
+    <section className={classes.door} aria-label={`Seurantalinkki: ${name}`}>
+      <div className={classes.doorHead}>
+        <div className={classes.doorName}>
+          <strong>{name}</strong>
+          <span>{stateText(link)}</span>
+        </div>
+        {/* Browsers have no clipboard API on plain http addresses. */}
+        {isUsed && 'clipboard' in navigator && (
+          <ActionIcon
+            variant="default"
+            size={30}
+            className={classes.doorButton}
+            aria-label={clipboard.copied ? 'Kopioitu' : 'Kopioi linkki'}
+            title="Kopioi linkki"
+            onClick={() => clipboard.copy(hrefOf(link))}
+          >
+            {clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          </ActionIcon>
+        )}
+        {isUsed && (
+          <ActionIcon
+            variant="default"
+            size={30}
+            className={classes.doorButton}
+            aria-label="Lähetä tai muuta linkkiä"
+            title="Lähetä tai muuta linkkiä"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            <IconMail size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {shown && <PlaceLink order={order} link={link} shipments={shipments} onEnabled={() => setOpen(true)} />}
+    </section>
+  )
+}
+
+const stateText = (link: TrackingLink): string => {
+  const [latest] = link.viestit
+  if (link.tunnus === '' && link.avattu === 0) return 'Ei käytössä'
+  if (link.avattu === 0 && latest) return `${mailWords[latest.tila]} ${momentText(latest.luotu)}, ei avattu`
+  return openedText(link)
+}
+
+const hrefOf = (link: TrackingLink): string => new URL(`/seuranta#${link.tunnus}`, location.origin).href
 
 /** A link that was made for a whole order has no place. */
 const placeName = ({ paikka, nimi, paikkakunta }: TrackingLink): string =>
   paikka === '' ? 'Koko tilauksen vanha linkki' : [nimi, paikkakunta].filter(Boolean).join(', ') || 'Toimituspaikka'
 
-type PlaceLinkProps = { order: string; link: TrackingLink; shipments: OrderRead['shipments'] }
+type PlaceLinkProps = DoorProps & { onEnabled: () => void }
 
-function PlaceLink({ order, link, shipments }: PlaceLinkProps) {
+function PlaceLink({ order, link, shipments, onEnabled }: PlaceLinkProps) {
   const client = useQueryClient()
   const [fault, setFault] = useState<CallFault | null>(null)
   const { run, isRunning } = useAction({
@@ -111,7 +151,7 @@ function PlaceLink({ order, link, shipments }: PlaceLinkProps) {
   return (
     <Stack gap="sm">
       {link.tunnus === '' ? (
-        <NotInUse link={link} busy={isRunning} onUse={() => run({ change: { operation: 'kayttoon', ...target } })} />
+        <NotInUse link={link} busy={isRunning} onUse={() => run({ change: { operation: 'kayttoon', ...target }, onDone: onEnabled })} />
       ) : (
         <InUse
           link={link}
@@ -173,11 +213,10 @@ type InUseProps = {
 }
 
 function InUse({ link, first, busy, onSend, onOff }: InUseProps) {
-  const clipboard = useClipboard({ timeout: 4000 })
   const [typed, setTyped] = useState<string | null>(null)
   const [fault, setFault] = useState('')
   const [asking, setAsking] = useState(false)
-  const href = new URL(`/seuranta#${link.tunnus}`, location.origin).href
+  const href = hrefOf(link)
   const to = typed ?? first
 
   const send = () => {
@@ -195,16 +234,6 @@ function InUse({ link, first, busy, onSend, onOff }: InUseProps) {
     <>
       <Group align="end" gap="sm">
         <TextInput label="Linkki" readOnly value={href} flex="1 1 180px" onFocus={(event) => event.currentTarget.select()} />
-        {/* Browsers have no clipboard API on plain http addresses. */}
-        {'clipboard' in navigator && (
-          <Button
-            variant="default"
-            leftSection={clipboard.copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-            onClick={() => clipboard.copy(href)}
-          >
-            {clipboard.copied ? 'Kopioitu' : 'Kopioi linkki'}
-          </Button>
-        )}
       </Group>
       {link.paikka !== '' && (
         <Group align="start" gap="sm">
