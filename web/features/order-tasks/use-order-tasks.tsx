@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { StateActor } from '#domain/entities/order/order.states.ts'
 import { useCars, useDrivers } from '#web/features/cars/fleet.ts'
-import type { OrderTask } from '#web/features/orders/actions/order-actions.ts'
+import type { ActionTask } from '#web/features/orders/actions/order-actions.ts'
 import { GroupDialog } from '#web/features/orders/group-dialog.tsx'
 import { OrderChangeDialog } from '#web/features/orders/order-change-dialog.tsx'
 import { driversAndCarsOf, type OrderRow } from '#web/features/orders/order-rows.ts'
@@ -10,10 +10,10 @@ import { SmsDialog } from '#web/features/sms/sms-dialog.tsx'
 import { WaybillsDialog } from '#web/features/waybills/waybills-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 
-type Started = { task: OrderTask; orders: readonly OrderRow[] }
+type Started = { task: ActionTask; orders: readonly OrderRow[] }
 
 type OrderTasks = {
-  start: (task: OrderTask, orders: readonly OrderRow[]) => void
+  start: (task: ActionTask, orders: readonly OrderRow[]) => void
   /** Put it on the page: the dialog of the task that has been started. */
   dialog: ReactNode
   isOpen: boolean
@@ -25,7 +25,7 @@ export function useOrderTasks({ who = 'yllapito', onDone }: { who?: StateActor; 
   // Separate from the selection: the results of a change are shown even when its orders leave the list.
   const [started, setStarted] = useState<Started | null>(null)
   const start = useCallback(
-    (task: OrderTask, orders: readonly OrderRow[]) => {
+    (task: ActionTask, orders: readonly OrderRow[]) => {
       const [first] = orders
       if (!first) return
       if (task.kind === 'open') void navigate({ to: '/tilaus/$id', params: { id: first.id } })

@@ -148,7 +148,10 @@ function shipmentSteps(values: OrderValues, { asiakas }: Context, steps: Step[])
     steps.push({ operation: update('lahetys', { id, vid }, { ...set, ...windows }), fieldOf: fieldsOf(id) })
   }
   for (const shipment of plan.add) {
-    steps.push({ operation: add('lahetys', { tilaus: values.id, asiakas, ...shipment, ...driverOf(values) }), fieldOf: fieldsOf(shipment.id) })
+    steps.push({
+      operation: add('lahetys', { tilaus: values.id, asiakas, ...shipment, ...driverOf(values) }),
+      fieldOf: fieldsOf(shipment.id),
+    })
   }
   for (const line of plan.remove) steps.push({ operation: removal('lahetys', line), fieldOf: () => null })
 }

@@ -1,13 +1,12 @@
 import { useCallbackRef } from '@mantine/hooks'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { GiveDriver } from '#web/features/order-tasks/give-driver.tsx'
 import { useAssignment } from '#web/features/order-tasks/use-assignment.ts'
 import { useOrderTasks } from '#web/features/order-tasks/use-order-tasks.tsx'
-import { type OrderTask, orderActions } from '#web/features/orders/actions/order-actions.ts'
+import { usePaletteActions } from '#web/features/order-tasks/use-palette-actions.ts'
+import { type ActionTask, orderActions } from '#web/features/orders/actions/order-actions.ts'
 import type { OrderRow } from '#web/features/orders/order-rows.ts'
 import { useShipmentTable } from '#web/features/orders/shipment-table.ts'
-import { plural } from '#web/kit/format.ts'
-import { type PageActions, usePageActions } from '#web/kit/page/page-actions.ts'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { nowSeconds } from '../../session/clock.ts'
 import { useSettings } from '../../session/settings.ts'
@@ -41,7 +40,7 @@ export function useRowActions() {
   const [asked, setAsked] = useState<{ orders: readonly OrderRow[]; at: { x: number; y: number } } | null>(null)
   const of = (orders: readonly OrderRow[]) => orderActions(orders, { actor: 'yllapito', now: nowSeconds(), table, features })
   const askDriver = (orders: readonly OrderRow[]) => setAsked({ orders, at: crewPoint(orders[0]?.id) })
-  const startFor = async (chosen: Chosen, task: OrderTask) => {
+  const startFor = async (chosen: Chosen, task: ActionTask) => {
     const orders = chosen.orders.length > 0 ? await chosen.readSelected() : targetsOf(chosen)
     if (!orders) return
     // One order gets its driver in its row.
@@ -63,7 +62,7 @@ type RowActions = Pick<ReturnType<typeof useRowActions>, 'of' | 'startFor'>
 export function useChosenActions({ of, startFor }: RowActions, chosen: Chosen): void {
   const targets = targetsOf(chosen)
   const offered = targets.length === 0 ? [] : of(targets).filter(({ able }) => able > 0)
-  const start = useCallbackRef((task: OrderTask) => void startFor(chosen, task))
+  const start = useCallbackRef((task: ActionTask) => void startFor(chosen, task))
   usePageKeys(
     keys.map((key) => [
       key,
@@ -73,21 +72,5 @@ export function useChosenActions({ of, startFor }: RowActions, chosen: Chosen): 
       },
     ]),
   )
-  const title = targets.length === 1 ? `Tilaus ${targets[0]?.number}` : plural(targets.length, 'valittu tilaus', 'valittua tilausta')
-  // The palette is given other actions only when they have changed, not at every render.
-  const shownActions = offered.map(({ id, title }) => `${id} ${title}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const page = useMemo((): PageActions | null => {
-    if (offered.length === 0) return null
-    const actions = offered.map(({ id, title, icon, shortcut, danger, task }) => ({
-      id,
-      label: title,
-      icon,
-      ...(shortcut ? { shortcut } : {}),
-      ...(danger ? { danger } : {}),
-      run: () => start(task),
-    }))
-    return { title, actions }
-  }, [shownActions, title, start])
-  usePageActions(page)
+  usePaletteActions({ orders: targets, actions: offered, onChoose: start })
 }

@@ -18,7 +18,7 @@ import type { OrderRow } from '../order-rows.ts'
 import { shipmentStyle } from '../status-styles.ts'
 
 /** What an action does: it opens a page, or a dialog that asks and saves (`useOrderTasks`). */
-export type OrderTask =
+export type ActionTask =
   | { kind: 'open' }
   | { kind: 'copy' }
   | OrderChangeTask
@@ -43,7 +43,7 @@ export type OrderAction = {
   /** How many of the chosen orders it concerns; 0: it is shown as not available, or not at all. */
   able: number
   danger?: true
-  task: OrderTask
+  task: ActionTask
 }
 
 export type ActionContext = Actor & { features: Features }

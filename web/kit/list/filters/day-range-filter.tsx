@@ -95,13 +95,14 @@ function RangeFields({ range, onChange }: FieldsProps) {
         size="sm"
         value={unread.first || (range?.first ?? 0)}
         onChange={take('first')}
-        error={dayFault(unread.first)}
-        data-autofocus
+        error={faultOf(unread.first)}
       />
-      <DateField label="Loppu" size="sm" value={unread.last || (range?.last ?? 0)} onChange={take('last')} error={dayFault(unread.last)} />
+      <DateField label="Loppu" size="sm" value={unread.last || (range?.last ?? 0)} onChange={take('last')} error={faultOf(unread.last)} />
     </div>
   )
 }
+
+const faultOf = (typed: string) => (typed === '' ? null : dayFault(typed))
 
 /** The range with a new first or last day; it never ends before it begins. */
 function withEnd(range: DaySpan | null, end: 'first' | 'last', day: number): DaySpan {

@@ -4,6 +4,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Viewer } from '#domain/access/roles.ts'
+import { OpenOrderActions } from '#web/features/order-tasks/open-order-actions.tsx'
 import type { ListedOrder } from '#web/features/orders/page/listed-orders.ts'
 import { OrderWalk } from '#web/features/orders/page/order-walk.tsx'
 import { ConflictDialog } from '#web/kit/entity/conflict-dialog.tsx'
@@ -26,6 +27,7 @@ import { OrderMenu, type OrderTask } from './order-menu.tsx'
 import page from './order-page.module.css'
 import { OrderParts } from './order-parts.tsx'
 import { OrderPrice } from './order-price.tsx'
+import { orderRowOf } from './order-row-of.ts'
 import { OrderTaskDialog, tasksOf } from './order-tasks.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { ShipmentsCard } from './shipments-card.tsx'
@@ -88,6 +90,7 @@ export function OrderPage({ read, viewer, content, stored, customer, listed, edi
           }
         />
         <ConnectionNote offline={undefined} readAt={undefined} />
+        {order.tilauksen_tila !== 'laskutettu' && <OpenOrderActions order={orderRowOf(read)} who={staff ? 'yllapito' : 'asiakas'} />}
         <div className={page.body}>
           <div className={page.main}>
             {top}

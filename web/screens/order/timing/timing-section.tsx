@@ -11,8 +11,8 @@ import { LeavingOption } from '../leaving-option.tsx'
 import type { Customer } from '../order-data.ts'
 import type { OrderValues } from '../order-values.ts'
 import { TrackingOption } from '../tracking-option.tsx'
-import { dayOrNone, movedTyped, type OwnNotes } from './order-notes.ts'
 import { DriverField } from './driver-field.tsx'
+import { dayOrNone, movedTyped, type OwnNotes } from './order-notes.ts'
 import { TimeWindows } from './time-windows.tsx'
 
 type Props = { form: UseFormReturnType<OrderValues>; customer: Customer | undefined; step: number | undefined }
