@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArrowsRightLeft, IconDots, IconProgressCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ActionGroup, ActionTask, OrderAction } from '#web/features/orders/actions/order-actions.ts'
+import type { ActionGroup, ActionTask, OfferedAction } from '#web/features/orders/actions/order-actions.ts'
 import { OrderMenuItems } from './order-menu.tsx'
 
-type Props = { actions: readonly OrderAction[]; onChoose: (task: ActionTask) => void }
+type Props = { actions: readonly OfferedAction[]; onChoose: (task: ActionTask) => void }
 
 const icon = { size: 16, 'aria-hidden': true } as const
 /** Shown as buttons, with shorter words; the states and transfers are menus, and the rest is behind the dots. */

@@ -1,8 +1,8 @@
 import { Kbd, Menu } from '@mantine/core'
 import { Fragment } from 'react'
-import type { ActionTask, OrderAction } from '#web/features/orders/actions/order-actions.ts'
+import type { ActionTask, OfferedAction } from '#web/features/orders/actions/order-actions.ts'
 
-type Props = { actions: readonly OrderAction[]; onChoose: (task: ActionTask) => void }
+type Props = { actions: readonly OfferedAction[]; onChoose: (task: ActionTask) => void }
 
 const keyNames: Readonly<Record<string, string>> = { Enter: '↵' }
 export const keyName = (shortcut: string): string => keyNames[shortcut] ?? shortcut.toUpperCase()

@@ -1,11 +1,11 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { useMemo } from 'react'
-import type { ActionTask, OrderAction } from '#web/features/orders/actions/order-actions.ts'
+import type { ActionTask, OfferedAction } from '#web/features/orders/actions/order-actions.ts'
 import type { OrderRow } from '#web/features/orders/order-rows.ts'
 import { plural } from '#web/kit/format.ts'
 import { type PageActions, usePageActions } from '#web/kit/page/page-actions.ts'
 
-type Options = { orders: readonly OrderRow[]; actions: readonly OrderAction[]; onChoose: (task: ActionTask) => void }
+type Options = { orders: readonly OrderRow[]; actions: readonly OfferedAction[]; onChoose: (task: ActionTask) => void }
 
 /** Offers the actions of the chosen orders, or of the open one, in the palette. */
 export function usePaletteActions({ orders, actions, onChoose }: Options): void {

@@ -30,7 +30,7 @@ export type ActionTask =
 export type ActionGroup = 'page' | 'crew' | 'state' | 'transfer' | 'day' | 'documents' | 'more'
 
 /** Something that may be done to the chosen orders, wherever it is offered: bar, menu, palette or page. */
-export type OrderAction = {
+export type OfferedAction = {
   id: string
   /** A verb or a state, with `…` when it asks something first. */
   label: string
@@ -48,13 +48,13 @@ export type OrderAction = {
 
 export type ActionContext = Actor & { features: Features }
 
-type Draft = Omit<OrderAction, 'title' | 'able'> & { able?: number }
+type Draft = Omit<OfferedAction, 'title' | 'able'> & { able?: number }
 
 /**
  * The one list of what may be done to orders: rows, selections, the palette and the order's page offer the same. For one shipment of
  * an order, pass the order with that line alone.
  */
-export function orderActions(orders: readonly OrderRow[], context: ActionContext): OrderAction[] {
+export function orderActions(orders: readonly OrderRow[], context: ActionContext): OfferedAction[] {
   const single = orders.length === 1
   const staff = context.actor === 'yllapito'
   const steps = offeredSteps(orders, context)
