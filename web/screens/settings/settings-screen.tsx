@@ -63,7 +63,7 @@ export function SettingsScreen() {
   )
 }
 
-function SettingsTab({ name, tab: { title, groups } }: { name: string; tab: FormTab }) {
+function SettingsTab({ name, tab: { groups } }: { name: SettingTab; tab: FormTab }) {
   const query = useQuery(settingsQuery)
   const { features } = useSettings()
   const shown = useMemo(() => groups.filter(({ feature }) => !feature || features[feature]), [groups, features])
@@ -75,5 +75,5 @@ function SettingsTab({ name, tab: { title, groups } }: { name: string; tab: Form
     setRound((count) => count + 1)
     void reloadConfig()
   }
-  return <SettingsForm key={round} tab={name} label={title} stored={query.data} groups={shown} onSaved={onSaved} />
+  return <SettingsForm key={round} tab={name} label={settingTabs[name]} stored={query.data} groups={shown} onSaved={onSaved} />
 }
