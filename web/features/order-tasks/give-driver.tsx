@@ -49,7 +49,7 @@ export function GiveDriver({ orders: chosen, at, onGive, onClose }: Props) {
       withinPortal
     >
       <Popover.Target>
-        <span className={classes.point} style={{ left: at.x, top: at.y }} />
+        <button type="button" tabIndex={-1} aria-hidden className={classes.point} style={{ left: at.x, top: at.y }} />
       </Popover.Target>
       <Popover.Dropdown aria-label={label} p="xs">
         <SearchSelect

@@ -10,8 +10,9 @@ type Props = { at: RowMenuPoint; label: string; children: ReactNode; onClose: ()
 export function RowMenu({ at, label, children, onClose }: Props) {
   return (
     <Menu opened onClose={onClose} position="bottom-start" shadow="md" width={270} returnFocus trapFocus>
+      {/* The button only marks the place: the row's keys open the menu. */}
       <Menu.Target>
-        <span className={classes.point} style={{ left: at.x, top: at.y }} />
+        <button type="button" tabIndex={-1} aria-hidden className={classes.point} style={{ left: at.x, top: at.y }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={label} className={classes.menu}>
         {children}
