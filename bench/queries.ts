@@ -19,7 +19,7 @@ const include =
   'asiakas,tilaus_ryhma,lahetykset,tuntituotteet,lahetykset.kuljettaja,lahetykset.auto,tuntituotteet.kuljettaja,tuntituotteet.auto'
 const columns = {
   [`fields[${orderType}]`]:
-    'vid,tunniste,tilauksen_tila,hinta,toivottu_toimitus,timestamp_toimitettu,asiakas,lahetykset,tuntituotteet,tilaus_ryhma',
+    'vid,tunniste,tilauksen_tila,hinta,toivottu_toimitus,timestamp_toimitettu,asiakas,lahetykset,tuntituotteet,tilaus_ryhma,lavapaikat',
   [`fields[${shipmentType}]`]:
     'nouto_nimi,nouto_osoite1,nouto_postitmp,toimitus_nimi,toimitus_osoite1,toimitus_postitmp,vid,tila,tyyppi,maara,yksikkopaino,paino,kuvaus,viite,viesti,toivottu_toimitus,poikkeama,kuljettaja,auto',
   'fields[tuntituote--tuntituote]':

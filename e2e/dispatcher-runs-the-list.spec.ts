@@ -46,6 +46,9 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, saves a 
   })
 
   await test.step('the undo skips an order that has been changed since, and says so', async () => {
+    // The selection is still there after the action and its undo.
+    await expect(page.getByRole('toolbar', { name: 'Valitut rivit' })).toContainText('2 valittu')
+    await page.keyboard.press('Escape')
     await rowsOf(page).first().dragTo(card)
     const undo = toast(page, new RegExp(`: ${driver}`)).getByRole('button', { name: 'Kumoa' })
     // The toast stays open for as long as the pointer is over it.
@@ -128,12 +131,13 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, saves a 
   })
 
   await test.step('one order is moved to a terminal with the action bar', async () => {
+    await page.keyboard.press('Escape')
+    await expect(bar).toHaveCount(0)
     await row.getByRole('checkbox', { name: 'Valitse rivi' }).check()
     await step('Siirto', 'Siirto terminaaliin…')
     await page.getByRole('dialog', { name: 'Siirto terminaaliin: 1 tilaus' }).getByRole('button', { name: 'Merkitse' }).click()
     await expect(row).toContainText('Siirto terminaaliin')
-    await expect(bar).toHaveCount(0)
-    await row.getByRole('checkbox', { name: 'Valitse rivi' }).check()
+    await expect(bar).toContainText('1 valittu')
     await step('Siirto', 'Siirrossa…')
     await page
       .getByRole('dialog', { name: /^Siirrossa/ })
@@ -141,7 +145,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, saves a 
       .click()
     await expect(toast(page, new RegExp(`^${number}: siirrossa`))).toBeVisible()
     await page.getByRole('checkbox', { name: 'Valitse kaikki' }).check()
-    await step('Siirto', 'Terminaaliin…')
+    await step('Siirto', 'Terminaaliin… (1/2)')
     const dialog = page.getByRole('dialog', { name: /^Terminaaliin/ })
     await expect(dialog).toContainText('Merkitäänkö 1 tilaus tilaan ”Terminaalissa”?')
     await dialog.getByRole('combobox', { name: 'Terminaali' }).click()

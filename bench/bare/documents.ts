@@ -29,7 +29,7 @@ const orderHead = (r: Cells): string =>
   `,"laskutus_postinro":${text(r[17])},"laskutus_postitmp":${text(r[18])},"laskutus_maa":${text(r[19])}` +
   `,"laskutus_verkkolaskuosoite":${text(r[20])},"laskutus_valittaja":${text(r[21])},"laskutus_email":${text(r[22])}` +
   `,"laskutus_viesti":${text(r[23])},"tila_weight":${r[24]},"hinta":${r[25]},"hinta_kasin":${r[36]},"timestamp_toimitettu":${r[26]},"avoin":${r[27]}` +
-  `,"toivottu_toimitus":${r[28]},"odottaa_paatosta":${r[37]},"saa_jattaa":"${r[38]}","seurantalinkki":${r[35]},"asiakas_id":"${r[29]}"` +
+  `,"toivottu_toimitus":${r[28]},"odottaa_paatosta":${r[37]},"maara":${r[39]},"paino":${r[40]},"lavapaikat":${r[41]},"saa_jattaa":"${r[38]}","seurantalinkki":${r[35]},"asiakas_id":"${r[29]}"` +
   `,"langcode":"fi","revision_translation_affected":true,"default_langcode":true,"extra_fields":{}},"relationships":{`
 
 export const orderDocument = (r: Cells, [shipments = '']: readonly string[]): string =>
@@ -93,7 +93,7 @@ const head = (type: string, path: string, id: string | null | undefined): string
 
 export const orderOfScreen = (r: Cells, [, shipments = '', jobs = '']: readonly string[]): string =>
   `${head('tilaus_entity--tilaus_entity', 'tilaus_entity/tilaus_entity', r[1])}"vid":${r[2]},"tunniste":"T-${r[3]}"` +
-  `,"tilauksen_tila":"${r[4]}","hinta":${r[5]},"toivottu_toimitus":${r[6]},"timestamp_toimitettu":${r[7]}},"relationships":{` +
+  `,"tilauksen_tila":"${r[4]}","hinta":${r[5]},"toivottu_toimitus":${r[6]},"timestamp_toimitettu":${r[7]},"lavapaikat":${r[10]}},"relationships":{` +
   `"asiakas":${one('asiakas_entity--asiakas_entity', r[8])},"lahetykset":${many('lahetys_entity--lahetys', shipments)}` +
   `,"tuntituotteet":${many('tuntituote--tuntituote', jobs)},"tilaus_ryhma":${one('tilaus_ryhma--tilaus_ryhma', r[9])}}}`
 

@@ -9,7 +9,7 @@ const orderCells = [
   'r.hinta::text, r.timestamp_toimitettu::text, r.avoin::text, r.toivottu_toimitus::text, r.asiakas_id::text, r.asiakas_id::text',
   hanging('tuntituote', 'tilaus_id'),
   'r.rahtikirja_id::text, r.rahtikirja_koonti_id::text, r.tilaus_ryhma_id::text, r.seurantalinkki::text, r.hinta_kasin::text',
-  'r.odottaa_paatosta::text, r.saa_jattaa',
+  'r.odottaa_paatosta::text, r.saa_jattaa, r.maara::text, r.paino::text, r.lavapaikat::text',
 ]
 const shipmentCells = [
   'r.drupal_internal__id::text, r.drupal_internal__id::text, r.vid::text, r.name, r.status::text, r.created::text',
@@ -43,7 +43,7 @@ const customerCells = [
 ]
 const orderCellsOfScreen = [
   'r.vid::text, r.tilausnro::text, r.tilauksen_tila, r.hinta::text, r.toivottu_toimitus::text, r.timestamp_toimitettu::text',
-  'r.asiakas_id::text, r.tilaus_ryhma_id::text',
+  'r.asiakas_id::text, r.tilaus_ryhma_id::text, r.lavapaikat::text',
 ]
 const shipmentCellsOfScreen = [
   'r.tilaus_id::text, r.nouto_nimi, r.nouto_osoite1, r.nouto_postitmp, r.toimitus_nimi, r.toimitus_osoite1, r.toimitus_postitmp',

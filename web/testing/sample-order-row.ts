@@ -16,6 +16,8 @@ const common = {
   wishedDay: 0,
   pieces: 1,
   kilos: 1,
+  reference: '',
+  message: '',
   note: '',
   driver: null,
   car: null,

@@ -4,7 +4,8 @@ type Props = {
   label: string
   checked: boolean
   indeterminate?: boolean
-  onChange: (checked: boolean) => void
+  /** `isRange`: it was pressed with Shift. */
+  onChange: (checked: boolean, isRange: boolean) => void
 }
 
 /** A checkbox for table rows: one element instead of the seven of Mantine's Checkbox, since a scrolling table renders dozens of them. */
@@ -18,7 +19,9 @@ export function Tick({ label, checked, indeterminate = false, onChange }: Props)
       ref={(box) => {
         if (box) box.indeterminate = indeterminate
       }}
-      onChange={(event) => onChange(event.currentTarget.checked)}
+      onChange={({ currentTarget, nativeEvent }) =>
+        onChange(currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
     />
   )
 }

@@ -1,5 +1,5 @@
 import { defineEntity, inverse, one, type RowOf } from '../../model/define-entity.ts'
-import { area, choice, day, flag, integer, moment, money, sequence, text } from '../../model/define-field.ts'
+import { area, choice, day, decimal, flag, integer, moment, money, sequence, text } from '../../model/define-field.ts'
 import { country, eInvoiceAddress, eInvoiceOperator, email } from '../../values/checks.ts'
 import { deliveryFields, pickupFields } from '../../values/place/place.ts'
 import { leavings, orderStates, orderTypes } from './order.states.ts'
@@ -38,6 +38,10 @@ export const tilaus = defineEntity({
     toivottu_toimitus: day('Toivottu toimitus', { readOnly: true }),
     // Ours: a live shipment has an unresolved failed delivery (rules/deliveries.md#failed-delivery).
     odottaa_paatosta: flag('Odottaa päätöstä', { readOnly: true }),
+    // Ours: the pieces, weight and pallet places of its shipments, without the cancelled ones: lists show and sort by them (decision 81).
+    maara: integer('Kollit', { readOnly: true }),
+    paino: decimal('Paino yhteensä (kg)', { readOnly: true, max: 999_999_999 }),
+    lavapaikat: decimal('Lavapaikat', { readOnly: true, max: 999_999_999 }),
     // Ours: whether the goods may be left without a signature (rules/deliveries.md#leaving-without-signature).
     saa_jattaa: choice('Jättäminen ilman kuittausta', leavings, 'oletus'),
     // Ours: set when the order is created; the database then puts the mail in the queue (decision 32).

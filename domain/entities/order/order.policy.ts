@@ -28,6 +28,8 @@ export const orderPolicy: EntityPolicy<'tilaus'> = {
     hide: [
       ...(['hinta', 'hinta_kasin', 'tilaus_ryhma', 'lasku', 'vuokraus', 'vuokrakausi', ...billingFields, 'laskutus_viesti'] as const),
       ...(['reitti', 'reittiasiakas', 'tuntituote_toisto', 'koskematon'] as const),
+      // They count the lines of other drivers too.
+      ...(['maara', 'paino', 'lavapaikat'] as const),
     ],
   },
   asiakas: customer,

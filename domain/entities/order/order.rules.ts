@@ -1,3 +1,4 @@
+import { palletPlaces } from '../../features/planning-board/planned-work.ts'
 import { isPricedByHand } from '../../features/prices/repricing.ts'
 import type { Change, EntityRules, RowFault, RuleContext } from '../../model/define-entity.ts'
 import { featureOff } from '../../model/features.ts'
@@ -13,12 +14,31 @@ import { stateActorOf, transitionFault } from './order.transitions.ts'
 
 export type OrderLines = { lahetykset: Change<Lahetys>[]; tuntituotteet: Change<Tuntituote>[] }
 
+const maxGoods = 999_999_999
+
 type Line = { tila: string; timestamp_toimitettu: number; toivottu: number }
 
 const linesOf = (lines: OrderLines): Line[] => [
   ...lines.lahetykset.filter(({ after }) => after.status === 1).map(({ after }) => ({ ...after, toivottu: after.toivottu_toimitus })),
   ...lines.tuntituotteet.filter(({ after }) => after.status === 1).map(({ after }) => ({ ...after, toivottu: after.toimituspaiva })),
 ]
+
+/** The goods of an order as lists show them; those of a cancelled order are the ones that were cancelled. */
+function goodsOf({ lahetykset }: OrderLines): Pick<Tilaus, 'maara' | 'paino' | 'lavapaikat'> {
+  const all = lahetykset.map(({ after }) => after).filter(({ status }) => status === 1)
+  const live = all.filter(({ tila }) => tila !== 'peruutettu')
+  const counted = live.length > 0 ? live : all
+  const sum = (of: (shipment: Lahetys) => number): number => counted.reduce((total, shipment) => total + of(shipment), 0)
+  const hundredths = (amount: number): number => Math.min(Math.round(amount * 100) / 100, maxGoods)
+  return {
+    maara: Math.min(
+      sum(({ maara }) => maara),
+      maxGoods,
+    ),
+    paino: hundredths(sum(({ paino }) => paino)),
+    lavapaikat: hundredths(sum(palletPlaces)),
+  }
+}
 
 /** An order's state follows from its lines (rules/orders.md#order-states); one without live lines has nothing to deliver or invoice. */
 export function derivedState(lines: readonly Pick<Line, 'tila'>[]): OrderState {
@@ -168,6 +188,7 @@ export const orderRules: EntityRules<Tilaus, OrderLines> = {
         koskematon: after.koskematon && (context.viewer === null || !isContentChanged(change, lines)),
         odottaa_paatosta: lines.lahetykset.some(({ after }) => after.status === 1 && after.poikkeama !== null && isLive(after.tila)),
         toivottu_toimitus: wishedDay === 0 ? 0 : midnightOf(dayOf(wishedDay)),
+        ...goodsOf(lines),
       },
       faults,
     }

@@ -1,7 +1,10 @@
 import { defineEntity, one } from '../../model/define-entity.ts'
-import { area, text } from '../../model/define-field.ts'
+import { area, choice, text } from '../../model/define-field.ts'
 
-/** A person's saved view of a list: its query string at the time of saving. Nobody else sees it. */
+/** Who sees a view (rules/screens.md#views). */
+export const viewAudiences = { oma: 'Vain minä', yhteinen: 'Kaikki ylläpitäjät' } as const
+
+/** A person's saved view of a list: its query string at the time of saving. Administrators may share theirs with one another. */
 export const nakyma = defineEntity({
   name: 'nakyma',
   group: 'nakyma',
@@ -14,6 +17,7 @@ export const nakyma = defineEntity({
     lista: text('Lista', { required: true, max: 50, once: true }),
     /** The list's query string: filters, order and columns. */
     rajaukset: area('Rajaukset', { max: 2000 }),
+    jako: choice('Näkyy', viewAudiences, 'oma'),
   },
   relations: { kayttaja: one('user', 'Käyttäjä', { required: true, once: true }) },
 })

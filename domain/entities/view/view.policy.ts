@@ -2,11 +2,23 @@ import { isMe } from '../../access/conditions.ts'
 import type { EntityPolicy, Rule } from '../../access/define-policy.ts'
 
 const own = isMe('kayttaja.id')
-/** Only the person's own views, for administrators too. */
-const ownView: Rule<'nakyma'> = { read: own, create: { fixed: { kayttaja: 'me' } }, update: { rows: own }, delete: { rows: own } }
+const ownView: Rule<'nakyma'> = {
+  read: own,
+  hide: ['jako'],
+  create: { fixed: { kayttaja: 'me' } },
+  update: { rows: own },
+  delete: { rows: own },
+}
+/** Administrators also read the views that others have shared, and change their own alone. */
+const sharingView: Rule<'nakyma'> = {
+  read: { any: [own, { path: 'jako', in: ['yhteinen'] }] },
+  create: { fixed: { kayttaja: 'me' } },
+  update: { rows: own },
+  delete: { rows: own },
+}
 
 export const viewPolicy: EntityPolicy<'nakyma'> = {
-  yllapito: ownView,
+  yllapito: sharingView,
   kuljettaja: ownView,
   asiakas: ownView,
   asiakas_yllapito: ownView,

@@ -4,7 +4,7 @@ import { type CompiledField, constantsFor, wireFields } from '../routes/wire-fie
 import { newScope, readable, type Scope } from './conditions.ts'
 import { type IncludeStep, includeSteps, isAtEndOfRelation, isOwnerReadable, listOf, type Owner, page } from './includes.ts'
 import { filterCondition, leafExpression } from './predicates.ts'
-import type { Query } from './query.ts'
+import { type Query, sortTarget } from './query.ts'
 import { namesStatus } from './query-shape.ts'
 import { type RowReader, rowReader } from './row-reader.ts'
 import { searchCondition, searchTables } from './search.ts'
@@ -216,8 +216,9 @@ const widthOf = (branches: readonly Branch[]): number => Math.max(2, ...branches
 
 function orderBy(scope: Scope, resource: Resource, alias: string, query: Query): Sql {
   const parts = query.sort.map(({ path, descending }) => {
-    const value = sortExpression(scope, resource, alias, path.steps, path.leaf)
-    if (descending) return sql`${value} DESC`
+    const value = sortExpression(scope, resource, alias, { steps: path.steps, leaf: path.leaf, descending })
+    // A row without a value comes last in both directions.
+    if (descending) return path.steps.length > 0 ? sql`${value} DESC NULLS LAST` : sql`${value} DESC`
     // A missing day (0) is sorted after all days; in descending order that is so without help.
     return isDay(scope, resource, path.steps, path.leaf) ? sql`NULLIF(${value}, 0)` : value
   })
@@ -234,15 +235,25 @@ function isDay(scope: Scope, resource: Resource, steps: readonly string[], leaf:
   return resource.entity.fields[leaf]?.kind === 'day'
 }
 
-function sortExpression(scope: Scope, resource: Resource, alias: string, steps: readonly string[], leaf: string): Sql {
+type SortPath = { steps: readonly string[]; leaf: string; descending: boolean }
+
+/** Of several rows, the one that comes first in this direction counts; an empty text comes after all others. */
+function sortExpression(scope: Scope, resource: Resource, alias: string, { steps, leaf, descending }: SortPath): Sql {
   const [step, ...rest] = steps
   if (step === undefined) return raw(leafExpression(scope, resource, alias, leaf))
   const relation = relationOf(resource, step)
-  if (relation?.kind !== 'one') throw new Error(`Cannot sort through ${resource.name}.${step}`)
-  const target = resourceNamed(scope.model, relation.to)
+  const target = relation && sortTarget(scope.model, relation)
+  if (!relation || !target) throw new Error(`Cannot sort through ${resource.name}.${step}`)
   const inner = scope.alias()
-  const link = raw(`${inner}.id = ${alias}.${quote(`${step}_id`)}`)
-  return sql`(SELECT ${sortExpression(scope, target, inner, rest, leaf)} FROM ${target.table} ${inner}${where(and([link, readable(scope, target, inner)]))})`
+  const value = sortExpression(scope, target, inner, { steps: rest, leaf, descending })
+  if (relation.kind !== 'inverse') {
+    const link = raw(`${inner}.id = ${alias}.${quote(`${step}_id`)}`)
+    return sql`(SELECT ${value} FROM ${target.table} ${inner}${where(and([link, readable(scope, target, inner)]))})`
+  }
+  const link = raw(`${inner}.${quote(`${relation.via}_id`)} = ${alias}.id AND ${inner}.status = 1`)
+  const isText = ['text', 'area'].includes(target.entity.fields[leaf]?.kind ?? '')
+  const found = rest.length === 0 && isText ? sql`NULLIF(${value}, '')` : value
+  return sql`(SELECT ${raw(descending ? 'max' : 'min')}(${found}) FROM ${target.table} ${inner}${where(and([link, readable(scope, target, inner)]))})`
 }
 
 const outputsOf = (branches: readonly Branch[]): Pick<Plan, 'writers' | 'readers'> => ({

@@ -3,7 +3,7 @@ import { type FilterOperator, filterOperators } from '#domain/model/query/list-q
 import { toNfc } from '#domain/values/nfc.ts'
 import { firstValidMoment, lastMoment, startOfDay } from '#domain/values/time/time.ts'
 import { uuidForm } from '#domain/values/uuid.ts'
-import { fieldOf, type Model, markOf, type Resource, type Rights, relationOf, resourceNamed } from '../model.ts'
+import { fieldOf, type Model, markOf, type Relation, type Resource, type Rights, relationOf, resourceNamed } from '../model.ts'
 import { readSearch, type Search } from './search.ts'
 
 /** A path from a resource through relations to something that can be compared. */
@@ -217,12 +217,22 @@ function readSort(model: Model, rights: Rights, resource: Resource, text: string
   let at = resource
   for (const step of path.steps) {
     const relation = relationOf(at, step)
-    if (relation?.kind !== 'one') return refuse('sort', `Järjestystä ei voi tehdä usean rivin kautta: ${path.text}.`)
-    at = resourceNamed(model, relation.to)
+    const to = relation && sortTarget(model, relation)
+    if (!to) return refuse('sort', `Järjestystä ei voi tehdä usean rivin kautta: ${path.text}.`)
+    at = to
   }
   if (path.kind === 'mark') refuse('sort', `Merkinnän mukaan ei voi järjestää: ${path.text}.`)
   if (path.kind === 'choices' || path.kind === 'numbers') refuse('sort', `Luettelon mukaan ei voi järjestää: ${path.text}.`)
   return { path, descending }
+}
+
+/** The resource through which a list can be sorted: the one row of a relation, or the rows that name this one in a relation of their own. */
+export function sortTarget(model: Model, relation: Relation): Resource | null {
+  if (relation.kind === 'one') return resourceNamed(model, relation.to)
+  const [only, ...others] = relation.kind === 'inverse' ? relation.to : []
+  if (relation.kind !== 'inverse' || relation.through || only === undefined || others.length > 0) return null
+  const target = resourceNamed(model, only)
+  return relationOf(target, relation.via)?.kind === 'one' ? target : null
 }
 
 /** The resource at the end of a relation that these roles see; null when there is no such relation, or when it leads to several types. */

@@ -1,8 +1,9 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
 import type { Role } from '#domain/access/roles.ts'
 import type { HourlyState, ShipmentState } from '#domain/entities/order/order.states.ts'
+import type { LikeWords } from '#domain/features/orders/corrected-search.ts'
 import { anyOf, db, type ParameterOf, statement } from '#server/platform/database/query.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import type { Database } from '#server/platform/database/tables.ts'
@@ -174,3 +175,33 @@ export type GroupMember = Awaited<ReturnType<typeof members>>[number]
 
 /** The groups' invoiced and uninvoiced orders. Locks them: waits for changes of them in other transactions. */
 export const membersOfGroups = (runner: Queryable, groups: readonly string[]): Promise<GroupMember[]> => members(runner, { groups })
+
+type TypedWords = { words: readonly string[]; perWord: number; least: number }
+
+/** Words of the dictionary of the search (decision 13) that are like the typed ones; the trigram index `hakusana_osat` finds them. */
+const likeWordsQuery = statement((parameter: ParameterOf<TypedWords>) =>
+  db
+    .selectFrom(sql<{ word: string }>`unnest(${parameter('words')}::text[])`.as<'typed'>(sql`typed(word)`))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('hakusana as h')
+          .select(['h.sana'])
+          .select(sql<number>`similarity(h.sana, typed.word)`.as('likeness'))
+          .where(sql<boolean>`h.sana % typed.word`)
+          .where(sql<boolean>`similarity(h.sana, typed.word) >= ${parameter('least')}::real`)
+          .orderBy('likeness', 'desc')
+          .orderBy('h.sana')
+          .limit(parameter('perWord'))
+          .as('found'),
+      (join) => join.onTrue(),
+    )
+    .select(['typed.word', 'found.sana'])
+    .orderBy('found.likeness', 'desc'),
+)
+
+/** For each typed word, at most three words like it, the likest first. */
+export async function likeWords(pool: Pool, words: readonly string[]): Promise<LikeWords> {
+  const rows = await likeWordsQuery(pool, { words, perWord: 3, least: 0.3 })
+  return Object.fromEntries([...Map.groupBy(rows, ({ word }) => word)].map(([word, found]) => [word, found.map(({ sana }) => sana)]))
+}

@@ -53,6 +53,7 @@ const technical: { [T in keyof TechnicalTables]: Described<Selectable<TechnicalT
   },
   calendar_link: { user_id: 'uuid', token_hash: 'text', made: 'int8', last_read: 'int8' },
   push_announced: { person_id: 'uuid', kind: 'text', subject: 'uuid', announced: 'int8' },
+  hakusana: { sana: 'text' },
   uusi_ajo: { kuljettaja_id: 'uuid', tilaus_id: 'uuid', luotu: 'int8' },
   lahteva_posti: {
     id: 'uuid',

@@ -42,6 +42,8 @@ export type TechnicalTables = {
   push_announced: { person_id: string; kind: BellKind | 'new_orders'; subject: string; announced: number }
   /** The secret addresses of drivers' calendar feeds. */
   calendar_link: { user_id: string; token_hash: string; made: number; last_read: Generated<number> }
+  /** Every word by which some row has been found: the dictionary of the search (decision 13). */
+  hakusana: { sana: string }
   /** Orders that a driver has got and has not been told of. */
   uusi_ajo: { kuljettaja_id: string; tilaus_id: string; luotu: number }
   /** Mail on its way and mail that was sent. */

@@ -100,6 +100,10 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ rows }, which) => ({ url: `/api/tilaukset-vienti?muoto=csv&filter[id]=${rows.tilaus[which]}` }),
     cells: { ...ofCustomer, kuljettaja: [403, 403], asiakas: [200, 200], asiakas_yllapito: [200, 200] },
   },
+  'GET /api/haku_ehdotukset': {
+    call: () => ({ url: '/api/haku_ehdotukset?q=virtannen' }),
+    cells: { ...forEveryRole, huolto: [403, 403] },
+  },
   'GET /api/paivan_kuljettajat': { call: () => ({ url: '/api/paivan_kuljettajat' }), cells: forAdministrators },
   'GET /api/autojen_kuljettajat': {
     call: () => ({ url: '/api/autojen_kuljettajat' }),

@@ -1,9 +1,11 @@
-import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, Kbd, Modal, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { holdsAny, type Session } from '../../session/session.ts'
+import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import classes from './palette.module.css'
+import { noteRecent } from './recent.ts'
 import { useFinds } from './use-finds.ts'
 
 type Props = {
@@ -39,7 +41,9 @@ export function Palette({ session, typedAhead, onClose }: Props) {
             store={combobox}
             onOptionSubmit={(value) => {
               onClose()
-              groups.flatMap(({ title, finds }) => finds.filter(({ id }) => `${title} ${id}` === value))[0]?.open()
+              const chosen = groups.flatMap(({ title, finds }) => finds.filter(({ id }) => `${title} ${id}` === value))[0]
+              if (chosen?.to) noteRecent({ id: chosen.id, label: chosen.label, detail: chosen.detail, to: chosen.to })
+              chosen?.open()
             }}
           >
             <Combobox.EventsTarget withExpandedAttribute>
@@ -64,11 +68,17 @@ export function Palette({ session, typedAhead, onClose }: Props) {
             <Combobox.Options aria-label="Löydetyt" className={classes.options}>
               {groups.map(({ title, finds }) => (
                 <Combobox.Group key={title} label={title}>
-                  {finds.map(({ id, label, detail, icon: Icon }) => (
-                    <Combobox.Option key={id} value={`${title} ${id}`} className={classes.option}>
+                  {finds.map(({ id, label, detail, icon: Icon, status, shortcut, danger }) => (
+                    <Combobox.Option key={id} value={`${title} ${id}`} className={classes.option} data-danger={danger || undefined}>
                       <Icon size={18} stroke={1.8} aria-hidden />
                       <span className={classes.label}>{label}</span>
-                      {detail && <span className={classes.detail}>{detail}</span>}
+                      {status && <StatusBadge status={status} />}
+                      <span className={classes.detail}>{detail}</span>
+                      {shortcut && (
+                        <Kbd size="xs" aria-hidden>
+                          {shortcut === 'Enter' ? '↵' : shortcut.toUpperCase()}
+                        </Kbd>
+                      )}
                     </Combobox.Option>
                   ))}
                 </Combobox.Group>

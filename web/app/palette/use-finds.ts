@@ -1,27 +1,26 @@
-import type { IconProps } from '@tabler/icons-react'
-import { IconBuilding, IconLogout, IconPackage, IconPlus, IconSteeringWheel, IconUser } from '@tabler/icons-react'
+import { IconBuilding, IconHistory, IconPackage, IconSteeringWheel } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { useState } from 'react'
 import type { ListQuery } from '#domain/model/query/list-query.ts'
 import type { EntityName } from '#domain/model/registry.ts'
 import { rowHeading } from '#domain/model/row-heading.ts'
 import type { IncludedRows } from '../../data/json-api.ts'
 import { listQuery } from '../../data/queries.ts'
 import type { Fields, Part } from '../../data/row.ts'
+import { orderStyle } from '../../features/orders/status-styles.ts'
 import { searchFilter } from '../../kit/entity/entity-filters.tsx'
 import { formatDay } from '../../kit/format.ts'
 import { holdsAny, type Session } from '../../session/session.ts'
-import { useNavLinks, useRegisters } from '../shell/navigation.tsx'
+import { useRegisters } from '../shell/navigation.tsx'
+import type { Find, FindGroup } from './find.ts'
 import { rankFinds } from './rank-finds.ts'
-
-/** A result of the palette: a row or an action. */
-export type Find = { id: string; label: string; detail: string; icon: ComponentType<IconProps>; open: () => void }
-export type FindGroup = { title: string; finds: readonly Find[] }
+import { recentEntries } from './recent.ts'
+import { useCommands } from './use-commands.ts'
 
 const each = 5
 const orderFields = {
-  tilaus: ['tunniste', 'toivottu_toimitus', 'asiakas', 'lahetykset'],
+  tilaus: ['tunniste', 'tilauksen_tila', 'toivottu_toimitus', 'asiakas', 'lahetykset'],
   asiakas: ['name'],
   lahetys: ['nouto_postitmp', 'toimitus_postitmp'],
 } as const
@@ -74,7 +73,8 @@ function useRegisterFinds(text: string, asks: boolean, session: Session): Return
     if (!result) return []
     const finds = result.data?.rows.map((row): Find => {
       const label = rowHeading(entity, row)
-      return { id: row.id, label, detail: row.name === label ? '' : row.name, icon, open: () => void navigate({ to: pageOf(row.id) }) }
+      const to = pageOf(row.id)
+      return { id: row.id, label, detail: row.name === label ? '' : row.name, icon, to, open: () => void navigate({ to }) }
     })
     return { title, finds: finds ?? [], ...progressOf(result) }
   })
@@ -87,7 +87,8 @@ export function useFinds(text: string, session: Session): Finds {
   const mayOpenOrders = holdsAny(session, ['yllapito', 'asiakas'])
   const filter = text.trim() === '' ? {} : { q: text.trim() }
   const asks = text.trim().length >= shortest
-  const actions = useActions(session)
+  const commands = useCommands(session)
+  const recent = useRecent()
   const openOrder = (id: string) => () =>
     void (mayOpenOrders
       ? navigate({ to: '/tilaus/$id', params: { id } })
@@ -103,14 +104,21 @@ export function useFinds(text: string, session: Session): Finds {
       entity: 'tilaus',
       query: { filter, include: ['asiakas', 'lahetykset'], fields: orderFields },
       enabled: asks && holdsAny(session, ['yllapito', 'kuljettaja', 'asiakas']),
-      find: ({ id, tunniste, toivottu_toimitus, asiakas, lahetykset }, included) => {
+      find: ({ id, tunniste, tilauksen_tila, toivottu_toimitus, asiakas, lahetykset }, included) => {
         const [first] = included.all('lahetys', lahetykset)
         const detail = [
           staff ? included.get('asiakas', asiakas)?.name : undefined,
           first && `${first.nouto_postitmp} → ${first.toimitus_postitmp}`,
           toivottu_toimitus > 0 ? formatDay(toivottu_toimitus) : undefined,
         ]
-        return { id, label: tunniste, detail: detail.filter(Boolean).join(' · '), open: openOrder(id) }
+        return {
+          id,
+          label: tunniste,
+          detail: detail.filter(Boolean).join(' · '),
+          status: orderStyle(tilauksen_tila),
+          ...(mayOpenOrders ? { to: `/tilaus/${id}` } : {}),
+          open: openOrder(id),
+        }
       },
     }),
     useFound({
@@ -132,26 +140,28 @@ export function useFinds(text: string, session: Session): Finds {
     ...useRegisterFinds(text.trim(), asks, session),
   ]
   const words = text.trim().toLocaleLowerCase('fi')
-  const fitting = actions.filter(({ label }) => label.toLocaleLowerCase('fi').includes(words))
+  const fits = ({ label, detail }: Find) =>
+    label.toLocaleLowerCase('fi').includes(words) || (words !== '' && detail.toLocaleLowerCase('fi').includes(words))
+  const fitting = commands.map(({ title, finds }) => ({ title, finds: finds.filter(fits) }))
+  // Without a text: what the page offers, what was opened last, and the pages; views and settings are found by typing.
+  const untyped = fitting.filter(({ title }) => !typedOnly.has(title))
+  const shown = words === '' ? [...untyped.slice(0, -1), recent, ...untyped.slice(-1)] : [...fitting, ...(asks ? found : [])]
   return {
     mayMiss: asks && found.some(({ mayMiss }) => mayMiss),
     groups: rankFinds(
-      [{ title: 'Toiminnot', finds: fitting }, ...(asks ? found : [])].filter(({ finds }) => finds.length > 0),
+      shown.filter(({ finds }) => finds.length > 0),
       text,
     ),
     isAsking: found.some(({ isAsking }) => isAsking),
   }
 }
 
-/** The person's pages, and actions that are available everywhere. */
-function useActions(session: Session): Find[] {
+const typedOnly = new Set(['Näkymät', 'Asetukset', 'Ulkoasu'])
+
+/** What the person last opened; read once, when the palette opens. */
+function useRecent(): FindGroup {
   const navigate = useNavigate()
-  const links = useNavLinks(session)
-  const act = (label: string, icon: Find['icon'], open: () => void): Find => ({ id: label, label, detail: '', icon, open })
-  return [
-    ...(holdsAny(session, ['yllapito', 'asiakas']) ? [act('Uusi tilaus', IconPlus, () => void navigate({ to: '/tilaus/new' }))] : []),
-    ...links.map(({ label, icon, to }) => act(label, icon, () => void navigate({ to }))),
-    act('Omat tiedot', IconUser, () => void navigate({ to: '/user/$id', params: { id: session.user.id } })),
-    act('Kirjaudu ulos', IconLogout, () => void navigate({ to: '/logout' })),
-  ]
+  const [entries] = useState(recentEntries)
+  const finds = entries.map(({ to, ...entry }): Find => ({ ...entry, icon: IconHistory, to, open: () => void navigate({ to }) }))
+  return { title: 'Viimeksi avatut', finds }
 }

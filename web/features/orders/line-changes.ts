@@ -77,27 +77,52 @@ export function steppingLines(order: OrderRow): readonly LineRow[] {
 export const unanswered = <T extends Pick<OrderRow, 'failed'>>(orders: readonly T[], to: ShipmentState): readonly T[] =>
   to === 'toimitettu' ? orders.filter(({ failed }) => failed) : []
 
-/** `asks`: it opens a dialog, since it requires a reason or cannot be undone for all lines. */
-export type Step = { to: ShipmentState; label: string; reason: boolean; asks: boolean }
+/** `asks`: it opens a dialog, since it requires a reason or cannot be undone for all lines. `back`: a step back, which is offered by itself. */
+export type Step = { to: ShipmentState; label: string; reason: boolean; asks: boolean; back: boolean }
+/** `able`: how many of the orders take the step. */
+export type OfferedStep = Step & { able: number }
+type OrderStep = { to: ShipmentState; back: boolean; words: readonly string[]; reason: boolean; asks: boolean }
 
-/** The steps that the state table allows for all lines of all these orders. */
-export function commonSteps(orders: readonly OrderRow[], actor: Actor): Step[] {
-  const lines = orders.flatMap(steppingLines)
+/** The steps that the state table allows for all lines of an order. */
+function stepsOfOrder(order: OrderRow, actor: Actor): OrderStep[] {
+  const lines = steppingLines(order)
   const offers = lines.map((line) => {
     const steps = line.entity === 'lahetys' ? shipmentSteps(line.state, actor) : hourlySteps(line.state, actor)
-    return new Map<ShipmentState, { action: string; reason?: true }>(steps.map((step) => [step.to, step]))
+    return new Map<ShipmentState, { action: string; reason?: true; back?: true }>(steps.map((step) => [step.to, step]))
   })
-  const [first, ...others] = offers
-  if (!first) return []
-  return [...first].flatMap(([to, step]) => {
-    const same = others.map((offer) => offer.get(to))
-    if (same.includes(undefined)) return []
-    const oneWord = same.every((other) => other?.action === step.action)
-    const reason = [step, ...same].some((offer) => offer?.reason)
+  return [...(offers[0]?.keys() ?? [])].flatMap((to) => {
+    const steps = offers.flatMap((offer) => offer.get(to) ?? [])
+    if (steps.length < offers.length) return []
+    const reason = steps.some((step) => step.reason)
     const asks = reason || !lines.every((line) => isUndoable(line, to, actor))
-    return [{ to, label: oneWord ? step.action : shipmentStates[to], reason, asks }]
+    return [{ to, back: steps.every((step) => step.back), words: steps.map(({ action }) => action), reason, asks }]
   })
 }
+
+/** The steps that at least one of the orders takes as a whole, in the order of the state table. */
+export function offeredSteps(orders: readonly OrderRow[], actor: Actor): OfferedStep[] {
+  const steps = orders.flatMap((order) => stepsOfOrder(order, actor))
+  return [...Map.groupBy(steps, ({ to, back }) => `${to} ${back}`).values()].flatMap((same) => {
+    const [first] = same
+    if (!first) return []
+    const words = new Set(same.flatMap(({ words }) => words))
+    const [word = ''] = words
+    return [
+      {
+        to: first.to,
+        back: first.back,
+        label: words.size === 1 ? word : shipmentStates[first.to],
+        reason: same.some(({ reason }) => reason),
+        asks: same.some(({ asks }) => asks),
+        able: same.length,
+      },
+    ]
+  })
+}
+
+/** The orders that take the step as a whole. */
+export const takersOf = (orders: readonly OrderRow[], { to, back }: Pick<Step, 'to' | 'back'>, actor: Actor): readonly OrderRow[] =>
+  orders.filter((order) => stepsOfOrder(order, actor).some((step) => step.to === to && step.back === back))
 
 /** Moves the order's lines to another state; null when the table does not allow it for all of them. */
 export function stepTo(order: OrderRow, to: ShipmentState, reason: string, actor: Actor): OrderChange | null {

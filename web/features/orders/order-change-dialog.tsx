@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/cor
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { shipmentStates } from '#domain/entities/order/order.states.ts'
+import { type StateActor, shipmentStates } from '#domain/entities/order/order.states.ts'
 import { wishedDayFault } from '#domain/values/time/time.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -10,11 +10,11 @@ import { DateField } from '#web/kit/form/date-field.tsx'
 import type { Choice } from '#web/kit/form/search-select.tsx'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
 import type { TypedNumber } from '#web/kit/form/typed-number.ts'
-import { firstOf, formatDay, plural } from '#web/kit/format.ts'
+import { firstOf, formatCount, formatDay, plural } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import { driversToday } from './drivers-today.ts'
-import { assignment, type OrderChange, type Step, steppingLines, stepTo, unanswered, wishedDayChange } from './line-changes.ts'
+import { assignment, type OrderChange, type Step, steppingLines, stepTo, takersOf, unanswered, wishedDayChange } from './line-changes.ts'
 import { OrderResults } from './list/order-results.tsx'
 import type { OrderRow } from './order-rows.ts'
 import { type ChangeResults, saveChanges, undosOf } from './save-changes.ts'
@@ -29,6 +29,7 @@ type Props = {
   orders: readonly OrderRow[]
   drivers: readonly Choice[]
   cars: readonly Choice[]
+  who?: StateActor
   onClose: () => void
   onDone: () => void
 }
@@ -38,7 +39,7 @@ const titles = { assignment: 'Kuljettaja ja auto', day: 'Toivottu toimitus', sta
 const none = 'none'
 
 /** Asks what to change, saves it in one call (each order completely or not at all) and shows the result for each order. */
-export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose, onDone }: Props) {
+export function OrderChangeDialog({ task, orders: chosen, drivers, cars, who = 'yllapito', onClose, onDone }: Props) {
   // The selection when the dialog opened: the list behind may be refetched while the results are shown.
   const [orders] = useState(chosen)
   const [driver, setDriver] = useState<string | null>(null)
@@ -52,11 +53,13 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
   const { data: today } = useQuery({ ...driversToday, enabled: task.kind === 'assignment' })
   const ownCar = today?.data.find(({ id }) => id === driver)?.auto?.id ?? null
   const car = chosenCar === undefined ? ownCar : chosenCar
+  const actor = { actor: who, now: nowSeconds(), table: shipmentTable() } as const
   const left = task.kind === 'state' ? unanswered(orders, task.step.to) : []
-  const changing = orders.filter((order) => !left.includes(order))
+  // Chosen when the dialog opens, like the orders: one that is changed meanwhile is reported with the rest.
+  const [takers] = useState(() => (task.kind === 'state' ? takersOf(orders, task.step, actor) : orders))
+  const changing = takers.filter((order) => !left.includes(order))
   const word = plural(changing.length, 'tilaus', 'tilausta')
 
-  const actor = { actor: 'yllapito', now: nowSeconds(), table: shipmentTable() } as const
   const words = task.kind === 'state' && changing.length > 0 ? stepWords(changing.map(steppingLines), task.step.to, actor) : null
   const tooFar = typeof day === 'number' ? wishedDayFault(day, nowSeconds()) : null
   const changeOf = (order: OrderRow): OrderChange | null => {
@@ -111,8 +114,8 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
     return result && !result.done && result.retry ? [result.retry] : []
   })
   const [first] = orders
-  const which = task.kind !== 'state' && orders.length === 1 ? `tilaus ${first?.number}` : plural(orders.length, 'tilaus', 'tilausta')
-  const title = `${task.kind === 'state' ? task.step.label : titles[task.kind]}: ${which}`
+  const which = orders.length === 1 ? `tilaus ${first?.number}` : plural(orders.length, 'tilaus', 'tilausta')
+  const title = task.kind === 'state' ? `${task.step.label}: ${word}` : `${titles[task.kind]}: ${which}`
   return (
     <Modal opened onClose={running ? () => undefined : onClose} title={title} size="md" withCloseButton={!running} returnFocus>
       {changes === null && !immediate ? (
@@ -157,6 +160,11 @@ export function OrderChangeDialog({ task, orders: chosen, drivers, cars, onClose
               <Text>
                 {left.length === 1 ? 'Tilauksen' : 'Tilausten'} {firstOf(left.map(({ number }) => number))} toimitus on epäonnistunut, eikä
                 siitä ole päätetty: {left.length === 1 ? 'sitä' : 'niitä'} ei merkitä toimitetuksi.
+              </Text>
+            )}
+            {takers.length < orders.length && (
+              <Text size="sm" c="dimmed">
+                Koskee {formatCount(takers.length)} valituista {formatCount(orders.length)} tilauksesta. Muut jäävät ennalleen.
               </Text>
             )}
             {words && words.final !== '' && (

@@ -57,6 +57,7 @@ export const staffOrderQuery = {
   include: [...orderQuery.include, 'lahetykset.kuljettaja', 'lahetykset.auto', 'tuntituotteet.kuljettaja', 'tuntituotteet.auto'],
   fields: {
     ...orderQuery.fields,
+    tilaus: [...orderFields, 'lavapaikat'],
     lahetys: [...shipmentFields, 'kuljettaja', 'auto'],
     tuntituote: [...hourlyFields, 'kuljettaja', 'auto'],
     user: ['field_fullname', 'name'],
@@ -84,6 +85,8 @@ type Common = {
   wishedDay: number
   pieces: number
   kilos: number
+  reference: string
+  message: string
   note: string
   driver: NamedReference | null
   car: NamedReference | null
@@ -108,6 +111,8 @@ export type OrderRow = {
   price: number
   pieces: number
   kilos: number
+  /** Only for staff. */
+  palletPlaces?: number
   /** It has a failed delivery that nobody has decided on yet. */
   failed?: true
 }
@@ -150,6 +155,8 @@ function shipmentLine(
     wishedDay: row.toivottu_toimitus,
     pieces: row.maara,
     kilos: row.paino,
+    reference: row.viite,
+    message: row.viesti,
     note: join([row.poikkeama ? failedText : '', row.viite && `Viite ${row.viite}`, row.viesti], ' · '),
   }
 }
@@ -178,13 +185,15 @@ function hourlyLine(
     wishedDay: row.toimituspaiva,
     pieces: 0,
     kilos: 0,
+    reference: row.viite,
+    message: row.viesti,
     note: join([row.viite && `Viite ${row.viite}`, row.viesti], ' · '),
   }
 }
 
 type Parts = {
   order: Part<'tilaus', OrderFields>
-  customer: Part<'asiakas', OrderFields> | undefined
+  customer: { name: string } | undefined
   group: NamedReference | null
   shipments: readonly Part<'lahetys', OrderFields>[]
   jobs: readonly Part<'tuntituote', OrderFields>[]
@@ -233,23 +242,39 @@ export function toOrderRow(order: Part<'tilaus', OrderFields>, included: Include
 
 /** A row of a list that requested `staffOrderQuery`, with drivers and cars. */
 export function toStaffOrderRow(order: Part<'tilaus', StaffFields>, included: IncludedRows<StaffFields>): OrderRow {
-  const now = nowSeconds()
-  const assignedOf = (line: { kuljettaja: string | null; auto: string | null }): Assignment => {
+  const parts = {
+    order,
+    customer: included.get('asiakas', order.asiakas),
+    group: groupOf(included.get('tilaus_ryhma', order.tilaus_ryhma)),
+    shipments: included.all('lahetys', order.lahetykset),
+    jobs: included.all('tuntituote', order.tuntituotteet),
+  }
+  const row = staffOrderRow(parts, (line) => {
     const driver = included.get('user', line.kuljettaja)
     const car = included.get('auto', line.auto)
     return {
       driver: driver ? { id: driver.id, name: driver.field_fullname || driver.name } : null,
       car: car ? { id: car.id, name: car.rekisterinumero } : null,
     }
-  }
-  const shipments = included.all('lahetys', order.lahetykset)
-  const jobs = included.all('tuntituote', order.tuntituotteet)
+  })
+  return { ...row, palletPlaces: order.lavapaikat }
+}
+
+type Assigned = { kuljettaja: string | null; auto: string | null }
+type StaffParts = Omit<Parts, 'shipments' | 'jobs'> & {
+  shipments: readonly Part<'lahetys', StaffFields>[]
+  jobs: readonly Part<'tuntituote', StaffFields>[]
+}
+
+/** The same of rows that were read otherwise, as by the page of an order. */
+export function staffOrderRow(parts: StaffParts, assignedOf: (line: Assigned) => Assignment): OrderRow {
+  const now = nowSeconds()
+  const { order, shipments, jobs } = parts
   const lines = [
     ...shipments.map((row) => shipmentLine(order.tilauksen_tila, row, 'staff', now, assignedOf(row))),
     ...jobs.map((row) => hourlyLine(order.tilauksen_tila, row, 'staff', now, assignedOf(row))),
   ]
-  const group = groupOf(included.get('tilaus_ryhma', order.tilaus_ryhma))
-  return orderOf({ order, customer: included.get('asiakas', order.asiakas), group, shipments, jobs }, lines, 'staff', now)
+  return orderOf(parts, lines, 'staff', now)
 }
 
 /** Where an order goes, in a line: `Lahti → Kotka` and how many other routes it has. */

@@ -1,6 +1,7 @@
 import type { Entity } from '#domain/model/define-entity.ts'
 import type { Comparison, Filter } from '#domain/model/query/list-query.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
+import type { FilterField } from '../list/filters/fit-filters.ts'
 import { ChoiceFilter, FlagFilter } from '../list/list-filters.tsx'
 import { type FieldKey, rowField } from './fields/row-fields.ts'
 import { entityOf } from './fields/row-names.ts'
@@ -39,7 +40,14 @@ export function filterOf<N extends EntityName>(entity: N, shape: FilterShape<N>,
   return whereIs(shape.field, isFlag ? value === '1' : value)
 }
 
-export function EntityFilter<N extends EntityName>({ entity, shape }: { entity: N; shape: FilterShape<N> }) {
+/** The filter with its field, for the line above the list. */
+export const filterField = <N extends EntityName>(entity: N, shape: FilterShape<N>): FilterField => ({
+  names: [shape.name ?? shape.field],
+  label: shape.choices ? shape.label : rowField(entity, shape.field).label,
+  field: <EntityFilter entity={entity} shape={shape} />,
+})
+
+function EntityFilter<N extends EntityName>({ entity, shape }: { entity: N; shape: FilterShape<N> }) {
   if (shape.choices) {
     const data = Object.entries(shape.choices).map(([value, { label }]) => ({ value, label }))
     return <ChoiceFilter name={shape.name} label={shape.label} data={data} />

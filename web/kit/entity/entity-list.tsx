@@ -24,7 +24,7 @@ import { usePageKeys } from '../page/page-keys.ts'
 import { usePageSearch } from '../page/page-search.ts'
 import classes from './entity.module.css'
 import { EntityExport } from './entity-export.tsx'
-import { EntityFilter, filterOf, searchFilter, whereIs } from './entity-filters.tsx'
+import { filterField, filterOf, searchFilter, whereIs } from './entity-filters.tsx'
 import { FieldValue } from './fields/field-input.tsx'
 import { noValue } from './fields/field-text.ts'
 import { isRowField, type RowField, rowField } from './fields/row-fields.ts'
@@ -200,7 +200,7 @@ export function EntityList<N extends EntityName>({ register, actions, tools }: P
   const stored = useVisibleRows<N, AllFields, ListedRow<N>>(entity, { filter, sort: order, include }, listedRow)
   const list = { ...stored, rows: stored.rows.map((listed) => withRow(listed, quick.shown(listed.row))) }
   const saved = useSavedViews(String(register.list.to).replace(/^\//, ''))
-  const { clear, nothing } = useNarrowing(['haku', 'poistetut', ...filters.map(({ name, field }) => name ?? field ?? '')], 'mitään')
+  const { nothing } = useNarrowing(['haku', 'poistetut', ...filters.map(({ name, field }) => name ?? field ?? '')], 'mitään')
   usePageKeys(reach.create ? [['n', () => void navigate(page('new'))]] : [])
   const newButton = reach.create && <NewButton register={register} />
   const emptyTab = isFirst ? null : { title: 'Näkymässä ei ole rivejä' }
@@ -216,16 +216,13 @@ export function EntityList<N extends EntityName>({ register, actions, tools }: P
         }
         tabs={tabs}
         saved={{ ...saved, counts: {} }}
-        filters={
-          <>
-            <TextFilter name="haku" label="Hae" />
-            {filters.map((shape) => (
-              <EntityFilter key={shape.name ?? shape.field} entity={entity} shape={shape} />
-            ))}
-            {holdsAny(session, ['yllapito']) && <FlagFilter name="poistetut" label="Poistetut" />}
-            {clear}
-          </>
-        }
+        text={<TextFilter name="haku" label="Hae" />}
+        fields={[
+          ...filters.map((shape) => filterField(entity, shape)),
+          ...(holdsAny(session, ['yllapito'])
+            ? [{ names: ['poistetut'], label: 'Poistetut', field: <FlagFilter name="poistetut" label="Poistetut" /> }]
+            : []),
+        ]}
         list={list}
         columns={columns}
         card={(row) => <EntityCard row={row} columns={cardColumns} />}

@@ -5,7 +5,7 @@ import { draftNames, dropAllDrafts } from './drafts.ts'
 import { forgetMark } from './forget-mark.ts'
 
 /** Keys of a person's last choices, and of the results of the last sending. */
-const choiceKeys = ['kuorma.terminaali', 'kuorma.laskujen-lahetys']
+const choiceKeys = ['kuorma.terminaali', 'kuorma.laskujen-lahetys', 'kuorma.viimeksi-avatut']
 
 /** How many forms the person has started on this device and neither saved nor sent. */
 export async function countDrafts(userId: string): Promise<number> {

@@ -40,28 +40,65 @@ export function offerOfAll(
   return { rows: max, whole: max === count, full: selected.size >= max }
 }
 
-/** The ids of the columns shown: those in the address, else all that are not optional. */
+/** The ids of the columns shown, in the person's order: those in the address, else all that are not optional. */
 export function shownColumns<T>(columns: readonly Column<T>[], chosen: string | undefined): string[] {
-  const ids = chosen?.split(',') ?? []
-  const known = columns.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
+  const ids = new Set(chosen?.split(',') ?? [])
+  const known = [...ids].filter((id) => columns.some((column) => column.id === id))
   return known.length > 0 ? known : columns.filter(({ optional }) => !optional).map(({ id }) => id)
 }
 
+/** Widths of columns by id, in pixels. */
+export type ColumnWidths = Readonly<Record<string, number>>
+/** The person's own layout of a list's columns. */
+export type ColumnLayout = {
+  widths: ColumnWidths
+  /** `width` null: as wide as it is by default. */
+  onWidth: (id: string, width: number | null) => void
+  /** Moves a column to the place of another one. */
+  onMove: (id: string, to: string) => void
+}
+
+export const widthLimits = { min: 40, max: 800 } as const
+const bounded = (width: number): number => Math.round(Math.min(Math.max(width, widthLimits.min), widthLimits.max))
+
+/** `number:80,customer:220`, as the address holds widths; anything else in it is ignored. */
+export function readWidths(text: string | undefined): ColumnWidths {
+  const pairs = [...(text ?? '').matchAll(/([\w.-]+):(\d{1,4})/g)]
+  return Object.fromEntries(pairs.map(([, id = '', width = '']) => [id, bounded(Number(width))]))
+}
+export const writeWidths = (widths: ColumnWidths): string =>
+  Object.entries(widths)
+    .map(([id, width]) => `${id}:${bounded(width)}`)
+    .join(',')
+
+/** The ids with one moved to the place of another: behind it when it comes from before. */
+export function movedColumn(ids: readonly string[], id: string, to: string): string[] {
+  const at = ids.indexOf(to)
+  const rest = ids.filter((other) => other !== id)
+  return id === to || at < 0 || rest.length === ids.length ? [...ids] : rest.toSpliced(at, 0, id)
+}
+
 /**
- * Leaves out yielding columns until the rest fit into `width`, and shares the remaining width among those that grow.
- * Gives each remaining column its width in pixels; a `width` of 0 means that it is not known yet.
+ * Leaves out yielding columns until the rest fit into `width`, and shares the remaining width among those that grow; where all of
+ * those have a chosen width, the last column gets it. Gives each remaining column its width in pixels; a `width` of 0 means that it is not known yet.
  */
-export function fitColumns<T>(columns: readonly Column<T>[], width: number): { column: Column<T>; width: number }[] {
-  const total = (some: readonly Column<T>[]) => some.reduce((sum, { width }) => sum + width, 0)
+export function fitColumns<T>(
+  columns: readonly Column<T>[],
+  width: number,
+  chosen: ColumnWidths = {},
+): { column: Column<T>; width: number }[] {
+  const own = (column: Column<T>): number => chosen[column.id] ?? column.width
+  const total = (some: readonly Column<T>[]) => some.reduce((sum, column) => sum + own(column), 0)
   let fitting = columns
   while (width > 0 && total(fitting) > width) {
     const [first] = fitting.filter(({ yields }) => yields !== undefined).sort((a, b) => (a.yields ?? 0) - (b.yields ?? 0))
     if (!first) break
     fitting = fitting.filter((column) => column !== first)
   }
-  const growing = fitting.filter(({ grow }) => grow).length
-  const share = growing === 0 ? 0 : Math.max(0, width - total(fitting)) / growing
-  return fitting.map((column) => ({ column, width: column.width + (column.grow ? share : 0) }))
+  const flexible = fitting.filter(({ grow, id }) => grow && chosen[id] === undefined)
+  const growing = flexible.length > 0 ? flexible : Object.keys(chosen).length > 0 ? fitting.slice(-1) : []
+  const share = growing.length === 0 ? 0 : Math.max(0, width - total(fitting)) / growing.length
+  return fitting.map((column) => ({ column, width: own(column) + (growing.includes(column) ? share : 0) }))
 }
 
 /** Pressing a heading sorts ascending, then descending, then in the list's own order. */

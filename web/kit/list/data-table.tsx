@@ -1,25 +1,41 @@
-import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type MouseEvent as ReactMouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type Markable, useRowChanges } from '#web/data/live/changed-rows.ts'
 import { Tick } from '#web/ui/tick.tsx'
 import { formatCount } from '../format.ts'
 import { usePageKeys } from '../page/page-keys.ts'
 import { usePrinting } from '../page/printing.ts'
-import { type Column, fitColumns, nextSort, type Selection, type SubRow } from './columns.ts'
+import { type Column, type ColumnLayout, fitColumns, type Selection, type SubRow } from './columns.ts'
 import classes from './data-table.module.css'
 import { type ListRows, lengthOf } from './list-rows.ts'
 import type { DraggedRows } from './row-drag.tsx'
-import { TableRow } from './table-row.tsx'
+import { useRowSelection } from './selection/use-row-selection.ts'
+import { RowMenu, type RowMenuPoint } from './table/row-menu.tsx'
+import { BlankRow, SpacerRow, TableSkeleton } from './table/table-fillers.tsx'
+import { TableHead } from './table/table-head.tsx'
+import { TableRow } from './table/table-row.tsx'
 
 const features = tableFeatures({ rowSelectionFeature })
 // Rows draw their cells themselves (TableRow).
 const noColumns: never[] = []
 const rowHeights = { tavallinen: 40, tiivis: 32 } as const
 export type Density = keyof typeof rowHeights
+
+/** `step(1)` chooses the next row, as `j` does. */
+export type Walker = { step: (by: number) => void; at: () => number }
 
 export type TableProps<T extends Markable> = {
   /** The accessible name of the table: `Tilaukset`. */
@@ -34,12 +50,24 @@ export type TableProps<T extends Markable> = {
   onFitted?: (ids: readonly string[]) => void
   sort?: string | undefined
   onSort?: (sort: string | undefined) => void
+  /** Widths that the person has chosen, and how they are changed. */
+  layout?: ColumnLayout
   density?: Density
   selection?: Selection
   /** Rows that unfold: the lines under them. */
   subRows?: (row: T) => readonly SubRow[]
   /** Enter on the row selected by `j` and `k`. */
   onOpen?: (row: T) => void
+  /** Space on that row: shows it beside the list. */
+  onPeek?: (row: T) => void
+  /** The items of the menu of a row: by the secondary button, the menu key, or `m`. */
+  menu?: (row: T) => ReactNode
+  /** Called with the row that `j` and `k` have chosen. */
+  onCurrent?: (row: T) => void
+  /** Moves that choice from outside. */
+  walker?: RefObject<Walker | null>
+  /** What Esc closes before it clears the selection; false when there is nothing to close. */
+  onEscape?: () => boolean
   /** For draggable rows: the rows dragged along with this one. */
   drag?: (row: T) => DraggedRows
   /** What a row shows across all columns, as the heading of a group does; null for a row with cells. Define it outside the component. */
@@ -58,10 +86,16 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
     onFitted,
     sort,
     onSort,
+    layout,
     density = 'tavallinen',
     selection,
     subRows,
     onOpen,
+    onPeek,
+    menu,
+    onCurrent,
+    walker,
+    onEscape,
     drag,
     heading,
   } = props
@@ -70,6 +104,8 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const changeOf = useRowChanges()
 
+  /** The width of a column while its edge is dragged. */
+  const [draft, setDraft] = useState<{ id: string; width: number } | null>(null)
   const shownIds = shown.join()
   const available = useInnerWidth(scroller)
   const around = (selection ? 36 : 0) + (subRows ? 32 : 0)
@@ -77,8 +113,9 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
     const byId = new Map(columns.map((column) => [column.id, column]))
     const chosen = shownIds.split(',').flatMap((id) => byId.get(id) ?? [])
     const inside = Math.max(0, available - around)
-    return fitColumns(fits ? chosen : chosen.map(({ yields: _, ...column }) => column), inside)
-  }, [columns, shownIds, fits, available, around])
+    const widths = { ...layout?.widths, ...(draft ? { [draft.id]: draft.width } : {}) }
+    return fitColumns(fits ? chosen : chosen.map(({ yields: _, ...column }) => column), inside, widths)
+  }, [columns, shownIds, fits, available, around, layout?.widths, draft])
   const visible = useMemo(() => fitted.map(({ column }) => column), [fitted])
   useEffect(() => onFitted?.(visible.map(({ id }) => id)), [onFitted, visible])
   const table = useTable({
@@ -134,15 +171,73 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
     shownList.current = rowWindow?.key
   }, [rowWindow?.key])
 
-  const step = (by: number) => {
+  const [menuOf, setMenuOf] = useState<{ row: T; at: RowMenuPoint } | null>(null)
+  const idAt = (index: number): string | null => {
+    const row = rowAt(index)
+    return row && !heading?.(row.original) ? row.id : null
+  }
+  const indexOf = (id: string): number => {
+    for (let index = 0; index < length; index += 1) if (rowAt(index)?.id === id) return index
+    return -1
+  }
+  const { select, toggle: toggleRow, extend, handlers } = useRowSelection({ selection, indexOf, idAt })
+  const elementAt = (index: number): HTMLElement | null => scroller.current?.querySelector(`tbody[data-index="${index}"]`) ?? null
+  const step = (by: number, isRange = false) => {
     const next = Math.min(Math.max(current + by, 0), length - 1)
     setCurrent(next)
     virtual.scrollToIndex(next)
+    const row = rowAt(next)
+    if (row) onCurrent?.(row.original)
+    if (isRange && row) extend(rowAt(current)?.id ?? null, row.id)
+  }
+  useImperativeHandle(walker, () => ({ step, at: () => current }))
+  const openMenu = (index: number, at?: RowMenuPoint) => {
+    const row = rowAt(index)
+    const box = elementAt(index)?.getBoundingClientRect()
+    if (menu && row && box) setMenuOf({ row: row.original, at: at ?? { x: box.left + 60, y: box.top + 34 } })
+  }
+  const onContextMenu = (event: ReactMouseEvent) => {
+    const { target } = event
+    if (!menu || !(target instanceof Element)) return
+    const body = target.closest<HTMLElement>('[data-row]')
+    if (!body && target !== scroller.current) return
+    // A key of the keyboard gives no place on the screen.
+    const byKey = event.button !== 2
+    event.preventDefault()
+    if (body) openMenu(Number(body.dataset.index), byKey ? undefined : { x: event.clientX, y: event.clientY })
+    else openMenu(current)
   }
   usePageKeys([
     ['j', () => step(1)],
     ['k', () => step(-1)],
-    ['x', () => rowAt(current)?.toggleSelected()],
+    ['shift+j', () => step(1, true)],
+    ['shift+k', () => step(-1, true)],
+    [
+      'x',
+      () => {
+        const id = idAt(current)
+        if (id !== null && selection) toggleRow(id)
+      },
+    ],
+    [
+      'shift+x',
+      () => {
+        const id = idAt(current)
+        if (id !== null) select(id, true, true)
+      },
+    ],
+    ['Escape', () => !onEscape?.() && selection && selection.selected.size > 0 && selection.onChange(new Set()), { preventDefault: false }],
+    ['m', () => openMenu(current)],
+    [
+      'Space',
+      (event) => {
+        const row = rowAt(current)
+        if (!row || !onPeek || inControl(event)) return
+        event.preventDefault()
+        onPeek(row.original)
+      },
+      { preventDefault: false },
+    ],
     [
       'Enter',
       (event) => {
@@ -157,8 +252,6 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
     if (!next.delete(id)) next.add(id)
     setUnfolded(next)
   })
-  const select = useCallbackRef((id: string, chosen: boolean) => table.getRow(id).toggleSelected(chosen))
-
   const width = fitted.reduce((sum, { width }) => sum + width, around)
   const columnCount = visible.length + (selection ? 1 : 0) + (subRows ? 1 : 0)
   // All fetched rows are printed; a list that fetches only visible rows prints the fetched ones of those.
@@ -168,54 +261,37 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
   const below = printing ? 0 : virtual.getTotalSize() - (visibleItems.at(-1)?.end ?? 0)
 
   return (
-    // A region that scrolls has to be reachable by keyboard (WCAG 2.1.1), though it is no control.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section ref={scroller} className={classes.scroller} aria-label={label} tabIndex={0} data-scroll-restoration-id="list">
+    // A region that scrolls has to be reachable by keyboard (WCAG 2.1.1), though it is no control; `x`, Shift and `m` do what presses do.
+    <section
+      ref={scroller}
+      className={classes.scroller}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+      tabIndex={0}
+      data-scroll-restoration-id="list"
+      onContextMenu={onContextMenu}
+      {...handlers}
+    >
       <table className={classes.table} style={{ minWidth: width }} aria-rowcount={list.count} data-density={density}>
-        <colgroup>
-          {selection && <col style={{ width: 36 }} />}
-          {subRows && <col style={{ width: 32 }} />}
-          {fitted.map(({ column, width }) => (
-            <col key={column.id} style={{ width }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {selection && (
-              <th scope="col" className={classes.tick}>
-                <Tick
-                  label="Valitse kaikki"
-                  checked={rows.length > 0 && table.getIsAllRowsSelected()}
-                  indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
-                  // Clearing the box also clears selected rows that have not been fetched.
-                  onChange={(chosen) => (chosen ? table.toggleAllRowsSelected(true) : selection.onChange(new Set()))}
-                />
-              </th>
-            )}
-            {subRows && (
-              <th scope="col">
-                <span className={classes.hidden}>Rivit</span>
-              </th>
-            )}
-            {visible.map((column) => {
-              const { sort: key } = column
-              const direction = key && sort === key ? 'ascending' : key && sort === `-${key}` ? 'descending' : undefined
-              return (
-                <th key={column.id} scope="col" data-numeric={column.numeric} aria-sort={direction}>
-                  {key && onSort ? (
-                    <UnstyledButton className={classes.sort} onClick={() => onSort(nextSort(sort, key))}>
-                      {column.header}
-                      {direction === 'ascending' && <IconArrowUp size={14} aria-hidden />}
-                      {direction === 'descending' && <IconArrowDown size={14} aria-hidden />}
-                    </UnstyledButton>
-                  ) : (
-                    column.header
-                  )}
-                </th>
-              )
-            })}
-          </tr>
-        </thead>
+        <TableHead
+          columns={fitted}
+          sort={sort}
+          onSort={onSort}
+          layout={layout}
+          onDraft={setDraft}
+          folds={subRows !== undefined}
+          tick={
+            selection && (
+              <Tick
+                label="Valitse kaikki"
+                checked={rows.length > 0 && table.getIsAllRowsSelected()}
+                indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
+                // Clearing the box also clears selected rows that have not been fetched.
+                onChange={(chosen) => (chosen ? table.toggleAllRowsSelected(true) : selection.onChange(new Set()))}
+              />
+            )
+          }
+        />
         {list.state === 'pending' && <TableSkeleton columns={columnCount} />}
         {above > 0 && <SpacerRow height={above} columns={columnCount} />}
         {items.map((item) => {
@@ -242,6 +318,11 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
         })}
         {below > 0 && <SpacerRow height={below} columns={columnCount} />}
       </table>
+      {menuOf && menu && (
+        <RowMenu at={menuOf.at} label="Rivin toiminnot" onClose={() => setMenuOf(null)}>
+          {menu(menuOf.row)}
+        </RowMenu>
+      )}
       {printing && items.length < list.count && (
         <p className={classes.rest}>
           Tulosteessa on {formatCount(items.length)} riviä listan {formatCount(list.count)} rivistä. Kaikki rivit saa tiedostona.
@@ -263,49 +344,4 @@ function useInnerWidth(of: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect()
   }, [of])
   return width
-}
-
-/** A placeholder for a row that is being fetched; cheaper than a skeleton, since thousands may be scrolled past. */
-function BlankRow({ index, columns }: { index: number; columns: number }) {
-  return (
-    <tbody data-index={index} aria-hidden>
-      <tr className={classes.row}>
-        {Array.from({ length: columns }, (_, column) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholder cells have no identity and never change order
-          <td key={column}>
-            <span className={classes.blank} style={{ width: `${50 + ((index * 7 + column * 13) % 40)}%` }} />
-          </td>
-        ))}
-      </tr>
-    </tbody>
-  )
-}
-
-/** Fills the height of the rows that are out of sight. */
-function SpacerRow({ height, columns }: { height: number; columns: number }) {
-  return (
-    <tbody aria-hidden>
-      <tr>
-        <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
-      </tr>
-    </tbody>
-  )
-}
-
-function TableSkeleton({ columns }: { columns: number }) {
-  return (
-    <tbody aria-hidden>
-      {Array.from({ length: 10 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no identity and never change order
-        <tr key={row} className={classes.row}>
-          {Array.from({ length: columns }, (_, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <td key={column}>
-              <Skeleton height={12} width={`${50 + ((row * 7 + column * 13) % 40)}%`} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  )
 }

@@ -14,7 +14,7 @@ import classes from './list-filters.module.css'
 
 type TextProps = { name: string; label: string }
 
-/** `/` focuses the field; Esc leaves it. */
+/** `/` focuses the field; Enter leaves it for the keys of the list, and so does Esc, which clears it. */
 export function TextFilter({ name, label }: TextProps) {
   const { search, set } = usePageSearch()
   const stored = search[name] ?? ''
@@ -54,7 +54,7 @@ export function TextFilter({ name, label }: TextProps) {
         setTyped(event.currentTarget.value)
         store(event.currentTarget.value)
       }}
-      onKeyDown={(event) => event.key === 'Escape' && field.current?.blur()}
+      onKeyDown={({ key }) => (key === 'Escape' || key === 'Enter') && field.current?.blur()}
     />
   )
 }

@@ -1,16 +1,19 @@
-import { ActionIcon, Menu, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { useCallbackRef, useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { IconColumns3, type IconProps, IconRefresh, IconX } from '@tabler/icons-react'
-import { type ComponentType, memo, type ReactNode, useState } from 'react'
+import { type IconProps, IconRefresh, IconX } from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Markable } from '#web/data/live/changed-rows.ts'
-import { MenuChoice } from '#web/ui/menu-choice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { formatCount, plural } from '../format.ts'
 import { Page } from '../page/page.tsx'
 import { usePageSearch } from '../page/page-search.ts'
 import { CardList } from './card-list.tsx'
-import { type Column, offerOfAll, type Selection, type SubRow, shownColumns } from './columns.ts'
+import { type Column, offerOfAll, type Selection, type SubRow } from './columns.ts'
 import { DataTable, type Density, type TableProps } from './data-table.tsx'
+import { FilterLine } from './filters/filter-line.tsx'
+import type { FilterField } from './filters/fit-filters.ts'
+import { ColumnMenu } from './layout/column-menu.tsx'
+import { useColumnLayout } from './layout/use-column-layout.ts'
 import classes from './list-page.module.css'
 import type { ListRows } from './list-rows.ts'
 import { ListTabs, type SavedTabs, type Tab } from './list-tabs.tsx'
@@ -22,8 +25,13 @@ type Props<T extends Markable> = {
   tabs?: readonly Tab[]
   /** The person's own views, shown after them (`useSavedViews`). */
   saved?: SavedTabs
-  /** Fields of filters, each holding its value in the address (`usePageSearch`). */
+  /** The text field and the filters of the line above the list, each holding its value in the address (`usePageSearch`). */
+  text?: ReactNode
+  fields?: readonly FilterField[]
+  /** What else stands on that line. */
   filters?: ReactNode
+  /** A note under that line. */
+  under?: ReactNode
   /** Progress and results of actions on the list, above its tabs. */
   notes?: ReactNode
   list: ListRows<T>
@@ -35,12 +43,12 @@ type Props<T extends Markable> = {
   selection?: Selection & { actions: ReactNode }
   subRows?: (row: T) => readonly SubRow[]
   onOpen?: (row: T) => void
-  drag?: TableProps<T>['drag']
-  heading?: TableProps<T>['heading']
+  /** Keys, menu and dragging of the rows, where the list is a table. */
+  rows?: Pick<TableProps<T>, 'drag' | 'heading' | 'menu' | 'onPeek' | 'onCurrent' | 'walker' | 'onEscape'>
   /** Buttons beside the choice of columns. */
   tools?: ReactNode
   /** Shown beside the list; with `half` the width it moves above the list where there is no room. */
-  aside?: { width: 'narrow' | 'half'; content: ReactNode } | null
+  aside?: { width: 'narrow' | 'half' | 'peek'; content: ReactNode } | null
 }
 
 /**
@@ -53,7 +61,10 @@ export function ListPage<T extends Markable>(props: Props<T>) {
     actions,
     tabs,
     saved,
+    text,
+    fields = [],
     filters,
+    under,
     notes,
     list,
     columns,
@@ -62,8 +73,7 @@ export function ListPage<T extends Markable>(props: Props<T>) {
     selection,
     subRows,
     onOpen,
-    drag,
-    heading,
+    rows,
     tools,
     aside,
   } = props
@@ -74,9 +84,11 @@ export function ListPage<T extends Markable>(props: Props<T>) {
     getInitialValueInEffect: false,
   })
   const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  const shown = shownColumns(columns, search.sarakkeet)
+  const { shown, layout, isChosen, isChanged, choose, reset } = useColumnLayout(columns)
   const [fitted, setFitted] = useState<readonly string[]>(shown)
-  const chooseColumns = useCallbackRef((ids: readonly string[]) => set({ sarakkeet: ids.join(',') }))
+  const chooseColumns = useCallbackRef(choose)
+  const moveColumn = useCallbackRef(layout.onMove)
+  const resetColumns = useCallbackRef(reset)
   const asCards = narrow && card !== undefined
 
   return (
@@ -84,7 +96,8 @@ export function ListPage<T extends Markable>(props: Props<T>) {
       <Page title={title} actions={actions} width="list">
         {notes}
         {tabs && <ListTabs tabs={tabs} chosen={search.nakyma} onChoose={(nakyma) => set({ nakyma })} saved={saved} />}
-        <div className={classes.filters}>
+        <div className={classes.filters} data-line={filters === undefined || undefined}>
+          {(text || fields.length > 0) && <FilterLine text={text} fields={fields} />}
           {filters}
           <div className={classes.tools}>
             <Text size="sm" c="dimmed" aria-live="polite">
@@ -96,9 +109,20 @@ export function ListPage<T extends Markable>(props: Props<T>) {
               </ListTool>
             )}
             {tools}
-            {!asCards && <ColumnMenu columns={columns} shown={fitted} onChange={chooseColumns} density={density} onDensity={setDensity} />}
+            {!asCards && (
+              <ColumnMenu
+                columns={columns}
+                shown={fitted}
+                onChange={chooseColumns}
+                onMove={moveColumn}
+                onReset={isChanged ? resetColumns : null}
+                density={density}
+                onDensity={setDensity}
+              />
+            )}
           </div>
         </div>
+        {under}
         <div className={classes.body} data-aside={aside?.width}>
           {list.state === 'failed' ? (
             <ErrorState retry={list.retry} />
@@ -114,16 +138,16 @@ export function ListPage<T extends Markable>(props: Props<T>) {
               list={list}
               columns={columns}
               shown={shown}
-              fits={search.sarakkeet === undefined}
+              fits={!isChosen}
               onFitted={setFitted}
               sort={search.jarjestys}
               onSort={(jarjestys) => set({ jarjestys })}
+              layout={layout}
               density={density}
               {...(selection ? { selection } : {})}
               {...(subRows ? { subRows } : {})}
               {...(onOpen ? { onOpen } : {})}
-              {...(drag ? { drag } : {})}
-              {...(heading ? { heading } : {})}
+              {...rows}
             />
           )}
           {aside && <aside className={classes.aside}>{aside.content}</aside>}
@@ -183,45 +207,3 @@ export function ListTool({ icon: Icon, label, onClick, children }: ToolProps) {
     </button>
   )
 }
-
-type ColumnMenuProps<T> = {
-  columns: readonly Column<T>[]
-  shown: readonly string[]
-  onChange: (ids: string[]) => void
-  density: Density
-  onDensity: (density: Density) => void
-}
-
-const densities = { tavallinen: 'Tavallinen', tiivis: 'Tiivis' } as const
-
-function PlainColumnMenu<T>({ columns, shown, onChange, density, onDensity }: ColumnMenuProps<T>) {
-  return (
-    <Menu position="bottom-end" closeOnItemClick={false} width={240}>
-      <Menu.Target>
-        <button type="button" className={classes.chip}>
-          <IconColumns3 size={16} aria-hidden />
-          Sarakkeet
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {columns.map(({ id, header }) => (
-          <Menu.CheckboxItem
-            key={id}
-            value={id}
-            checked={shown.includes(id)}
-            onChange={() =>
-              onChange(columns.filter((column) => (column.id === id) !== shown.includes(column.id)).map((column) => column.id))
-            }
-          >
-            {header}
-          </Menu.CheckboxItem>
-        ))}
-        <Menu.Divider />
-        <MenuChoice label="Rivien korkeus" options={densities} value={density} onChange={onDensity} />
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-/** Rendered again only when the columns change: a list is rendered at every edit of its rows. */
-const ColumnMenu = memo(PlainColumnMenu) as typeof PlainColumnMenu

@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Modal, TextInput } from '@mantine/core'
-import { IconChevronDown, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconDeviceFloppy, IconPencil, IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { formatCount } from '../format.ts'
@@ -93,10 +93,11 @@ function SavedTab({ view, saved, onRename }: SavedTabProps) {
         <span className={classes.name} title={view.name}>
           {view.name}
         </span>
-        {isOpen && saved.changed && <span title="Rajauksia on muutettu tallentamisen jälkeen"> •</span>}
+        {view.isShared && <IconUsersGroup size={15} className={classes.shared} role="img" aria-label="Yhteinen näkymä" />}
+        {isOpen && view.isOwn && saved.changed && <span title="Rajauksia on muutettu tallentamisen jälkeen"> •</span>}
         <Count of={saved.counts[view.id]} />
       </button>
-      {isOpen && (
+      {isOpen && view.isOwn && (
         <Menu position="bottom-end" shadow="md" withinPortal>
           <Menu.Target>
             <button type="button" className={classes.more} aria-label={`Näkymän ${view.name} toiminnot`}>
@@ -114,6 +115,11 @@ function SavedTab({ view, saved, onRename }: SavedTabProps) {
             <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onRename}>
               Nimeä uudelleen…
             </Menu.Item>
+            {saved.share && (
+              <Menu.Item leftSection={<IconUsersGroup size={16} aria-hidden />} onClick={() => void saved.share?.(view, !view.isShared)}>
+                {view.isShared ? 'Älä jaa enää' : 'Jaa kaikille ylläpitäjille'}
+              </Menu.Item>
+            )}
             <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} color="red" onClick={() => void saved.remove(view)}>
               Poista
             </Menu.Item>

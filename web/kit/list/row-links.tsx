@@ -11,6 +11,8 @@ export function RowLinks({ children }: { children: ReactNode }) {
   useEffect(() => {
     const target = area.current
     const follow = (event: MouseEvent) => {
+      // Shift and Ctrl select the row.
+      if (event.shiftKey || event.ctrlKey || event.metaKey) return
       if (!(event.target instanceof Element) || event.target.closest(controls) || getSelection()?.toString()) return
       const link = event.target.closest('tbody tr')?.querySelector('[data-row-link]')
       if (link instanceof HTMLElement) link.click()

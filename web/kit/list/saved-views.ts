@@ -3,7 +3,7 @@ import { patch } from '#web/data/json-api.ts'
 import { drop, add as made, operations } from '#web/data/operations.ts'
 import { listQuery, rereadAfterChange } from '#web/data/queries.ts'
 import { newId } from '#web/data/row.ts'
-import { useSession } from '#web/session/session.ts'
+import { holdsAny, useSession } from '#web/session/session.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import { usePageSearch } from '../page/page-search.ts'
 
@@ -15,7 +15,8 @@ const maxTabs = 8
 /** As many as one request returns: nobody could find their way among more. */
 export const maxViews = 250
 
-export type SavedView = { id: string; vid: number; name: string; search: Search }
+/** `isShared`: all administrators see it; `isOwn`: the person may change it. */
+export type SavedView = { id: string; vid: number; name: string; search: Search; isOwn: boolean; isShared: boolean }
 export type SavedViews = {
   /** The oldest views, and the open one. */
   tabs: readonly SavedView[]
@@ -34,6 +35,8 @@ export type SavedViews = {
   /** Saves the current address as the view's content. */
   update: (view: SavedView) => Promise<void>
   rename: (view: SavedView, name: string) => Promise<void>
+  /** Shares the view with all administrators, or stops it; null for those who may not. */
+  share: ((view: SavedView, isShared: boolean) => Promise<void>) | null
   remove: (view: SavedView) => Promise<void>
 }
 
@@ -46,6 +49,8 @@ export function writeSearch(search: Search): string {
 }
 export const readSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
 
+const ownFields = ['vid', 'name', 'rajaukset', 'kayttaja'] as const
+
 const asRead = (name: string): string => name.trim().toLocaleLowerCase('fi')
 
 /** Rejects a name in use, since nobody could tell the two tabs apart. `taken`: the list's own tabs and the person's other views. */
@@ -55,16 +60,25 @@ export const viewNameFault = (name: string, taken: readonly string[]): string | 
 /** The person's saved views of a list, stored on the server; `list` is the list's address. */
 export function useSavedViews(list: string): SavedViews {
   const { search, set } = usePageSearch()
-  const me = useSession()?.user.id ?? ''
+  const session = useSession()
+  const me = session?.user.id ?? ''
+  const mayShare = holdsAny(session, ['yllapito'])
   const { data } = useQuery(
     listQuery('nakyma', {
       filter: { lista: list },
       sort: ['created'],
       page: { limit: maxViews },
-      fields: { nakyma: ['vid', 'name', 'rajaukset'] },
+      fields: { nakyma: mayShare ? [...ownFields, 'jako'] : ownFields },
     }),
   )
-  const views = data?.rows.map(({ id, vid, name, rajaukset }) => ({ id, vid, name, search: readSearch(rajaukset) })) ?? []
+  const views =
+    data?.rows.map(
+      ({ id, vid, name, rajaukset, kayttaja, jako }): SavedView => ({
+        ...{ id, vid, name, search: readSearch(rajaukset) },
+        isOwn: kayttaja === me,
+        isShared: jako === 'yhteinen',
+      }),
+    ) ?? []
   const open = views.find(({ id }) => id === search.oma) ?? null
   const isTab = (view: SavedView, index: number) => index < maxTabs || view === open
   const nothing = Object.fromEntries(
@@ -100,6 +114,13 @@ export function useSavedViews(list: string): SavedViews {
       await patch('nakyma', view, { name })
       await rereadAfterChange('nakyma')
     },
+    share: mayShare
+      ? async (view, isShared) => {
+          await patch('nakyma', view, { jako: isShared ? 'yhteinen' : 'oma' })
+          await rereadAfterChange('nakyma')
+          showDone(isShared ? `Näkymä ${view.name} näkyy nyt kaikille ylläpitäjille.` : `Näkymä ${view.name} näkyy vain sinulle.`)
+        }
+      : null,
     async remove(view) {
       await operations([drop('nakyma', view.id)], newId())
       await rereadAfterChange('nakyma')

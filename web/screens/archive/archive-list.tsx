@@ -80,7 +80,7 @@ type Props = {
   part: (state: ArchivedState | undefined) => Filter<'tilaus'>
   tabs?: readonly Tab[]
   /** An additional filter, with its name in the address. */
-  extra?: { name: string; field: ReactNode }
+  extra?: { name: string; label: string; field: ReactNode }
   empty: { title: string; text: string; narrowed: string; action: ReactNode }
   /** The file's name. */
   file: string
@@ -104,7 +104,7 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
     ],
   }
   const sort = sortedBy(columns, search, ['-timestamp_toimitettu'])
-  const { clear, nothing } = useNarrowing([...common, ...(extra ? [extra.name] : [])])
+  const { nothing } = useNarrowing([...common, ...(extra ? [extra.name] : [])])
   return (
     <RowLinks>
       <ArchiveRows
@@ -118,16 +118,21 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
           </Button>
         }
         {...(tabs ? { tabs } : {})}
-        filters={
-          <>
-            <TextFilter name="haku" label="Hae numerolla, nimellä, paikalla" />
-            {extra?.field}
-            {many && <CustomerFilter name="asiakas" label="Asiakas" />}
-            {many && <ChoiceFilter name="kuljettaja" label="Kuljettaja" data={drivers} searchable />}
-            <ChoiceFilter name="tila" label="Tila" data={states} />
-            {clear}
-          </>
-        }
+        text={<TextFilter name="haku" label="Hae numerolla, nimellä, paikalla" />}
+        fields={[
+          ...(extra ? [{ names: [extra.name], label: extra.label, field: extra.field }] : []),
+          ...(many ? [{ names: ['asiakas'], label: 'Asiakas', field: <CustomerFilter name="asiakas" label="Asiakas" /> }] : []),
+          ...(many
+            ? [
+                {
+                  names: ['kuljettaja'],
+                  label: 'Kuljettaja',
+                  field: <ChoiceFilter name="kuljettaja" label="Kuljettaja" data={drivers} searchable />,
+                },
+              ]
+            : []),
+          { names: ['tila'], label: 'Tila', field: <ChoiceFilter name="tila" label="Tila" data={states} /> },
+        ]}
         columns={visible}
         card={(order) => (
           <OrderCard

@@ -16,7 +16,7 @@ export function ArchiveScreen() {
       title="Arkisto"
       beside={{ to: '/arkisto-old', label: 'Vanha arkisto' }}
       part={(tila) => archive({ ...daysOf(search.aika, now), tila }, now)}
-      extra={{ name: 'aika', field: <ChoiceFilter name="aika" label="Aika" data={periods(now)} /> }}
+      extra={{ name: 'aika', label: 'Aika', field: <ChoiceFilter name="aika" label="Aika" data={periods(now)} /> }}
       file="arkisto"
       empty={{
         title: 'Arkisto on vielä tyhjä',

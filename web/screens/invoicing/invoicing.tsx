@@ -101,7 +101,7 @@ function UninvoicedOrders() {
         }
         list={list}
         columns={columns}
-        heading={heading}
+        rows={{ heading }}
         card={(row) =>
           row.kind === 'customer' ? (
             <CustomerHeading {...row} onToggle={toggle} />

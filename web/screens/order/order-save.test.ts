@@ -87,6 +87,13 @@ test('the same form gives the same operations again, so that a retry keeps its i
   expect(orderSave(values, customer)).toMatchObject({ operations: orderSave(values, customer).operations })
 })
 
+test('the driver that was chosen drives every line of a new order; a stored order keeps those of its lines', () => {
+  const values = { ...filled(), kuljettaja: 'k1' }
+  expect(orderSave(values, customer).operations[1]).toMatchObject({ data: { relationships: { kuljettaja: { data: { id: 'k1' } } } } })
+  const stored = { ...saved([shipment('l1', 1)]), kuljettaja: 'k1', viesti: 'Soita' }
+  expect(JSON.stringify(orderSave(stored, customer).operations)).not.toContain('k1')
+})
+
 test('only those who may set prices send a price', () => {
   const values = { ...filled(), hinta: '228,40' }
   expect(JSON.stringify(orderSave(values, customer).operations)).not.toContain('"hinta"')

@@ -121,9 +121,13 @@ function notedField(values: OrderValues, path: string, line: GoodsValues | JobVa
   }
   if (timeWindowKeys.some((key) => key === field)) return line.own.ajat === null ? `ajat.${field}` : `${path}.own.ajat.${field}`
   const noted = field === 'toimituspaiva' ? 'toivottu_toimitus' : field
+  if (field === 'kuljettaja') return field
   if (noted !== 'viite' && noted !== 'viesti' && noted !== 'toivottu_toimitus') return null
   return line.own[noted] === null ? noted : `${path}.own.${noted}`
 }
+
+/** The driver that was chosen for all lines of a new order. */
+const driverOf = ({ saved, kuljettaja }: OrderValues): { kuljettaja?: string } => (saved === null && kuljettaja ? { kuljettaja } : {})
 
 function shipmentSteps(values: OrderValues, { asiakas }: Context, steps: Step[]): void {
   const { rows, saved } = values
@@ -144,7 +148,10 @@ function shipmentSteps(values: OrderValues, { asiakas }: Context, steps: Step[])
     steps.push({ operation: update('lahetys', { id, vid }, { ...set, ...windows }), fieldOf: fieldsOf(id) })
   }
   for (const shipment of plan.add) {
-    steps.push({ operation: add('lahetys', { tilaus: values.id, asiakas, ...shipment }), fieldOf: fieldsOf(shipment.id) })
+    steps.push({
+      operation: add('lahetys', { tilaus: values.id, asiakas, ...shipment, ...driverOf(values) }),
+      fieldOf: fieldsOf(shipment.id),
+    })
   }
   for (const line of plan.remove) steps.push({ operation: removal('lahetys', line), fieldOf: () => null })
 }
@@ -170,7 +177,7 @@ function jobSteps(values: OrderValues, { asiakas, mayPrice }: Context, steps: St
   for (const { id, vid, set } of plan.update) steps.push({ operation: update('tuntituote', { id, vid }, set), fieldOf: fieldsOf(id) })
   for (const work of plan.add) {
     const terms = jobs.find(({ id }) => id === work.id)?.terms
-    const row = { tilaus: values.id, asiakas, ...work, ...(mayPrice ? terms : {}) }
+    const row = { tilaus: values.id, asiakas, ...work, ...(mayPrice ? terms : {}), ...driverOf(values) }
     steps.push({ operation: add('tuntituote', row), fieldOf: fieldsOf(work.id) })
   }
   for (const job of plan.remove) steps.push({ operation: removal('tuntituote', job), fieldOf: () => null })

@@ -74,6 +74,8 @@ export type OrderValues = OrderContent & {
   seurantalinkki: boolean
   /** Whether the goods may be left without a signature. */
   saa_jattaa: Tilaus['saa_jattaa']
+  /** The driver of all lines of a new order, which an administrator may choose; missing in drafts of older versions. */
+  kuljettaja?: string | null
 }
 
 type NewIds = () => string

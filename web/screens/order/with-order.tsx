@@ -7,8 +7,16 @@ import { useSession } from '../../session/session.ts'
 import { ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 import { type OrderRead, orderQuery } from './order-data.ts'
 
+type Props = {
+  id: string
+  title: string
+  /** Shown until the order has been read; a skeleton where nothing is known about it. */
+  pending?: ReactNode
+  children: (read: OrderRead) => ReactNode
+}
+
 /** Reads the order of a page; shows a skeleton until it is available, or why it is not. */
-export function WithOrder({ id, title, children }: { id: string; title: string; children: (read: OrderRead) => ReactNode }) {
+export function WithOrder({ id, title, pending, children }: Props) {
   const roles = useSession()?.user.roles ?? []
   const { data, error, refetch } = useQuery(orderQuery(id, roles))
   if (data) return children(data)
@@ -19,6 +27,7 @@ export function WithOrder({ id, title, children }: { id: string; title: string; 
       </Page>
     )
   }
+  if (pending && !error) return pending
   return <OrderPending title={title} {...(error ? { retry: () => void refetch() } : {})} />
 }
 

@@ -9,6 +9,8 @@ import { OrderCard } from '#web/features/orders/list/order-card.tsx'
 import { Count, Day, OrderLink, Price, Route } from '#web/features/orders/list/order-cells.tsx'
 import { cancelled, matching, open, sortedBy } from '#web/features/orders/list/order-filters.ts'
 import { lineRows } from '#web/features/orders/list/order-lines.tsx'
+import { SearchNote } from '#web/features/orders/list/search-note.tsx'
+import { useSearchHelp } from '#web/features/orders/list/use-search-help.ts'
 import { OrderBadge } from '#web/features/orders/order-badge.tsx'
 import { type OrderRow, orderQuery, toOrderRow } from '#web/features/orders/order-rows.ts'
 import { saveChange } from '#web/features/orders/save-changes.ts'
@@ -86,7 +88,8 @@ export function CustomerOrders() {
   const [cancelling, setCancelling] = useState<OrderRow | null>(null)
   const [columns] = useState(() => columnsWith(setCancelling))
   usePageKeys([['n', () => void navigate({ to: '/tilaus/new' })]])
-  const filter: Filter<'tilaus'> = { all: [search.nakyma === 'peruutetut' ? cancelled : open, matching(search.haku ?? '')] }
+  const help = useSearchHelp(search.haku ?? '')
+  const filter: Filter<'tilaus'> = { all: [search.nakyma === 'peruutetut' ? cancelled : open, matching(help.text)] }
   const sort = sortedBy(columns, search, ['-tilausnro'])
   const list = useListRows(useInfiniteQuery(pagesQuery('tilaus', { ...orderQuery, filter, sort })), toOrderRow)
   const { selection, dialog } = useWaybillSelection(`${search.nakyma} ${search.haku}`)
@@ -98,7 +101,8 @@ export function CustomerOrders() {
           { value: 'kesken', label: 'Kesken' },
           { value: 'peruutetut', label: 'Peruutetut' },
         ]}
-        filters={<TextFilter name="haku" label="Hae numerolla, nimellä, paikalla" />}
+        text={<TextFilter name="haku" label="Hae numerolla, nimellä, paikalla" />}
+        under={<SearchNote help={help} typed={search.haku ?? ''} />}
         list={list}
         columns={columns}
         card={(order) => (

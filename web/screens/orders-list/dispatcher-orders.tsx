@@ -1,24 +1,23 @@
 import { Button, Kbd } from '@mantine/core'
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useCallbackRef, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconMap, IconPlus, IconUpload, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { DriverToday } from '#domain/features/orders/drivers-today.ts'
 import { useCars, useDrivers } from '#web/features/cars/fleet.ts'
-import { CustomerFilter } from '#web/features/customers/customer-filter.tsx'
 import { ExportMenu } from '#web/features/exports/export-menu.tsx'
-import { GroupDialog } from '#web/features/orders/group-dialog.tsx'
+import { BulkBar } from '#web/features/order-tasks/bulk-bar.tsx'
+import { OrderMenuItems } from '#web/features/order-tasks/order-menu.tsx'
 import { OrderCard } from '#web/features/orders/list/order-card.tsx'
 import { DriverAndCar } from '#web/features/orders/list/order-cells.tsx'
 import { useOrderCounts } from '#web/features/orders/list/order-counts.ts'
 import { sortedBy, urgentFirst } from '#web/features/orders/list/order-filters.ts'
 import { OrderMap } from '#web/features/orders/list/order-map.tsx'
-import { OrderChangeDialog } from '#web/features/orders/order-change-dialog.tsx'
-import { driversAndCarsOf, type OrderRow, staffOrderQuery, toStaffOrderRow } from '#web/features/orders/order-rows.ts'
-import { SmsDialog } from '#web/features/sms/sms-dialog.tsx'
-import { WaybillsDialog } from '#web/features/waybills/waybills-dialog.tsx'
-import { ChoiceFilter, DayFilter, FlagFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
+import { SearchNote } from '#web/features/orders/list/search-note.tsx'
+import { useSearchHelp } from '#web/features/orders/list/use-search-help.ts'
+import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '#web/features/orders/order-rows.ts'
+import { TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { ListPage, ListTool } from '#web/kit/list/list-page.tsx'
 import { useListRows } from '#web/kit/list/list-rows.ts'
 import type { DraggedRows } from '#web/kit/list/row-drag.tsx'
@@ -29,13 +28,13 @@ import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { pagesQuery } from '../../data/queries.ts'
 import { plural } from '../../kit/format.ts'
 import { nowSeconds } from '../../session/clock.ts'
-import { BulkActions, type BulkTask } from './bulk-actions.tsx'
-import { columns, subRows } from './dispatcher-columns.tsx'
+import { columnsWith, subRows } from './dispatcher-columns.tsx'
+import { dispatcherFields, filterNames } from './dispatcher-fields.tsx'
 import { DriverPanel } from './driver-panel.tsx'
-import { TransferDialog } from './transfer-dialog.tsx'
-import { useAssignment } from './use-assignment.ts'
+import { useOrderPeek } from './use-order-peek.tsx'
+import { useChosenActions, useRowActions } from './use-row-actions.tsx'
 import { useSelection } from './use-selection.ts'
-import { filterOf, hasOneDay, stateChoices, type View, viewNames, viewOf, views } from './views.ts'
+import { filterOf, type View, viewNames, viewOf, views } from './views.ts'
 
 const counted = viewNames.filter((name) => !('uncounted' in views[name]))
 const emptyTexts: Partial<Record<View, { title: string; text: string }>> = {
@@ -63,14 +62,15 @@ const initialSorts: Partial<Record<View, Parameters<typeof sortedBy>[2]>> = {
 export function DispatcherOrders() {
   const { search, set } = usePageSearch()
   const navigate = useNavigate()
-  // Separate from the selection: the results of a change are shown even when its orders leave the list.
-  const [change, setChange] = useState<{ task: BulkTask; orders: readonly OrderRow[] } | null>(null)
   const drivers = useDrivers()
   const cars = useCars()
   const now = nowSeconds()
   const view = viewOf(search.nakyma)
 
-  const { give, shown } = useAssignment()
+  const actions = useRowActions()
+  const { give, shown } = actions
+  const onCrew = useCallbackRef((order: OrderRow) => actions.askDriver([order]))
+  const [columns] = useState(() => columnsWith(onCrew))
   // Wide enough for the panel beside the table's columns.
   const wide = useMediaQuery('(min-width: 84em)', undefined, { getInitialValueInEffect: false })
   const [isPanelOpen, setIsPanelOpen] = useLocalStorage({
@@ -81,7 +81,8 @@ export function DispatcherOrders() {
   const mapShown = search.kartta === '1'
   const panelShown = wide && isPanelOpen && !mapShown
 
-  const filter = filterOf(search, now)
+  const help = useSearchHelp(search.haku ?? '')
+  const filter = filterOf({ ...search, haku: help.text }, now)
   const sort = sortedBy(columns, search, initialSorts[view] ?? ['toivottu_toimitus'])
   const stored = useListRows(
     useInfiniteQuery({
@@ -107,12 +108,11 @@ export function DispatcherOrders() {
   const open = (order: OrderRow) => void navigate({ to: '/tilaus/$id', params: { id: order.id } })
   usePageKeys([['n', () => void navigate({ to: '/tilaus/new' })]])
 
-  const { orders, known, readSelected, selection } = useSelection({ view, filter, sort, rows: list.rows, paused: change !== null })
+  const { orders, known, readSelected, selection } = useSelection({ view, filter, sort, rows: list.rows, paused: actions.isOpen })
   const select = selection.onChange
-  const choose = async (task: BulkTask) => {
-    const chosen = await readSelected()
-    if (chosen) setChange({ task, orders: chosen })
-  }
+  const peek = useOrderPeek(list, open)
+  const chosen = { orders, readSelected, current: peek.current }
+  useChosenActions(actions, chosen)
   const tick = (id: string) => {
     // The map also shows orders that the list has not loaded yet.
     if (!known.some((order) => order.id === id)) return void navigate({ to: '/tilaus/$id', params: { id } })
@@ -125,23 +125,31 @@ export function DispatcherOrders() {
     return { ids: dragged.map(({ id }) => id), label: dragged.length === 1 ? order.number : plural(dragged.length, 'tilaus', 'tilausta') }
   }
   const drop = (driver: DriverToday, ids: readonly string[]) => {
-    select(new Set())
+    const { id, name, auto } = driver
     void give(
-      known.filter(({ id }) => ids.includes(id)),
-      driver,
+      known.filter((order) => ids.includes(order.id)),
+      { driver: { id, name }, car: auto && { id: auto.id, name: auto.rekisterinumero } },
     )
   }
-  const { clear, nothing } = useNarrowing(['haku', 'paiva', 'asiakas', 'kuljettaja', 'auto', 'tila', 'myohassa'])
-  const aside = mapShown
-    ? ({
-        width: 'half',
-        content: (
-          <OrderMap filter={filter} sort={sort} selected={selection.selected} onSelect={tick} onClose={() => set({ kartta: undefined })} />
-        ),
-      } as const)
-    : panelShown
-      ? ({ width: 'narrow', content: <DriverPanel onDrop={drop} onHide={() => setIsPanelOpen(false)} /> } as const)
-      : null
+  const { nothing } = useNarrowing(filterNames)
+  const aside = peek.isOpen
+    ? ({ width: 'peek', content: peek.content } as const)
+    : mapShown
+      ? ({
+          width: 'half',
+          content: (
+            <OrderMap
+              filter={filter}
+              sort={sort}
+              selected={selection.selected}
+              onSelect={tick}
+              onClose={() => set({ kartta: undefined })}
+            />
+          ),
+        } as const)
+      : panelShown
+        ? ({ width: 'narrow', content: <DriverPanel onDrop={drop} onHide={() => setIsPanelOpen(false)} /> } as const)
+        : null
   const newOrder = (
     <Button
       component={Link}
@@ -185,18 +193,9 @@ export function DispatcherOrders() {
         }
         tabs={tabs}
         saved={{ ...saved, counts }}
-        filters={
-          <>
-            <TextFilter name="haku" label="Hae numerolla, nimellä, paikalla" />
-            {!hasOneDay(view) && <DayFilter name="paiva" label="Päivä" />}
-            <CustomerFilter name="asiakas" label="Asiakas" />
-            <ChoiceFilter name="kuljettaja" label="Kuljettaja" data={drivers} searchable />
-            <ChoiceFilter name="auto" label="Auto" data={cars} searchable />
-            <ChoiceFilter name="tila" label="Tila" data={stateChoices} />
-            {view !== 'myohassa' && <FlagFilter name="myohassa" label="Myöhässä" />}
-            {clear}
-          </>
-        }
+        text={<TextFilter name="haku" label="Hae numerolla, nimellä, paikalla" />}
+        fields={dispatcherFields({ view, drivers, cars })}
+        under={<SearchNote help={help} typed={search.haku ?? ''} />}
         list={list}
         columns={columns}
         card={(order) => (
@@ -214,7 +213,7 @@ export function DispatcherOrders() {
         }
         selection={{
           ...selection,
-          actions: <BulkActions orders={orders} onChoose={(task) => void choose(task)} />,
+          actions: <BulkBar actions={actions.of(orders)} onChoose={(task) => void actions.startFor(chosen, task)} />,
         }}
         subRows={subRows}
         onOpen={open}
@@ -228,27 +227,23 @@ export function DispatcherOrders() {
             )}
           </>
         }
-        {...(panelShown ? { drag } : {})}
+        rows={{
+          ...peek.rows,
+          menu: (order) => {
+            const isSelected = orders.some(({ id }) => id === order.id)
+            const target = isSelected ? chosen : { ...chosen, orders: [], current: order }
+            return (
+              <OrderMenuItems
+                actions={actions.of(isSelected ? orders : [order])}
+                onChoose={(task) => void actions.startFor(target, task)}
+              />
+            )
+          },
+          ...(panelShown ? { drag } : {}),
+        }}
         aside={aside}
       />
-      {change && (
-        <ChosenDialog {...change} drivers={drivers} cars={cars} onClose={() => setChange(null)} onDone={() => select(new Set())} />
-      )}
+      {actions.dialog}
     </RowLinks>
   )
-}
-
-/** The drivers of the orders' live lines, each once. */
-const driversOf = (orders: readonly OrderRow[]): string[] => [
-  ...new Set(orders.flatMap(({ lines }) => driversAndCarsOf(lines).drivers.map(({ id }) => id))),
-]
-
-type ChosenProps = Omit<ComponentProps<typeof OrderChangeDialog>, 'task'> & { task: BulkTask }
-
-function ChosenDialog({ task, drivers, cars, ...props }: ChosenProps) {
-  if (task.kind === 'transfer') return <TransferDialog to={task.to} {...props} />
-  if (task.kind === 'sms') return <SmsDialog users={driversOf(props.orders)} onClose={props.onClose} />
-  if (task.kind === 'group') return <GroupDialog {...props} />
-  if (task.kind === 'waybills') return <WaybillsDialog orderIds={props.orders.map(({ id }) => id)} onClose={props.onClose} />
-  return <OrderChangeDialog task={task} drivers={drivers} cars={cars} {...props} />
 }

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { maxPrintedOrders } from '#domain/features/waybills/print-calls.ts'
 import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '#web/features/orders/order-rows.ts'
 import type { Selection } from '#web/kit/list/columns.ts'
+import { useSessionState } from '#web/kit/list/selection/session-state.ts'
 import { wholeQuery } from '../../data/queries.ts'
 import type { View } from './views.ts'
 
@@ -42,7 +43,7 @@ function joined(rows: readonly OrderRow[], pages: readonly Page[]): readonly Ord
 /** The selected orders of the list: of the rows fetched so far, or of all that its filters find. */
 export function useSelection({ view, filter, sort, rows, paused }: Listed): Selected {
   const client = useQueryClient()
-  const [ticked, setTicked] = useState<Ticked>({ view, ids: new Set(), beyond: false })
+  const [ticked, setTicked] = useSessionState<Ticked>('tilaukset', { view, ids: new Set(), beyond: false })
   const beyond = ticked.view === view && ticked.beyond
   const whole = wholeQuery('tilaus', { ...staffOrderQuery, filter, sort }, maxSelected)
   const isBeyond = useMemo(() => {

@@ -14,7 +14,7 @@ import {
   undecided,
   wishedOn,
 } from '#web/features/orders/list/order-filters.ts'
-import { dayFrom } from '#web/kit/page/page-search.ts'
+import { type DaySpan, type RangeNames, rangeFrom } from '#web/kit/list/filters/day-range.ts'
 
 /** The dispatcher's views, in the order of their tabs; the first one is the default. */
 export const views = {
@@ -34,19 +34,26 @@ export const viewOf = (name: string | undefined): View => viewNames.find((known)
 /** Whether the view is limited to one day, so that no other day can be chosen. */
 export const hasOneDay = (view: View): boolean => 'oneDay' in views[view]
 
+/** The wished days in the address. */
+export const dayNames: RangeNames = { first: 'paiva', last: 'loppu' }
+
 type Search = Readonly<Record<string, string | undefined>>
 
 export const stateChoices = Object.entries(shipmentStates).map(([value, label]) => ({ value, label }))
 
+const wishedWithin = ({ first, last }: DaySpan): Filter<'tilaus'> => ({
+  toivottu_toimitus: last > first ? { operator: 'BETWEEN', value: [first, last] } : first,
+})
+
 /** The filter for an address's search parameters. Conditions on lines may match different lines of an order. */
 export function filterOf(search: Search, now: number): Filter<'tilaus'> {
   const view = viewOf(search.nakyma)
-  const day = dayFrom(search.paiva)
+  const days = rangeFrom(search, dayNames)
   const state = search.tila
   return {
     all: [
       views[view].filter(now),
-      day > 0 && !hasOneDay(view) ? { toivottu_toimitus: day } : {},
+      days && !hasOneDay(view) ? wishedWithin(days) : {},
       search.asiakas ? { 'asiakas.id': search.asiakas } : {},
       search.kuljettaja ? ofLines('kuljettaja.id', search.kuljettaja) : {},
       search.auto ? ofLines('auto.id', search.auto) : {},

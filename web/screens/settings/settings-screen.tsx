@@ -18,29 +18,30 @@ import { messageTextGroups } from './message-texts-tab.tsx'
 import { MessagesTab } from './messages-tab.tsx'
 import { privacyGroups } from './privacy-tab.tsx'
 import { ruleGroups } from './rules-tab.tsx'
+import { type SettingTab, settingTabs } from './setting-tabs.ts'
 import { type SettingGroup, SettingsForm } from './settings-form.tsx'
 
-type FormTab = { title: string; groups: readonly SettingGroup[] }
-type OwnTab = { title: string; content: ComponentType }
+type FormTab = { groups: readonly SettingGroup[] }
+type OwnTab = { content: ComponentType }
 
 /** By their names in the address (`osio`). */
-const tabs: Readonly<Record<string, FormTab | OwnTab>> = {
-  yritys: { title: 'Yritys', groups: companyGroups },
-  saannot: { title: 'Säännöt', groups: ruleGroups },
-  toiminnot: { title: 'Toiminnot', groups: featureGroups },
-  yhteydet: { title: 'Yhteydet', content: IntegrationsTab },
-  viestit: { title: 'Viestit', content: MessagesTab },
-  viestien_tekstit: { title: 'Viestien tekstit', groups: messageTextGroups },
-  taustatyot: { title: 'Taustatyöt', content: JobsTab },
-  tietosuoja: { title: 'Tietosuojaseloste', groups: privacyGroups },
-  muutokset: { title: 'Muutoshistoria', content: ChangesTab },
+const tabs: Readonly<Record<SettingTab, FormTab | OwnTab>> = {
+  yritys: { groups: companyGroups },
+  saannot: { groups: ruleGroups },
+  toiminnot: { groups: featureGroups },
+  yhteydet: { content: IntegrationsTab },
+  viestit: { content: MessagesTab },
+  viestien_tekstit: { groups: messageTextGroups },
+  taustatyot: { content: JobsTab },
+  tietosuoja: { groups: privacyGroups },
+  muutokset: { content: ChangesTab },
 }
-const [firstTab = ''] = Object.keys(tabs)
+const isTab = (name: string | undefined): name is SettingTab => name !== undefined && Object.hasOwn(tabs, name)
 
 /** `asetukset` */
 export function SettingsScreen() {
   const { search, set } = usePageSearch()
-  const chosen = search.osio !== undefined && Object.hasOwn(tabs, search.osio) ? search.osio : firstTab
+  const chosen = isTab(search.osio) ? search.osio : 'yritys'
   const tab = tabs[chosen]
   return (
     <Page
@@ -53,16 +54,16 @@ export function SettingsScreen() {
       }
     >
       <ListTabs
-        tabs={Object.entries(tabs).map(([value, { title }]) => ({ value, label: title }))}
+        tabs={Object.entries(settingTabs).map(([value, label]) => ({ value, label }))}
         chosen={chosen}
         onChoose={(osio) => set({ osio })}
       />
-      {tab && ('content' in tab ? <tab.content /> : <SettingsTab key={chosen} name={chosen} tab={tab} />)}
+      {'content' in tab ? <tab.content /> : <SettingsTab key={chosen} name={chosen} tab={tab} />}
     </Page>
   )
 }
 
-function SettingsTab({ name, tab: { title, groups } }: { name: string; tab: FormTab }) {
+function SettingsTab({ name, tab: { groups } }: { name: SettingTab; tab: FormTab }) {
   const query = useQuery(settingsQuery)
   const { features } = useSettings()
   const shown = useMemo(() => groups.filter(({ feature }) => !feature || features[feature]), [groups, features])
@@ -74,5 +75,5 @@ function SettingsTab({ name, tab: { title, groups } }: { name: string; tab: Form
     setRound((count) => count + 1)
     void reloadConfig()
   }
-  return <SettingsForm key={round} tab={name} label={title} stored={query.data} groups={shown} onSaved={onSaved} />
+  return <SettingsForm key={round} tab={name} label={settingTabs[name]} stored={query.data} groups={shown} onSaved={onSaved} />
 }

@@ -41,7 +41,7 @@ export const tilaus: AccessEntry = {
         'laskutus_osoite2',
         'laskutus_postinro',
       ],
-      ...['reitti', 'reittiasiakas', 'tuntituote_toisto', 'koskematon'],
+      ...['reitti', 'reittiasiakas', 'tuntituote_toisto', 'koskematon', 'maara', 'paino', 'lavapaikat'],
       ...['laskutus_postitmp', 'laskutus_maa', 'laskutus_verkkolaskuosoite', 'laskutus_valittaja', 'laskutus_email', 'laskutus_viesti'],
     ],
     asiakas: ['tila_weight', 'lasku', 'reitti', 'reittiasiakas', 'koskematon'],

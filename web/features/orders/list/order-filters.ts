@@ -62,15 +62,22 @@ export const matching = (text: string): Filter => (text.trim() === '' ? {} : { q
 type OrderSort = SortKey<'tilaus'>
 /** The order of what needs a decision: failed deliveries first, then by day. */
 export const urgentFirst: readonly OrderSort[] = ['-odottaa_paatosta', 'toivottu_toimitus']
-const sortable: readonly OrderSort[] = ['tilausnro', 'tila_weight', 'asiakas.name', 'toivottu_toimitus', 'timestamp_toimitettu', 'hinta']
-const backwards: readonly OrderSort[] = [
-  '-tilausnro',
-  '-tila_weight',
-  '-asiakas.name',
-  '-toivottu_toimitus',
-  '-timestamp_toimitettu',
-  '-hinta',
-]
+const sortable = [
+  'tilausnro',
+  'tila_weight',
+  'asiakas.name',
+  'toivottu_toimitus',
+  'timestamp_toimitettu',
+  'hinta',
+  'maara',
+  'paino',
+  'lavapaikat',
+  'lahetykset.nouto_postitmp',
+  'lahetykset.kuljettaja.field_fullname',
+  'lahetykset.viite',
+  'lahetykset.viesti',
+] as const satisfies readonly OrderSort[]
+const allSorts: readonly OrderSort[] = sortable.flatMap((key): OrderSort[] => [key, `-${key}`])
 
 /**
  * The address may hold anything: only a sort that a heading offers is sent to the server. Search results are sorted by relevance,
@@ -82,6 +89,6 @@ export function sortedBy<T>(
   initial: readonly OrderSort[],
 ): OrderSort[] {
   const offered = columns.some(({ sort }) => sort !== undefined && sort === requested?.replace(/^-/, ''))
-  const chosen = offered && [...sortable, ...backwards].find((known) => known === requested)
+  const chosen = offered && allSorts.find((known) => known === requested)
   return chosen ? [chosen] : haku ? [] : [...initial]
 }

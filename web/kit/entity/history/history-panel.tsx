@@ -16,12 +16,14 @@ type Props = {
   title?: string
   /** The name of a referenced row (a driver, a car), when the page knows it. */
   nameOf?: (id: string) => string | undefined
+  /** Within another card: without a card around it. */
+  plain?: boolean
 }
 
 const pageSize = 20
 
 /** "Muutoshistoria": who changed what, when and why, in the row and in its lines (rules/history.md#change-history); for administrators. */
-export function HistoryPanel({ entity, id, title = 'Muutoshistoria', nameOf = () => undefined }: Props) {
+export function HistoryPanel({ entity, id, title = 'Muutoshistoria', nameOf = () => undefined, plain = false }: Props) {
   const { type } = registry[entity]
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: queryKeys.call(changeHistoryCall.path, { type, id }),
@@ -35,8 +37,8 @@ export function HistoryPanel({ entity, id, title = 'Muutoshistoria', nameOf = ()
   })
   if (isPending) return <SectionSkeleton lines={4} />
   const entries = data?.pages.flatMap((page) => page.data) ?? []
-  return (
-    <Section title={title}>
+  const content = (
+    <>
       {isError && entries.length === 0 ? (
         <ErrorState retry={() => void refetch()} />
       ) : entries.length === 0 ? (
@@ -53,8 +55,9 @@ export function HistoryPanel({ entity, id, title = 'Muutoshistoria', nameOf = ()
           Näytä vanhempia
         </Button>
       )}
-    </Section>
+    </>
   )
+  return plain ? <section aria-label={title}>{content}</section> : <Section title={title}>{content}</Section>
 }
 
 function Entry({ entry, nameOf }: { entry: HistoryEntry; nameOf: (id: string) => string | undefined }) {

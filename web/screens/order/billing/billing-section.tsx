@@ -14,7 +14,9 @@ type Props = {
   customer: Customer | undefined
   /** Administrators may type billing details that no saved address contains. */
   mayType: boolean
-  step: number
+  step: number | undefined
+  /** Where the section has been opened for editing. */
+  startsOpen?: boolean
 }
 
 const typedAddress = [
@@ -29,8 +31,8 @@ const typedAddress = [
 ] as const satisfies readonly (keyof BillingFields)[]
 
 /** A line that says how the order is billed; "Vaihda" opens the customer's other addresses. */
-export function BillingSection({ form, customer, mayType, step }: Props) {
-  const [isOpened, setIsOpened] = useState(() => window.location.hash === '#laskutus')
+export function BillingSection({ form, customer, mayType, step, startsOpen = false }: Props) {
+  const [isOpened, setIsOpened] = useState(startsOpen)
   const { laskutus } = form.values
   const faulty = Object.keys(form.errors).some((path) => path.startsWith('laskutus.') && form.errors[path])
   const open = isOpened || faulty
@@ -39,7 +41,7 @@ export function BillingSection({ form, customer, mayType, step }: Props) {
     <Section
       title="Laskutus"
       anchor="laskutus"
-      step={step}
+      {...(step === undefined ? {} : { step })}
       done={kind !== null}
       aside={
         <span>
@@ -80,7 +82,7 @@ export function BillingSection({ form, customer, mayType, step }: Props) {
 }
 
 /** The customer's saved billing addresses; the selected one is the one whose fields the order has. */
-function Choices({ form, customer, mayType }: Omit<Props, 'step'>) {
+function Choices({ form, customer, mayType }: Omit<Props, 'step' | 'startsOpen'>) {
   if (!customer) return null
   const { laskutus } = form.values
   const fieldsOf = (choice: BillingChoice) => billingFieldsFrom(choice, customer.name)

@@ -13,7 +13,7 @@ import { focusRow } from '../use-row-list.ts'
 import { ExtraWork } from './extra-work.tsx'
 import { type GoodsProps, GoodsRows } from './goods-rows.tsx'
 
-type Props = GoodsProps & { step: number }
+type Props = GoodsProps & { step: number | undefined }
 
 /** The goods, one row for each shipment, and the extra work; or hourly work alone. */
 export function GoodsSection({ step, ...props }: Props) {
@@ -27,7 +27,7 @@ export function GoodsSection({ step, ...props }: Props) {
   return (
     <Section
       title={carries ? 'Tavarat' : 'Tuntityöt'}
-      step={step}
+      {...(step === undefined ? {} : { step })}
       done={carries ? filled : jobs.length > 0}
       aside={<AddWork {...props} label={carries ? 'Lisätyö tunteina' : 'Lisää tuntityö'} />}
     >

@@ -18,17 +18,20 @@ import several from './several-places.module.css'
 
 type Props = { form: UseFormReturnType<OrderValues>; asiakas: string; list: RowList }
 
-/** The pickups, and the delivery beside them while there is one. Several deliveries are shown with their goods (DeliverySections). */
-export function PlacesSection({ form, asiakas, list }: Props) {
+/**
+ * The pickups, and the delivery beside them while there is one. Several deliveries are shown with their goods (DeliverySections).
+ * `numbered`: as steps of a new order's form.
+ */
+export function PlacesSection({ form, asiakas, list, numbered = true }: Props & { numbered?: boolean }) {
   const { nouto, toimitus } = form.values
   const [only] = toimitus
   return (
     <div className={classes.places}>
       {nouto.map(({ key }, position) => (
-        <PlaceStep key={key} form={form} asiakas={asiakas} list={list} end="nouto" position={position} step={1} />
+        <PlaceStep key={key} form={form} asiakas={asiakas} list={list} end="nouto" position={position} step={numbered ? 1 : undefined} />
       ))}
       {only && toimitus.length === 1 && delivers(form.values) && (
-        <PlaceStep key={only.key} form={form} asiakas={asiakas} list={list} end="toimitus" position={0} step={2} />
+        <PlaceStep key={only.key} form={form} asiakas={asiakas} list={list} end="toimitus" position={0} step={numbered ? 2 : undefined} />
       )}
     </div>
   )
@@ -48,7 +51,8 @@ type StepProps = Props & {
   end: End
   /** Which of the order's pickups or deliveries. */
   position: number
-  step: number
+  /** The number of the form's step; undefined where the form has no steps. */
+  step: number | undefined
 }
 /** `mend`: the fields are open because something is missing or wrong, and stay open while it is corrected; the focus does not move. */
 type Mode = 'pick' | 'type' | 'mend' | 'card'
@@ -103,9 +107,11 @@ export function PlaceStep({ form, asiakas, list, end, position, step }: StepProp
   return (
     <section ref={area} className={classes.place} aria-labelledby={heading} data-place={place.key}>
       <div className={classes.placeHead}>
-        <span className={classes.step} data-done={(!blank && mode === 'card') || undefined} aria-hidden>
-          {step}
-        </span>
+        {step !== undefined && (
+          <span className={classes.step} data-done={(!blank && mode === 'card') || undefined} aria-hidden>
+            {step}
+          </span>
+        )}
         <h2 id={heading} className={classes.placeTitle}>
           {name}
         </h2>

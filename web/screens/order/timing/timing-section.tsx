@@ -5,23 +5,25 @@ import { DateField } from '#web/kit/form/date-field.tsx'
 import { useHolidays } from '#web/kit/form/holidays.ts'
 import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 import { nowSeconds } from '../../../session/clock.ts'
-import { useSession } from '../../../session/session.ts'
+import { holdsAny, useSession } from '../../../session/session.ts'
 import { Section } from '../../../ui/section.tsx'
 import { LeavingOption } from '../leaving-option.tsx'
 import type { Customer } from '../order-data.ts'
 import type { OrderValues } from '../order-values.ts'
 import { TrackingOption } from '../tracking-option.tsx'
+import { DriverField } from './driver-field.tsx'
 import { dayOrNone, movedTyped, type OwnNotes } from './order-notes.ts'
 import { TimeWindows } from './time-windows.tsx'
 
-type Props = { form: UseFormReturnType<OrderValues>; customer: Customer | undefined; step: number }
+type Props = { form: UseFormReturnType<OrderValues>; customer: Customer | undefined; step: number | undefined }
 
 /** The delivery day, the reference, and the message to the driver. */
 export function TimingSection({ form, customer, step }: Props) {
   const holidays = useHolidays()
   const { saved, rows, jobs } = form.values
   // An administrator records orders afterwards too.
-  const mayBePast = useSession()?.user.roles.includes('yllapito') || saved !== null
+  const isStaff = holdsAny(useSession(), ['yllapito'])
+  const mayBePast = isStaff || saved !== null
   const wishedDay = dayOrNone(form.values.toivottu_toimitus)
   // While another day is typed, the text is no day for a moment.
   const lastDay = useRef(wishedDay)
@@ -39,7 +41,7 @@ export function TimingSection({ form, customer, step }: Props) {
   const apart = (note: keyof OwnNotes) =>
     [...rows, ...jobs].some(({ own }) => own[note] !== null) ? { description: 'Ei koske rivejä, joilla on oma.' } : {}
   return (
-    <Section title="Ajankohta ja viitteet" step={step} done={wishedDay > 0}>
+    <Section title="Ajankohta ja viitteet" {...(step === undefined ? {} : { step })} done={wishedDay > 0}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
         <DateField
           label="Toivottu toimitus"
@@ -68,6 +70,7 @@ export function TimingSection({ form, customer, step }: Props) {
           {...apart('viesti')}
           {...form.getInputProps('viesti')}
         />
+        {saved === null && isStaff && <DriverField form={form} />}
         <LeavingOption form={form} byDefault={customer?.saa_jattaa ?? false} />
         <TrackingOption form={form} />
       </SimpleGrid>

@@ -16,7 +16,7 @@ import { PriceCell } from '#web/features/orders/price-cell.tsx'
 import { formatEuros, plural } from '#web/kit/format.ts'
 import { Section } from '#web/ui/section.tsx'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
-import { Fact } from '../jobs/jobs-section.tsx'
+import { Fact } from '../jobs/job-facts.tsx'
 import classes from '../order.module.css'
 import type { Group } from '../order-data.ts'
 

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Viewer } from '#domain/access/roles.ts'
 import {
   hourlyTransitions,
@@ -62,8 +61,18 @@ function comesBack(kind: 'lahetys' | 'tuntituote', from: ShipmentState, to: Ship
   return actor !== null && hasWayBack(table, { from: to, to: from, actor, now: nowSeconds() })
 }
 
-/** Actions on the whole order: marking it as invoiced, undoing that, and cancelling all of it. */
-export function OrderActions({ read, viewer }: Props) {
+export type OrderAction = {
+  key: 'palautus' | 'peruutus' | OrderState
+  label: string
+  color?: 'red'
+  busy: boolean
+  /** The usual next step of the order. */
+  forward: boolean
+  run: () => void
+}
+
+/** Actions on the whole order: marking it as invoiced, undoing that, cancelling all of it and restoring it, with their dialogs. */
+export function useOrderActions({ read, viewer }: Props): { actions: OrderAction[]; dialogs: ReactNode } {
   const { order } = read
   const [cancelling, setCancelling] = useState<Cancellation | null>(null)
   const [undoing, setUndoing] = useState<Transition<OrderState> | null>(null)
@@ -120,37 +129,46 @@ export function OrderActions({ read, viewer }: Props) {
     : []
   const cancellation = cancellationOf(read, viewer)
   const returning = returnOf(read, viewer)
-  return (
+  const actions: OrderAction[] = [
+    ...steps.map(
+      (transition): OrderAction => ({
+        key: transition.to,
+        label: transition.action,
+        busy: step.isRunning,
+        forward: !transition.reason,
+        run: () => (transition.reason ? setUndoing(transition) : step.run({ to: transition.to, reason: '' })),
+      }),
+    ),
+    ...(returning
+      ? [
+          {
+            key: 'palautus' as const,
+            label: 'Palauta tilaus',
+            busy: reopen.isRunning,
+            forward: true,
+            run: () =>
+              reopen.run([
+                ...returning.lines.map((line) => update('lahetys', line, { tila: 'odottaa_noutoa' })),
+                ...returning.jobs.map((job) => update('tuntituote', job, { tila: 'odottaa_noutoa' })),
+              ]),
+          },
+        ]
+      : []),
+    ...(cancellation
+      ? [
+          {
+            key: 'peruutus' as const,
+            label: 'Peruuta tilaus',
+            color: 'red' as const,
+            busy: cancel.isRunning,
+            forward: false,
+            run: () => setCancelling(cancellation),
+          },
+        ]
+      : []),
+  ]
+  const dialogs = (
     <>
-      {returning && (
-        <Button
-          variant="default"
-          loading={reopen.isRunning}
-          onClick={() =>
-            reopen.run([
-              ...returning.lines.map((line) => update('lahetys', line, { tila: 'odottaa_noutoa' })),
-              ...returning.jobs.map((job) => update('tuntituote', job, { tila: 'odottaa_noutoa' })),
-            ])
-          }
-        >
-          Palauta tilaus
-        </Button>
-      )}
-      {cancellation && (
-        <Button variant="subtle" color="red" loading={cancel.isRunning} onClick={() => setCancelling(cancellation)}>
-          Peruuta tilaus
-        </Button>
-      )}
-      {steps.map((transition) => (
-        <Button
-          key={transition.to}
-          variant={transition.reason ? 'default' : 'filled'}
-          loading={step.isRunning}
-          onClick={() => (transition.reason ? setUndoing(transition) : step.run({ to: transition.to, reason: '' }))}
-        >
-          {transition.action}
-        </Button>
-      ))}
       <ReasonDialog
         opened={undoing !== null}
         title={`${undoing?.action ?? ''}: ${order.tunniste}`}
@@ -185,4 +203,5 @@ export function OrderActions({ read, viewer }: Props) {
       </ConfirmDialog>
     </>
   )
+  return { actions, dialogs }
 }

@@ -8,15 +8,15 @@ import { formatEuros, formatMoment } from '#web/kit/format.ts'
 import { DetailPage } from '#web/kit/page/page.tsx'
 import { useNow } from '#web/kit/page/use-now.ts'
 import { Section } from '#web/ui/section.tsx'
+import { JobFacts } from '../jobs/job-facts.tsx'
 import { jobText } from '../jobs/job-words.ts'
-import { JobFacts } from '../jobs/jobs-section.tsx'
 import type { OrderRead } from '../order-data.ts'
 import type { OrderContent } from '../order-values.ts'
+import { goodsText } from './goods-text.ts'
 import { type JointPrice, jointText } from './order-summary.tsx'
 import { OrderView } from './order-view.tsx'
 import classes from './printed-order.module.css'
 import { ShipmentRoute } from './shipment-route.tsx'
-import { goodsText } from './shipments-section.tsx'
 
 type Props = {
   title: string

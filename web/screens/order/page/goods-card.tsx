@@ -1,0 +1,45 @@
+import { productTypes } from '#domain/values/limits.ts'
+import type { EntityRow } from '#web/data/row.ts'
+import { formatKilos, formatNumber, plural } from '#web/kit/format.ts'
+import { Card } from './card.tsx'
+import classes from './content.module.css'
+import { EditButton } from './edit-button.tsx'
+
+type Props = { shipments: readonly EntityRow<'lahetys'>[]; onEdit: (() => void) | undefined }
+
+/** `80 × 67 × 165 cm`; '' while no size is known. */
+function sizeText({ pituus, leveys, korkeus }: Pick<EntityRow<'lahetys'>, 'pituus' | 'leveys' | 'korkeus'>): string {
+  if (pituus + leveys + korkeus === 0) return ''
+  return `${[pituus, leveys, korkeus].map((millimetres) => formatNumber(millimetres / 10)).join(' × ')}\u00a0cm`
+}
+
+/** The goods, a row for each shipment. Cancelled ones count only when all are. */
+export function GoodsCard({ shipments, onEdit }: Props) {
+  const live = shipments.filter(({ tila }) => tila !== 'peruutettu')
+  const counted = live.length > 0 ? live : shipments
+  const pieces = counted.reduce((sum, { maara }) => sum + maara, 0)
+  const kilos = counted.reduce((sum, { paino }) => sum + Math.round(paino * 100), 0) / 100
+  return (
+    <Card title="Tavarat" aside={<EditButton of="Tavarat" onEdit={onEdit} />}>
+      <table className={classes.goods}>
+        <tbody>
+          {counted.map((shipment) => (
+            <tr key={shipment.id}>
+              <td>
+                <strong>{shipment.maara}</strong> × {shipment.kuvaus || productTypes[shipment.tyyppi]}
+              </td>
+              <td className={classes.size}>{sizeText(shipment)}</td>
+              <td className="num">{shipment.paino > 0 ? formatKilos(shipment.paino) : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={2}>{plural(pieces, 'kolli', 'kollia')}</td>
+            <td className="num">{kilos > 0 ? formatKilos(kilos) : '–'}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Card>
+  )
+}

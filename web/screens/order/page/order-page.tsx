@@ -1,0 +1,158 @@
+import { Alert } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconLock } from '@tabler/icons-react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Viewer } from '#domain/access/roles.ts'
+import { OpenOrderActions } from '#web/features/order-tasks/open-order-actions.tsx'
+import type { ListedOrder } from '#web/features/orders/page/listed-orders.ts'
+import { OrderWalk } from '#web/features/orders/page/order-walk.tsx'
+import { ConflictDialog } from '#web/kit/entity/conflict-dialog.tsx'
+import { DraftNote, FaultSummary, LeaveDialog } from '#web/kit/form/form-parts.tsx'
+import { ConnectionNote } from '#web/kit/page/connection-note.tsx'
+import { usePageKeys } from '#web/kit/page/page-keys.ts'
+import { conflictLabel, showContent } from '../conflict-words.ts'
+import classes from '../order.module.css'
+import { labelOf } from '../order-check.ts'
+import type { Customer, OrderRead } from '../order-data.ts'
+import { holdEnter, isInDialog } from '../order-form.tsx'
+import type { OrderContent, OrderValues } from '../order-values.ts'
+import { GroupSection } from '../view/group-section.tsx'
+import { useOrderActions } from '../view/order-actions.tsx'
+import { headFacts } from './head-facts.ts'
+import { JobsCard } from './jobs-card.tsx'
+import { OrderEvents } from './order-events.tsx'
+import { OrderHead } from './order-head.tsx'
+import { OrderMenu, type OrderTask } from './order-menu.tsx'
+import page from './order-page.module.css'
+import { OrderParts } from './order-parts.tsx'
+import { OrderPrice } from './order-price.tsx'
+import { orderRowOf } from './order-row-of.ts'
+import { OrderTaskDialog, tasksOf } from './order-tasks.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { ShipmentsCard } from './shipments-card.tsx'
+import { TrackingCard } from './tracking-card.tsx'
+import type { Editing } from './use-editing.tsx'
+import { useNextStep } from './use-next-step.ts'
+import { OrderViewers } from './viewers.tsx'
+
+type Props = {
+  read: OrderRead
+  viewer: Pick<Viewer, 'roles' | 'userId'>
+  /** The order as stored, also when all its lines are cancelled. */
+  content: OrderContent
+  stored: OrderValues
+  customer: Customer | undefined
+  listed: ListedOrder | null
+  /** Null for an order that cannot be changed. */
+  editing: Editing | null
+  /** Why it cannot be changed; '' when it can. */
+  why: string
+  /** Shown first: a new order's confirmation. */
+  top: ReactNode
+}
+
+/** The page of an order: what is happening and the next step first, then what was ordered, which is edited in its place. */
+export function OrderPage({ read, viewer, content, stored, customer, listed, editing, why, top }: Props) {
+  const { order, group } = read
+  const staff = viewer.roles.includes('yllapito')
+  const navigate = useNavigate()
+  const router = useRouter()
+  const [task, setTask] = useState<OrderTask | null>(null)
+  const [promising, setPromising] = useState<string | null>(null)
+  const { actions, dialogs } = useOrderActions({ read, viewer })
+  const tasks = tasksOf(read, staff)
+  const onCrew = () => setTask('assignment')
+  const next = useNextStep({ read, viewer, actions, onPromising: setPromising, onCrew })
+  const isEditing = editing !== null && editing.open.size > 0
+
+  const goOn = ({ target }: KeyboardEvent) => {
+    if (isInDialog(target)) return
+    if (editing && isEditing) editing.save()
+    else if (next && !next.busy) next.run()
+  }
+  useHotkeys([['mod+Enter', goOn]], [])
+  usePageKeys([
+    ['a', () => tasks.includes('assignment') && onCrew()],
+    ['e', () => editing?.edit('tavarat')],
+    ['p', () => void navigate({ to: '/tilaus/$id/rahtikirja', params: { id: order.id } })],
+    ['Escape', () => listed && !isEditing && router.history.back()],
+  ])
+  return (
+    <form onSubmit={(event) => event.preventDefault()} onKeyDown={holdEnter} noValidate aria-label={`Tilaus ${order.tunniste}`}>
+      <div className={page.page} data-page="heading">
+        <OrderHead
+          facts={headFacts(read, viewer)}
+          walk={listed && <OrderWalk listed={listed} />}
+          viewers={staff && <OrderViewers id={order.id} />}
+          actions={
+            <OrderMenu id={order.id} staff={staff} next={next} editing={isEditing} actions={actions} tasks={tasks} onTask={setTask} />
+          }
+        />
+        <ConnectionNote offline={undefined} readAt={undefined} />
+        {order.tilauksen_tila !== 'laskutettu' && <OpenOrderActions order={orderRowOf(read)} who={staff ? 'yllapito' : 'asiakas'} />}
+        <div className={page.body}>
+          <div className={page.main}>
+            {top}
+            {why && <Alert color="gray" icon={<IconLock size={20} aria-hidden />} title={why} role="note" />}
+            {editing && <Faults editing={editing} />}
+            <ShipmentsCard
+              read={read}
+              viewer={viewer}
+              api={editing?.api}
+              onCrew={tasks.includes('assignment') ? onCrew : undefined}
+              promising={promising}
+              onPromising={setPromising}
+            />
+            <JobsCard read={read} viewer={viewer} />
+            <OrderParts read={read} content={content} customer={customer} viewer={viewer} editing={editing} />
+            {group && <GroupSection order={order} group={group} roles={viewer.roles} />}
+          </div>
+          <aside className={page.side}>
+            <OrderPrice read={read} content={content} stored={stored} staff={staff} editing={editing} />
+            <TrackingCard read={read} />
+            <OrderEvents read={read} staff={staff} />
+          </aside>
+        </div>
+        {editing && isEditing && (
+          <SaveBar
+            saving={editing.saving}
+            note={<DraftNote draftAt={editing.api.draftAt} discard={editing.api.discard} />}
+            onSave={editing.save}
+            onCancel={editing.cancel}
+          />
+        )}
+      </div>
+      {dialogs}
+      <OrderTaskDialog read={read} task={task} onClose={() => setTask(null)} />
+      {editing && (
+        <>
+          <LeaveDialog {...editing.api.leaving} />
+          {editing.dialog}
+          <ConflictDialog
+            conflict={editing.api.conflict}
+            labelOf={conflictLabel}
+            show={showContent}
+            onResolve={editing.api.resolve}
+            onClose={editing.api.closeConflict}
+          />
+        </>
+      )}
+    </form>
+  )
+}
+
+/** After a rejected save: what to correct. */
+function Faults({ editing: { api } }: { editing: Editing }) {
+  const { form, failures, general } = api
+  const faults = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // After a rejected save the summary of the faults takes the focus.
+    if (failures > 0) faults.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
+  }, [failures])
+  return (
+    <div ref={faults} className={classes.faults}>
+      {failures > 0 && <FaultSummary faults={form.errors} general={general} labelOf={(path) => labelOf(form.values, path)} />}
+    </div>
+  )
+}

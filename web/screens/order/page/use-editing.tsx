@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react'
+import { useAction } from '#web/data/use-action.ts'
+import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
+import type { OrderRead } from '../order-data.ts'
+import type { OrderFormApi } from '../order-form.tsx'
+import type { OrderValues } from '../order-values.ts'
+import { useDayCheck } from '../timing/day-check.tsx'
+import { draftOf, useOrderForm } from '../use-order-form.ts'
+import { openSections, type SectionName } from './open-sections.ts'
+
+export type Editing = {
+  api: OrderFormApi
+  open: ReadonlySet<SectionName>
+  /** Opened by the person on this visit: its first field takes the focus. */
+  opened: readonly SectionName[]
+  saving: boolean
+  edit: (section: SectionName) => void
+  cancel: () => void
+  save: () => void
+  /** The question about doubtful days. */
+  dialog: ReactNode
+}
+
+const anchors: Readonly<Record<string, SectionName>> = { '#laskutus': 'laskutus', '#hinta': 'hinta' }
+/** The part that the page's address names. */
+const namedByAddress = (): SectionName[] => {
+  const section = anchors[window.location.hash]
+  return section ? [section] : []
+}
+
+type Options = { read: OrderRead; stored: OrderValues; staff: boolean; isFirst: boolean; onSaved: () => void }
+
+/** The order's form, of which the parts that are being edited are shown: one draft and one save for all of them. */
+export function useEditing({ read, stored, staff, isFirst, onSaved }: Options): Editing {
+  const { order, customer } = read
+  const [opened, setOpened] = useState<readonly SectionName[]>(() => (isFirst ? namedByAddress() : []))
+  const { confirmDays, dialog } = useDayCheck({ staff })
+  const api = useOrderForm({ name: draftOf(order.id), initial: stored, stored, asiakas: customer.id, mayPrice: staff, confirmDays })
+  const { form } = api
+  const open = openSections({ opened, values: form.values, stored, errors: form.errors })
+  const { run: save, isRunning: saving } = useAction({
+    mutationFn: () => api.save(),
+    onSuccess: ({ done }) => {
+      if (!done) return
+      showDone('Tilaus tallennettu')
+      onSaved()
+    },
+  })
+  const cancel = () => {
+    const typed = form.getValues()
+    const wasDirty = form.isDirty()
+    setOpened([])
+    api.discard()
+    if (wasDirty) showUndo('Muokkaus peruttu', () => form.setValues(typed))
+  }
+  return { api, open, opened, saving, edit: (section) => setOpened([...opened, section]), cancel, save: () => save(), dialog }
+}

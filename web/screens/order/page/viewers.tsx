@@ -1,0 +1,4 @@
+/** Who else is looking at the order. */
+export function OrderViewers(_: { id: string }) {
+  return null
+}
