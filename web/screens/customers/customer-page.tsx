@@ -37,6 +37,8 @@ export function CustomerPage({ id }: { id: string }) {
             'maksuehto_sovittu',
             'laskutusvali',
             'saa_jattaa',
+            'tilausvahvistus_email',
+            'myohastymisviesti_email',
             'toimitusviesti_email',
             'lisatiedot',
           ],

@@ -30,6 +30,7 @@ import { changeability } from './view/changeability.ts'
 import { GroupSection } from './view/group-section.tsx'
 import { OrderActions } from './view/order-actions.tsx'
 import { OrderLinks } from './view/order-links.tsx'
+import { OrderMessages } from './view/order-messages.tsx'
 import { type JointPrice, OrderSummary } from './view/order-summary.tsx'
 import { OrderView } from './view/order-view.tsx'
 import paper from './view/printed-order.module.css'
@@ -101,6 +102,7 @@ function Order({ read, viewer }: OrderProps) {
     <>
       {read.group && <GroupSection order={order} group={read.group} roles={viewer.roles} />}
       <TrackingSection read={read} />
+      <OrderMessages order={order.id} tunniste={order.tunniste} staff={staff} />
       <Timeline orderId={order.id} />
       {staff && <History read={read} />}
     </>
