@@ -29,7 +29,10 @@ export const customerPolicy: EntityPolicy<'asiakas'> = {
   asiakas: { read: myCustomer },
   asiakas_yllapito: {
     read: myCustomer,
-    update: { rows: myCustomer, only: ['kayntiosoite', 'nouto_osoite', 'saa_jattaa', 'toimitusviesti_email', 'tilausvahvistus_email', 'myohastymisviesti_email'] },
+    update: {
+      rows: myCustomer,
+      only: ['kayntiosoite', 'nouto_osoite', 'saa_jattaa', 'toimitusviesti_email', 'tilausvahvistus_email', 'myohastymisviesti_email'],
+    },
   },
   huolto: nothing,
 }

@@ -6,10 +6,7 @@ import type { Queryable } from '#server/platform/database/queryable.ts'
 const maxReaders = 50
 
 const named = statement((parameter: ParameterOf<{ id: string }>) =>
-  db
-    .selectFrom('user')
-    .select(sql<string>`coalesce(nullif(field_fullname, ''), name)`.as('name'))
-    .where('id', '=', parameter('id')),
+  db.selectFrom('user').select(sql<string>`coalesce(nullif(field_fullname, ''), name)`.as('name')).where('id', '=', parameter('id')),
 )
 
 export async function nameOfUser(runner: Queryable, id: string): Promise<string> {

@@ -67,7 +67,9 @@ function WriteMessage({ order, staff }: Pick<Props, 'order' | 'staff'>) {
     },
     onSuccess: () => setDraft({ id: newId(), text: '' }),
     onFault: (failure) =>
-      setFault(failure instanceof CallFault && failure.status === 0 ? 'Viesti ei lähtenyt: palvelimeen ei saada yhteyttä.' : failure.message),
+      setFault(
+        failure instanceof CallFault && failure.status === 0 ? 'Viesti ei lähtenyt: palvelimeen ei saada yhteyttä.' : failure.message,
+      ),
     onSettled: () => rereadAfterChange('tilausviesti'),
   })
   const send = () => {

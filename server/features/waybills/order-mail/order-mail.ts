@@ -5,8 +5,8 @@ import type { Message } from '#server/platform/mail/mail.ts'
 import type { DueMail } from '#server/platform/mail/mail-queue.ts'
 import type { Writing } from '#server/platform/mail/send-mail.ts'
 import { drawWaybills } from '../delivery-mail.ts'
-import { type OpenShipment, openOrderOfMail, openShipments } from './queries.ts'
 import { readWaybills } from '../waybill-input.ts'
+import { type OpenShipment, openOrderOfMail, openShipments } from './queries.ts'
 
 type Kind = 'tilausvahvistus' | 'myohastyminen'
 
@@ -16,7 +16,10 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts.filter(
 function recognisedBy(shipments: readonly OpenShipment[]): string {
   const lines = [
     ['Nouto', unique(shipments.map(({ nouto_nimi, nouto_postitmp }) => [nouto_nimi, nouto_postitmp].filter(Boolean).join(', ')))],
-    ['Toimitus', unique(shipments.map(({ toimitus_nimi, toimitus_postitmp }) => [toimitus_nimi, toimitus_postitmp].filter(Boolean).join(', ')))],
+    [
+      'Toimitus',
+      unique(shipments.map(({ toimitus_nimi, toimitus_postitmp }) => [toimitus_nimi, toimitus_postitmp].filter(Boolean).join(', '))),
+    ],
     ['Viite', unique(shipments.map(({ viite }) => viite))],
   ] as const
   return lines
@@ -44,14 +47,17 @@ export async function confirmationMail(writing: Writing, due: DueMail<'tilausvah
 export async function delayMail(writing: Writing, due: DueMail<'myohastyminen'>): Promise<Message | null> {
   const order = await openOrderOfMail(writing.pool, due.id)
   if (!order) return null
-  const late = (await openShipments(writing.pool, order.id)).filter(({ myohastyminen, luvattu_aika }) => myohastyminen > 0 && luvattu_aika > 0)
+  const late = (await openShipments(writing.pool, order.id)).filter(
+    ({ myohastyminen, luvattu_aika }) => myohastyminen > 0 && luvattu_aika > 0,
+  )
   const arrival = Math.max(0, ...late.map(({ luvattu_aika }) => luvattu_aika))
   if (arrival === 0) return null
   return orderMail(writing, due, {
     order,
     shipments: late,
     subject: (number) => `Tilaus ${number} myöhästyy`,
-    opening: (number) => `tilaus ${number} myöhästyy. Arvioimme, että se on perillä ${formatDay(arrival)} klo ${formatTime(arrival)}. Pahoittelemme viivästystä.`,
+    opening: (number) =>
+      `tilaus ${number} myöhästyy. Arvioimme, että se on perillä ${formatDay(arrival)} klo ${formatTime(arrival)}. Pahoittelemme viivästystä.`,
     closing: '',
     off: 'Myöhästymisilmoitukset',
   })

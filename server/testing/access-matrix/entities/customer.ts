@@ -34,7 +34,14 @@ export const asiakas: AccessEntry = {
     ],
   },
   writable: {
-    asiakas_yllapito: ['kayntiosoite', 'nouto_osoite', 'saa_jattaa', 'toimitusviesti_email', 'tilausvahvistus_email', 'myohastymisviesti_email'],
+    asiakas_yllapito: [
+      'kayntiosoite',
+      'nouto_osoite',
+      'saa_jattaa',
+      'toimitusviesti_email',
+      'tilausvahvistus_email',
+      'myohastymisviesti_email',
+    ],
   },
   draft: () => ({ attributes: { name: 'Uusi Oy' } }),
   change: ({ rows }, which) => ({

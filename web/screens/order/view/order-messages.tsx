@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useBell } from '#web/features/notifications/use-bell.ts'
 import { Conversation } from '#web/features/order-messages/conversation.tsx'
@@ -7,11 +8,10 @@ type Props = { order: string; tunniste: string; staff: boolean }
 /** The conversation about an order; its notifications leave the bell of the person who sees it. */
 export function OrderMessages({ order, tunniste, staff }: Props) {
   const { entries, dismiss } = useBell()
-  const seen = entries?.filter(({ laji, kohde }) => laji === 'viesti' && kohde === order).map(({ id }) => id) ?? []
-  const ids = seen.join(' ')
+  const seen = useCallbackRef(dismiss)
+  const ids = (entries ?? []).flatMap(({ id, laji, kohde }) => (laji === 'viesti' && kohde === order ? [id] : [])).join(' ')
   useEffect(() => {
-    if (ids !== '') dismiss(ids.split(' '))
-    // `dismiss` is new at each render; what matters is which notifications there are.
-  }, [ids])
+    if (ids !== '') seen(ids.split(' '))
+  }, [ids, seen])
   return <Conversation order={order} tunniste={tunniste} staff={staff} />
 }
