@@ -53,11 +53,11 @@ const customerColumn: Column<OrderRow> = {
 }
 /** Customers recognise their orders by the receiver and their own reference. */
 const ownFirst: Column<OrderRow>[] = [
-  { id: 'receiver', header: 'Vastaanottaja', width: 170, grow: true, cell: (order) => <Receiver lines={order.lines} /> },
-  { id: 'reference', header: 'Viite', width: 92, grow: true, cell: (order) => <References lines={order.lines} /> },
+  { id: 'receiver', header: 'Vastaanottaja', width: 140, grow: true, cell: (order) => <Receiver lines={order.lines} /> },
+  { id: 'reference', header: 'Viite', width: 80, grow: true, cell: (order) => <References lines={order.lines} /> },
 ]
 const ownLast: Column<OrderRow>[] = [
-  { id: 'again', header: 'Toiminnot', width: 148, numeric: true, cell: (order) => <OrderAgain order={order} /> },
+  { id: 'again', header: 'Toiminnot', width: 140, numeric: true, cell: (order) => <OrderAgain order={order} /> },
 ]
 const columnsOf = (many: boolean): Column<OrderRow>[] => [
   { id: 'number', header: 'Tilaus', width: 76, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
@@ -80,8 +80,8 @@ const columnsOf = (many: boolean): Column<OrderRow>[] => [
     cell: (order) => <span title={order.lines.map(({ what }) => what).join('\n')}>{order.lines.map(({ what }) => what).join(' · ')}</span>,
   },
   { id: 'kilos', header: 'kg', width: 72, numeric: true, ...(many ? {} : { yields: 3 }), cell: (order) => <Count of={order.kilos} /> },
-  { id: 'state', header: 'Tila', width: 120, cell: (order) => <OrderBadge status={order.badge} /> },
-  { id: 'price', header: 'Hinta, alv 0 %', width: 116, numeric: true, cell: (order) => <Price order={order} />, sort: 'hinta' },
+  { id: 'state', header: 'Tila', width: 120, ...(many ? {} : { yields: 5 }), cell: (order) => <OrderBadge status={order.badge} /> },
+  { id: 'price', header: 'Hinta, alv 0 %', width: 116, numeric: true, ...(many ? {} : { yields: 4 }), cell: (order) => <Price order={order} />, sort: 'hinta' },
   { id: 'waybill', header: 'Asiakirjat', width: 130, cell: (order) => <Waybill order={order} /> },
   ...(many ? [] : ownLast),
 ]

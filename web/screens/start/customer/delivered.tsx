@@ -57,7 +57,7 @@ export function Delivered() {
             const order = { id: row.id, number: row.tunniste }
             return (
               <li key={row.id} className={classes.delivered}>
-                <span>
+                <span className={classes.deliveredWhat}>
                   <OrderLink order={order}>
                     <Receiver lines={lines} />
                   </OrderLink>
