@@ -52,10 +52,17 @@ test('an order with extra work and one shipment of it are copied; nothing is sto
     await page.getByRole('toolbar', { name: 'Valitut rivit' }).getByRole('button', { name: 'Rahtikirjat' }).click()
     await expect(page.getByRole('dialog', { name: '2 tilauksen rahtikirjat' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: `Peruuta tilaus ${number}` }).click()
+    await page.getByRole('link', { name: `Tilaus ${number}`, exact: true }).click()
+    await page.getByRole('button', { name: 'Peruuta tilaus' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Peruuta tilaus' }).click()
-    await expect(page.getByRole('status').filter({ hasText: `Tilaus ${number} on peruutettu.` })).toBeVisible()
+    await expect(page.getByText(`Tilaus ${number} peruutettu`)).toBeVisible()
+    await page.goto('/tilaukset?haku=KOPIO-1')
     await expect(orders).toHaveCount(1)
+    await expect(page.getByRole('row').filter({ hasText: copy.number })).toContainText(`${shop.nimi}, ${shop.paikkakunta}KOPIO-1`)
+    await expect(page.getByRole('link', { name: `Tilaa uudelleen: tilaus ${copy.number}` })).toHaveAttribute(
+      'href',
+      `/tilaus/${copy.id}/clone`,
+    )
   })
   await test.step("the copy's extra work is assigned to a driver who does it; an administrator reverts a step and corrects its working time", async () => {
     const { page: driver } = await as('kuljettaja', { phone: true, at: '/tilaukset' })

@@ -101,7 +101,13 @@ test("the customer's menus and dialogs are accessible", async ({ as }) => {
   const { page } = await as('asiakas')
   const dialog = page.getByRole('dialog')
   await page.goto('/tilaukset')
-  await opens(page, page.getByRole('button', { name: /^Peruuta tilaus / }).first(), dialog)
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Odottaa noutoa' })
+    .getByRole('link', { name: /^Tilaus T-/ })
+    .first()
+    .click()
+  await opens(page, page.getByRole('button', { name: 'Peruuta tilaus' }), dialog)
   await page.keyboard.press('Escape')
 
   await page.goto('/tilaus/new')

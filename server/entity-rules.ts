@@ -5,6 +5,7 @@ import { addressHooks } from './features/addresses/hooks.ts'
 import { carHooks } from './features/cars/hooks.ts'
 import { customerHooks } from './features/customers/hooks.ts'
 import { deliveryHooks } from './features/deliveries/hooks.ts'
+import { orderMessageHooks } from './features/order-messages/hooks.ts'
 import { orderHooks } from './features/orders/hooks.ts'
 import { planningBoardHooks } from './features/planning-board/hooks.ts'
 import { priceHooks } from './features/prices/hooks.ts'
@@ -22,6 +23,7 @@ const hooksOfFeatures: readonly EntityHooks[] = [
   customerHooks,
   deliveryHooks,
   orderHooks,
+  orderMessageHooks,
   planningBoardHooks,
   priceHooks,
   recurringHooks,

@@ -9,6 +9,7 @@ import { hourlyInstancePolicy, hourlyPolicy, hourlyTypePolicy, recurringPolicy }
 import { invoicePolicy, invoiceRowPolicy } from '../entities/invoice/invoice.policy.ts'
 import { notificationPolicy } from '../entities/notification/notification.policy.ts'
 import { orderGroupPolicy, orderPolicy } from '../entities/order/order.policy.ts'
+import { orderMessagePolicy } from '../entities/order-message/order-message.policy.ts'
 import { priceListPolicy, priceLogPolicy } from '../entities/price/price.policy.ts'
 import { productPolicy } from '../entities/product/product.policy.ts'
 import { rentalPolicy } from '../entities/rental/rental.policy.ts'
@@ -51,6 +52,7 @@ export const policy: { [N in EntityName]: EntityPolicy<N> } = {
   tuntituote_instanssi: hourlyInstancePolicy,
   tuntituote_toisto: recurringPolicy,
   tilaus_ryhma: orderGroupPolicy,
+  tilausviesti: orderMessagePolicy,
   lasku: invoicePolicy,
   laskurivi: invoiceRowPolicy,
   v_o_kuittaus: deliveryRecordPolicy,

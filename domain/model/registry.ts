@@ -15,6 +15,7 @@ import { lasku, laskurivi } from '../entities/invoice/invoice.entity.ts'
 import { notification } from '../entities/notification/notification.entity.ts'
 import { tilaus } from '../entities/order/order.entity.ts'
 import { tilaus_ryhma } from '../entities/order/order-group.entity.ts'
+import { tilausviesti } from '../entities/order-message/order-message.entity.ts'
 import { hinnasto, hintalaskuri_log } from '../entities/price/price.entity.ts'
 import { tuote } from '../entities/product/product.entity.ts'
 import { vuokraus } from '../entities/rental/rental.entity.ts'
@@ -52,6 +53,7 @@ export const registry = {
   tuntituote_instanssi,
   tuntituote_toisto,
   tilaus_ryhma,
+  tilausviesti,
   lasku,
   laskurivi,
   v_o_kuittaus,

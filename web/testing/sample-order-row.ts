@@ -13,6 +13,8 @@ const common = {
   toTown: 'Kotka',
   from: '',
   to: '',
+  receiver: '',
+  reference: '',
   wishedDay: 0,
   pieces: 1,
   kilos: 1,

@@ -27,6 +27,9 @@ export const asiakas = defineEntity({
     saa_jattaa: flag('Tavarat saa jättää ilman kuittausta'),
     // Ours: where mail about deliveries goes, with the waybills; '' for none (rules/deliveries.md#mail-about-a-delivery).
     toimitusviesti_email: text('Toimitusilmoitukset sähköpostiin', { check: email }),
+    // Ours: where confirmations of orders and reports of delays go; '' for none (rules/orders.md#mail-to-the-customer).
+    tilausvahvistus_email: text('Tilausvahvistukset sähköpostiin', { check: email }),
+    myohastymisviesti_email: text('Myöhästymisilmoitukset sähköpostiin', { check: email }),
     vuokrattava_hyllypaikka_fin_hinta: money('FIN-hyllypaikan hinta'),
     vuokrattava_hyllypaikka_eur_hinta: money('EUR-hyllypaikan hinta'),
     vuokrattava_tila_hinta: money('Vuokrattavan tilan hinta'),

@@ -17,6 +17,8 @@ export const customerPolicy: EntityPolicy<'asiakas'> = {
       'talenom_asiakasnumero',
       'saa_jattaa',
       'toimitusviesti_email',
+      'tilausvahvistus_email',
+      'myohastymisviesti_email',
       'vuokrattava_hyllypaikka_fin_hinta',
       'vuokrattava_hyllypaikka_eur_hinta',
       'vuokrattava_tila_hinta',
@@ -27,7 +29,10 @@ export const customerPolicy: EntityPolicy<'asiakas'> = {
   asiakas: { read: myCustomer },
   asiakas_yllapito: {
     read: myCustomer,
-    update: { rows: myCustomer, only: ['kayntiosoite', 'nouto_osoite', 'saa_jattaa', 'toimitusviesti_email'] },
+    update: {
+      rows: myCustomer,
+      only: ['kayntiosoite', 'nouto_osoite', 'saa_jattaa', 'toimitusviesti_email', 'tilausvahvistus_email', 'myohastymisviesti_email'],
+    },
   },
   huolto: nothing,
 }

@@ -34,6 +34,8 @@ export const losableFields = [
   'maksuehto_sovittu',
   'saa_jattaa',
   'toimitusviesti_email',
+  'tilausvahvistus_email',
+  'myohastymisviesti_email',
   'vuokrattava_hyllypaikka_fin_hinta',
   'vuokrattava_hyllypaikka_eur_hinta',
   'vuokrattava_tila_hinta',

@@ -68,6 +68,8 @@ const customers: ImportKind = {
     column('asiakas', 'talenom_asiakasnumero', { name: 'talenom_asiakasnumero', heading: 'Talenom-asiakasnumero' }),
     column('asiakas', 'saa_jattaa', { name: 'saa_jattaa', heading: 'Tavarat saa jättää ilman kuittausta' }),
     column('asiakas', 'toimitusviesti_email', { name: 'toimitusviesti_email', heading: 'Toimitusilmoitukset sähköpostiin' }),
+    column('asiakas', 'tilausvahvistus_email', { name: 'tilausvahvistus_email', heading: 'Tilausvahvistukset sähköpostiin' }),
+    column('asiakas', 'myohastymisviesti_email', { name: 'myohastymisviesti_email', heading: 'Myöhästymisilmoitukset sähköpostiin' }),
     column('asiakas', 'lisatiedot', { name: 'lisatiedot', heading: 'Lisätiedot' }),
     ...placeColumns('postiosoite', { part: 'kaynti', name: 'kaynti', heading: 'Käyntiosoite' }),
     column('laskutusosoite_email', 'field_sahkopostiosoite', {

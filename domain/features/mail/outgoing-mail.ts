@@ -12,6 +12,8 @@ export const mailKinds = [
   'lasku',
   'palkka_aineisto',
   'toimitus',
+  'tilausvahvistus',
+  'myohastyminen',
 ] as const
 /** `tallessa`: without a mail server (SMTP_URL), the text is stored here. */
 export const mailStates = ['odottaa', 'lahetetty', 'tallessa', 'epaonnistui'] as const

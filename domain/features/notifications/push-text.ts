@@ -17,6 +17,7 @@ const words: Readonly<Record<BellKind, { title: string; one: string; many: strin
   ilmoitus: { title: 'Ilmoitus', one: 'ilmoitus', many: 'ilmoitusta' },
   muistutus: { title: 'Muistutus', one: 'muistutus', many: 'muistutusta' },
   dokumentti: { title: 'Kuitattava dokumentti', one: 'kuitattava dokumentti', many: 'kuitattavaa dokumenttia' },
+  viesti: { title: 'Viesti tilauksesta', one: 'viesti tilauksesta', many: 'viestiä tilauksista' },
   vika: { title: 'Vikailmoitus', one: 'vikailmoitus', many: 'vikailmoitusta' },
 }
 const kinds = Object.keys(words) as BellKind[]

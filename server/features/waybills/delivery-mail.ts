@@ -40,8 +40,8 @@ export async function deliveryMail(writing: Writing, due: DueMail<'toimitus'>): 
   }
 }
 
-/** The PDF; undefined where nothing of the order was transported. */
-async function drawWaybills({ pdf, files, clock }: Writing, source: WaybillSource, fairKey: string): Promise<Buffer | undefined> {
+/** The PDF; undefined where nothing of the order is transported. */
+export async function drawWaybills({ pdf, files, clock }: Writing, source: WaybillSource, fairKey: string): Promise<Buffer | undefined> {
   if (!pdf) throw new Error('Rahtikirjaa ei voi piirtää.')
   const today = startOfDay(clock())
   const documents = documentsOf(source, options.muoto, today, await readPictures(files, [source]))

@@ -13,6 +13,7 @@ import { tuntituote, tuntituote_instanssi, tuntituote_toisto, tuntituote_tyyppi 
 import { lasku, laskurivi } from './entities/invoice.ts'
 import { notification } from './entities/notification.ts'
 import { tilaus, tilaus_ryhma } from './entities/order.ts'
+import { tilausviesti } from './entities/order-message.ts'
 import { hinnasto, hintalaskuri_log } from './entities/price.ts'
 import { tuote } from './entities/product.ts'
 import { vuokraus } from './entities/rental.ts'
@@ -48,6 +49,7 @@ export const accessMatrix: Record<EntityName, AccessEntry> = {
   tuntituote_instanssi,
   tuntituote_toisto,
   tilaus_ryhma,
+  tilausviesti,
   lasku,
   laskurivi,
   v_o_kuittaus,

@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconBell,
   IconClockExclamation,
+  IconMessage,
   IconPackage,
   type IconProps,
   IconSignature,
@@ -23,6 +24,7 @@ const icons: Readonly<Record<BellKind, ComponentType<IconProps>>> = {
   poikkeama: IconAlertTriangle,
   myohastyminen: IconClockExclamation,
   vika: IconTool,
+  viesti: IconMessage,
 }
 
 type Props = {

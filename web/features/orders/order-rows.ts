@@ -82,6 +82,10 @@ type Common = {
   /** Place and street, for the unfolded line. */
   from: string
   to: string
+  /** The place of delivery by name; its town where it has none. */
+  receiver: string
+  /** The customer's own reference. */
+  reference: string
   wishedDay: number
   pieces: number
   kilos: number
@@ -152,6 +156,8 @@ function shipmentLine(
     toTown: row.toimitus_postitmp,
     from: join([row.nouto_postitmp, row.nouto_osoite1], ', '),
     to: join([row.toimitus_postitmp, row.toimitus_osoite1], ', '),
+    receiver: row.toimitus_nimi || row.toimitus_postitmp,
+    reference: row.viite,
     wishedDay: row.toivottu_toimitus,
     pieces: row.maara,
     kilos: row.paino,
@@ -182,6 +188,8 @@ function hourlyLine(
     toTown: '',
     from: join([row.nouto_postitmp, row.nouto_osoite1], ', '),
     to: '',
+    receiver: '',
+    reference: row.viite,
     wishedDay: row.toimituspaiva,
     pieces: 0,
     kilos: 0,
@@ -296,4 +304,13 @@ export function driversAndCarsOf(lines: readonly LineRow[]): { drivers: NamedRef
     cars: once(counted.map(({ car }) => car)),
     missing: live.some(({ driver }) => driver === null),
   }
+}
+
+/** What a customer recognises a line by. */
+export type RecognisedBy = Pick<Common, 'receiver' | 'reference'>
+
+/** The receivers and the references of an order, each once, in the order of its lines. */
+export function receiversOf(lines: readonly RecognisedBy[]): { receivers: string[]; references: string[] } {
+  const once = (texts: readonly string[]) => [...new Set(texts.filter((text) => text !== ''))]
+  return { receivers: once(lines.map(({ receiver }) => receiver)), references: once(lines.map(({ reference }) => reference)) }
 }

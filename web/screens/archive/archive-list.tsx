@@ -13,6 +13,7 @@ import { OrderCard } from '#web/features/orders/list/order-card.tsx'
 import { Count, Day, OrderLink, Price, Route } from '#web/features/orders/list/order-cells.tsx'
 import { matching, ofLines, sortedBy } from '#web/features/orders/list/order-filters.ts'
 import { lineRows } from '#web/features/orders/list/order-lines.tsx'
+import { OrderAgain, ownCells, Receiver, References } from '#web/features/orders/list/own-order-cells.tsx'
 import { OrderBadge } from '#web/features/orders/order-badge.tsx'
 import { type OrderRow, orderQuery, toOrderRow } from '#web/features/orders/order-rows.ts'
 import { useWaybillSelection } from '#web/features/waybills/waybill-selection.tsx'
@@ -42,22 +43,6 @@ function Waybill({ order }: { order: OrderRow }) {
   )
 }
 
-const ownColumns: Column<OrderRow>[] = [
-  { id: 'number', header: 'Tilaus', width: 76, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
-  { id: 'delivered', header: 'Toimitettu', width: 96, cell: (order) => <Day at={order.deliveredAt} year />, sort: 'timestamp_toimitettu' },
-  { id: 'route', header: 'Nouto → toimitus', width: 170, grow: true, cell: (order) => <Route lines={order.lines} /> },
-  {
-    id: 'goods',
-    header: 'Tavarat',
-    width: 180,
-    grow: true,
-    cell: (order) => <span title={order.lines.map(({ what }) => what).join('\n')}>{order.lines.map(({ what }) => what).join(' · ')}</span>,
-  },
-  { id: 'kilos', header: 'kg', width: 72, numeric: true, cell: (order) => <Count of={order.kilos} /> },
-  { id: 'state', header: 'Tila', width: 120, cell: (order) => <OrderBadge status={order.badge} /> },
-  { id: 'price', header: 'Hinta, alv 0 %', width: 116, numeric: true, cell: (order) => <Price order={order} />, sort: 'hinta' },
-  { id: 'waybill', header: 'Asiakirjat', width: 130, cell: (order) => <Waybill order={order} /> },
-]
 const customerColumn: Column<OrderRow> = {
   id: 'customer',
   header: 'Asiakas',
@@ -66,7 +51,41 @@ const customerColumn: Column<OrderRow> = {
   cell: (order) => order.customer.name,
   sort: 'asiakas.name',
 }
-const allColumns = ownColumns.flatMap((column) => (column.id === 'route' ? [customerColumn, column] : [column]))
+/** Customers recognise their orders by the receiver and their own reference. */
+const ownFirst: Column<OrderRow>[] = [
+  { id: 'receiver', header: 'Vastaanottaja', width: 140, grow: true, cell: (order) => <Receiver lines={order.lines} /> },
+  { id: 'reference', header: 'Viite', width: 80, grow: true, cell: (order) => <References lines={order.lines} /> },
+]
+const ownLast: Column<OrderRow>[] = [
+  { id: 'again', header: 'Toiminnot', width: 140, numeric: true, cell: (order) => <OrderAgain order={order} /> },
+]
+const columnsOf = (many: boolean): Column<OrderRow>[] => [
+  { id: 'number', header: 'Tilaus', width: 76, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
+  { id: 'delivered', header: 'Toimitettu', width: 96, cell: (order) => <Day at={order.deliveredAt} year />, sort: 'timestamp_toimitettu' },
+  ...(many ? [customerColumn] : ownFirst),
+  {
+    id: 'route',
+    header: 'Nouto → toimitus',
+    width: 170,
+    grow: true,
+    ...(many ? {} : { yields: 1 }),
+    cell: (order) => <Route lines={order.lines} />,
+  },
+  {
+    id: 'goods',
+    header: 'Tavarat',
+    width: 180,
+    grow: true,
+    ...(many ? {} : { yields: 2 }),
+    cell: (order) => <span title={order.lines.map(({ what }) => what).join('\n')}>{order.lines.map(({ what }) => what).join(' · ')}</span>,
+  },
+  { id: 'kilos', header: 'kg', width: 72, numeric: true, ...(many ? {} : { yields: 3 }), cell: (order) => <Count of={order.kilos} /> },
+  { id: 'state', header: 'Tila', width: 120, ...(many ? {} : { yields: 5 }), cell: (order) => <OrderBadge status={order.badge} /> },
+  { id: 'price', header: 'Hinta, alv 0 %', width: 116, numeric: true, ...(many ? {} : { yields: 4 }), cell: (order) => <Price order={order} />, sort: 'hinta' },
+  { id: 'waybill', header: 'Asiakirjat', width: 130, cell: (order) => <Waybill order={order} /> },
+  ...(many ? [] : ownLast),
+]
+const [ownColumns, allColumns] = [columnsOf(false), columnsOf(true)]
 
 /** The filters that both archives have, by their names in the address. */
 const common = ['haku', 'tila', 'asiakas', 'kuljettaja'] as const
@@ -139,11 +158,13 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
             order={order}
             {...(many ? { title: order.customer.name } : {})}
             day={{ label: 'Toimitettu', at: order.deliveredAt, year: true }}
+            own={!many}
           >
             <Waybill order={order} />
+            {!many && <OrderAgain order={order} framed />}
           </OrderCard>
         )}
-        subRows={lineRows}
+        subRows={many ? lineRows : (order) => lineRows(order, ownCells)}
         onOpen={(order) => void navigate({ to: '/tilaus/$id', params: { id: order.id } })}
         empty={nothing(empty.narrowed) ?? empty}
       />

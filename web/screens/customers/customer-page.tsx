@@ -37,10 +37,10 @@ export function CustomerPage({ id }: { id: string }) {
             'maksuehto_sovittu',
             'laskutusvali',
             'saa_jattaa',
-            'toimitusviesti_email',
             'lisatiedot',
           ],
         },
+        { title: 'Ilmoitukset sähköpostiin', fields: ['tilausvahvistus_email', 'myohastymisviesti_email', 'toimitusviesti_email'] },
         { title: 'Käyntiosoite ja noutopaikat', fields: ['kayntiosoite', 'nouto_osoite'] },
         { title: 'Vuokrahinnat, alv 0 %', fields: rentalPrices },
       ]}

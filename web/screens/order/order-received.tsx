@@ -1,24 +1,36 @@
-import { Alert, Group } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { Alert, Button, Group } from '@mantine/core'
+import { IconCheck, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { orderQuery } from './order-data.ts'
+import { CopyTrackingLink } from './receipt/copy-tracking-link.tsx'
+import { NextSteps } from './receipt/next-steps.tsx'
 
 type Props = {
   id: string
   /** T-1042 */
   number: string
-  /** The message takes the focus, so that a screen reader announces it. Otherwise the focus stays in the next order's form. */
+  /** The receipt takes the focus, so that a screen reader announces it. Otherwise the focus stays in the next order's form. */
   focus: boolean
   onClose: () => void
   children?: ReactNode
 }
 
-/** Shown right after "Tilaa": confirms that the order was received, with links for going on. */
+/** The receipt of an order, right after "Tilaa": its number, what happens next and when, the tracking link, and ways to go on. */
 export function OrderReceived({ id, number, focus, onClose, children }: Props) {
   const note = useRef<HTMLDivElement>(null)
+  const { data: read } = useQuery(orderQuery(id, useSession()?.user.roles ?? []))
   useEffect(() => {
     if (focus) note.current?.focus()
   }, [focus])
+  const edit = () => {
+    // The order itself comes right after the receipt, which is gone by the next frame.
+    const next = note.current?.nextElementSibling
+    onClose()
+    requestAnimationFrame(() => next?.scrollIntoView({ block: 'start' }))
+  }
   return (
     <Alert
       ref={note}
@@ -33,20 +45,33 @@ export function OrderReceived({ id, number, focus, onClose, children }: Props) {
       onClose={onClose}
     >
       {children}
-      <Group gap="sm" mt="xs">
-        {!focus && (
-          <LinkButton variant="light" size="compact-md" to="/tilaus/$id" params={{ id }}>
-            Avaa tilaus
+      {read && <NextSteps read={read} />}
+      <Group gap="sm" mt="sm">
+        {focus && (
+          <LinkButton variant="light" size="compact-md" to="/tilaus/new" leftSection={<IconPlus size={16} aria-hidden />}>
+            Tee uusi
           </LinkButton>
         )}
+        {focus ? (
+          <Button variant="light" size="compact-md" leftSection={<IconPencil size={16} aria-hidden />} onClick={edit}>
+            Muuta
+          </Button>
+        ) : (
+          <LinkButton
+            variant="light"
+            size="compact-md"
+            to="/tilaus/$id"
+            params={{ id }}
+            aria-label={`Muuta tilausta ${number}`}
+            leftSection={<IconPencil size={16} aria-hidden />}
+          >
+            Muuta
+          </LinkButton>
+        )}
+        {read && <CopyTrackingLink read={read} />}
         <LinkButton variant="light" size="compact-md" to="/tilaus/$id/rahtikirja" params={{ id }}>
           Rahtikirja
         </LinkButton>
-        {focus && (
-          <LinkButton variant="light" size="compact-md" to="/tilaus/new">
-            Tee uusi tilaus
-          </LinkButton>
-        )}
         <LinkButton variant="light" size="compact-md" to="/tilaukset">
           Kaikki tilaukset
         </LinkButton>

@@ -12,6 +12,8 @@ const mailKindTexts: Readonly<Record<OutgoingMail['laji'], string>> = {
   kutsu: 'Kutsu',
   rahtikirja: 'Rahtikirja',
   seurantalinkki: 'Seurantalinkki',
+  tilausvahvistus: 'Tilausvahvistus',
+  myohastyminen: 'Ilmoitus myöhästymisestä',
   toimitus: 'Ilmoitus toimituksesta',
   dokumentti_muistutus: 'Muistutus dokumentista',
   palkka_aineisto: 'Palkka-aineisto',

@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
 import { holdsAny, useSession } from '../../session/session.ts'
-import { CustomerStart } from './customer-start.tsx'
-import { DispatcherStart } from './dispatcher-start.tsx'
+import { CustomerStart } from './customer/customer-start.tsx'
+import { DispatcherStart } from './dispatcher/dispatcher-start.tsx'
 import { MaintenanceStart } from './maintenance/maintenance-start.tsx'
 
 /** The start page, by the person's role. */

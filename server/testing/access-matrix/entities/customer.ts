@@ -23,6 +23,8 @@ export const asiakas: AccessEntry = {
       'talenom_asiakasnumero',
       'saa_jattaa',
       'toimitusviesti_email',
+      'tilausvahvistus_email',
+      'myohastymisviesti_email',
       'vuokrattava_hyllypaikka_fin_hinta',
       'vuokrattava_hyllypaikka_eur_hinta',
       'vuokrattava_tila_hinta',
@@ -32,7 +34,14 @@ export const asiakas: AccessEntry = {
     ],
   },
   writable: {
-    asiakas_yllapito: ['kayntiosoite', 'nouto_osoite', 'saa_jattaa', 'toimitusviesti_email'],
+    asiakas_yllapito: [
+      'kayntiosoite',
+      'nouto_osoite',
+      'saa_jattaa',
+      'toimitusviesti_email',
+      'tilausvahvistus_email',
+      'myohastymisviesti_email',
+    ],
   },
   draft: () => ({ attributes: { name: 'Uusi Oy' } }),
   change: ({ rows }, which) => ({

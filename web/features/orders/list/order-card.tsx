@@ -5,6 +5,7 @@ import { OrderBadge } from '../order-badge.tsx'
 import type { OrderRow } from '../order-rows.ts'
 import classes from './order-card.module.css'
 import { Day, OrderLink, Price, Route } from './order-cells.tsx'
+import { Receiver, References } from './own-order-cells.tsx'
 
 type Props = {
   order: OrderRow
@@ -12,11 +13,13 @@ type Props = {
   title?: string
   /** The day that matters in this list, with its label. */
   day?: { label: string; at: number; year?: boolean }
+  /** A customer's own order, recognised by its receiver and reference. */
+  own?: boolean
   children?: ReactNode
 }
 
 /** An order on a phone; pressing anywhere on it opens it. */
-export function OrderCard({ order, title, day = { label: 'Toivottu', at: order.wishedDay }, children }: Props) {
+export function OrderCard({ order, title, day = { label: 'Toivottu', at: order.wishedDay }, own = false, children }: Props) {
   const goods = order.lines.map(({ what }) => what).join(' · ')
   return (
     <div className={classes.card}>
@@ -26,9 +29,8 @@ export function OrderCard({ order, title, day = { label: 'Toivottu', at: order.w
         </OrderLink>
         <OrderBadge status={order.badge} lateDays={order.lateDays} failed={order.failed} />
       </Group>
-      <div className={classes.route}>
-        <Route lines={order.lines} />
-      </div>
+      <div className={classes.route}>{own ? <Receiver lines={order.lines} /> : <Route lines={order.lines} />}</div>
+      {own && <References lines={order.lines} label />}
       <div className={classes.goods}>{goods}</div>
       <Group justify="space-between" gap="sm" className={classes.foot}>
         <span>

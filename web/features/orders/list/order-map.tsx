@@ -24,14 +24,17 @@ const max = 1000
 type Props = {
   filter: Filter<'tilaus'>
   sort: readonly SortKey<'tilaus'>[]
-  selected: ReadonlySet<string>
+  /** The selection of the list beside the map; none where the map stands alone. */
+  selected?: ReadonlySet<string>
   /** Selects an order in the list. */
-  onSelect: (id: string) => void
-  onClose: () => void
+  onSelect?: (id: string) => void
+  onClose?: () => void
 }
 
+const noSelection: ReadonlySet<string> = new Set()
+
 /** The pickups and deliveries of a list's orders, fetched in as many requests as the list has pages; the list shows the same as text. */
-export function OrderMap({ filter, sort, selected, onSelect, onClose }: Props) {
+export function OrderMap({ filter, sort, selected = noSelection, onSelect, onClose }: Props) {
   const list = useListRows(
     useInfiniteQuery({ ...pagesQuery('tilaus', { ...stopsQuery, filter, sort }, 250), placeholderData: keepPreviousData }),
     toStopOrder,
@@ -74,14 +77,16 @@ export function OrderMap({ filter, sort, selected, onSelect, onClose }: Props) {
               ? 'Tilauksia ei saatu'
               : 'Haetaan…'}
         </span>
-        <ActionIcon size="sm" aria-label="Sulje kartta" onClick={onClose}>
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
+        {onClose && (
+          <ActionIcon size="sm" aria-label="Sulje kartta" onClick={onClose}>
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        )}
       </div>
       <Pressed
         orders={orders.filter(({ id }) => pressed.has(id))}
         selected={selected}
-        onSelect={onSelect}
+        {...(onSelect ? { onSelect } : {})}
         onClose={() => setPressed(new Set())}
       />
     </div>
@@ -111,7 +116,7 @@ const linesOf = ({ lines }: StopOrder, postal: ReadonlyMap<string, LatLng>): (re
     return start && end ? [[start, end] as const] : []
   })
 
-type PressedProps = { orders: readonly StopOrder[]; selected: ReadonlySet<string>; onSelect: (id: string) => void; onClose: () => void }
+type PressedProps = { orders: readonly StopOrder[]; selected: ReadonlySet<string>; onSelect?: (id: string) => void; onClose: () => void }
 
 /** The orders at the pressed mark. */
 function Pressed({ orders, selected, onSelect, onClose }: PressedProps) {
@@ -127,9 +132,11 @@ function Pressed({ orders, selected, onSelect, onClose }: PressedProps) {
             <OrderLink order={order} />
             <OrderBadge status={order.badge} lateDays={order.lateDays} />
             <span className={classes.route}>{routeOf(order)}</span>
-            <Button variant="subtle" size="compact-sm" onClick={() => onSelect(order.id)}>
-              {selected.has(order.id) ? 'Poista valinta' : 'Valitse'}
-            </Button>
+            {onSelect && (
+              <Button variant="subtle" size="compact-sm" onClick={() => onSelect(order.id)}>
+                {selected.has(order.id) ? 'Poista valinta' : 'Valitse'}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

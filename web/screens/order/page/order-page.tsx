@@ -18,6 +18,7 @@ import type { Customer, OrderRead } from '../order-data.ts'
 import { holdEnter, isInDialog } from '../order-form.tsx'
 import type { OrderContent, OrderValues } from '../order-values.ts'
 import { GroupSection } from '../view/group-section.tsx'
+import { OrderMessages } from '../view/order-messages.tsx'
 import { useOrderActions } from '../view/order-actions.tsx'
 import { headFacts } from './head-facts.ts'
 import { JobsCard } from './jobs-card.tsx'
@@ -111,6 +112,7 @@ export function OrderPage({ read, viewer, content, stored, customer, listed, edi
           <aside className={page.side}>
             <OrderPrice read={read} content={content} stored={stored} staff={staff} editing={editing} />
             <TrackingCard read={read} />
+            <OrderMessages order={order.id} tunniste={order.tunniste} staff={staff} />
             <OrderEvents read={read} staff={staff} />
           </aside>
         </div>

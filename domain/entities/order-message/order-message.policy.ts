@@ -1,0 +1,14 @@
+import { nothing } from '../../access/conditions.ts'
+import type { EntityPolicy, Rule } from '../../access/define-policy.ts'
+
+const write = { only: ['tilaus', 'teksti'] } as const
+/** What was written stays: both sides have read it. The order must be one that the writer may read. */
+const customer: Rule<'tilausviesti'> = { read: { path: 'tilaus.asiakas.id', is: 'my_company' }, create: write }
+
+export const orderMessagePolicy: EntityPolicy<'tilausviesti'> = {
+  yllapito: { read: 'all', create: write },
+  kuljettaja: nothing,
+  asiakas: customer,
+  asiakas_yllapito: customer,
+  huolto: nothing,
+}

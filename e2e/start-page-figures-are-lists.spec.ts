@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './kuorma.ts'
+
+/** The number in a text such as `12 riviä`; groups of digits are divided by spaces. */
+const numberIn = (text: string | null): number => Number((/[\d\s]+/.exec(text ?? '')?.[0] ?? '').replace(/\s/g, '') || Number.NaN)
+const listed = (page: Page) => page.getByText(/^[\d\s]+ rivi(ä)?$/)
+
+async function opensSameNumber(page: Page, name: RegExp, read: (page: Page) => Promise<number>): Promise<void> {
+  await page.goto('/')
+  const figure = page.getByRole('main').getByRole('link', { name }).first()
+  await expect(figure).toHaveText(/\d/)
+  const shown = numberIn(await figure.textContent())
+  await figure.click()
+  await expect.poll(() => read(page), `${name}`).toBe(shown)
+}
+const rows = async (page: Page): Promise<number> => numberIn(await listed(page).first().textContent())
+
+test("each figure of the dispatcher's start page is the number of rows of the list that it opens", async ({ as }) => {
+  const { page } = await as('yllapito')
+  for (const name of [/Avoinna$/, /Tälle päivälle$/, /Ei kuljettajaa$/, /Myöhässä$/, /Toimitettu tänään$/])
+    await opensSameNumber(page, name, rows)
+  await test.step('the orders ready to be invoiced, with their sum', async () => {
+    await page.goto('/')
+    const tile = page.getByRole('link', { name: /Valmiina laskuttaa/ })
+    await expect(tile).toContainText('€')
+    const sum = /Valmiina laskuttaa(.*€)/.exec((await tile.textContent()) ?? '')?.[1] ?? '-'
+    const count = numberIn(await tile.textContent())
+    await tile.click()
+    await expect(page.getByText(/^[\d\s]+ tilausta · .*alv 0 %/)).toHaveText(
+      new RegExp(`^${count} tilausta · ${sum.replace(/\s/g, '\\s')}, alv`),
+    )
+  })
+  await test.step('a day of the week', async () => {
+    await page.goto('/')
+    const day = page.getByRole('region', { name: 'Avoimet tilaukset päivittäin' }).getByRole('link').nth(1)
+    await expect(day).toHaveText(/^\d/)
+    const shown = numberIn(/: ([\d\s]+)$/.exec((await day.getAttribute('aria-label')) ?? '')?.[1] ?? null)
+    await day.click()
+    await expect.poll(() => rows(page)).toBe(shown)
+  })
+})
+
+test("the customer's month is the archive's, and orders are recognised by receiver and reference", async ({ as }) => {
+  const { page } = await as('asiakas')
+  await opensSameNumber(page, /toimitett/, rows)
+  await page.goto('/')
+  const under = page.getByRole('region', { name: 'Keskeneräiset tilaukset' })
+  await under
+    .getByRole('link', { name: /^Tilaa uudelleen: tilaus T-/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Kopio tilauksesta T-/ })).toBeVisible()
+})

@@ -1,0 +1,28 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { wishedOn } from '#web/features/orders/list/order-filters.ts'
+import { Section } from '#web/ui/section.tsx'
+import classes from '../start.module.css'
+
+const OrderMap = lazy(() => import('#web/features/orders/list/order-map.tsx').then(({ OrderMap }) => ({ default: OrderMap })))
+
+/** The pickups and deliveries of the orders wished for today, on a map. */
+export function StopsToday({ today }: { today: number }) {
+  return (
+    <Section
+      title="Tämän päivän paikat"
+      aside={
+        <Anchor component={Link} to="/ajot">
+          Päivän ajot
+        </Anchor>
+      }
+    >
+      <div className={classes.map}>
+        <Suspense fallback={null}>
+          <OrderMap filter={wishedOn(today)} sort={['tilausnro']} />
+        </Suspense>
+      </div>
+    </Section>
+  )
+}
