@@ -177,11 +177,14 @@ describe('fields that people must never see or write', () => {
     expect(mayWrite('lahetys', held, 'create', 'toimitus_osoite1')).toBe(true)
   })
 
-  test('a driver can write only the state, images, position and failed delivery', () => {
+  test('a driver can write only the state, counts, images, position and failed delivery', () => {
     const writable = Object.keys({ ...registry.lahetys.fields, ...registry.lahetys.relations }).filter((field) =>
       reachOf('lahetys', ['kuljettaja']).update?.only?.some((name) => name === field),
     )
-    expect(writable.sort()).toEqual(['kuvat', 'laitteen_aika', 'laitteen_ero', 'nykyinen_osoite', 'poikkeama', 'siirto_osoitteet', 'tila'])
+    const counts = ['noudettu_maara', 'toimitettu_maara']
+    expect(writable.sort()).toEqual(
+      [...counts, 'kuvat', 'laitteen_aika', 'laitteen_ero', 'nykyinen_osoite', 'poikkeama', 'siirto_osoitteet', 'tila'].sort(),
+    )
     expect(mayWrite('lahetys', ['kuljettaja'], 'create', 'tila')).toBe(false)
   })
 
