@@ -8,6 +8,7 @@ import { NewCustomer } from './new/new-customer.tsx'
 export function PageScreen() {
   const { id } = useParams({ from: '/asiakas/$id' })
   const session = useSession()
-  if (!holdsAny(session, ['yllapito', 'asiakas'])) return <DriverCustomer key={id} id={id} />
-  return id === 'new' && holdsAny(session, ['yllapito']) ? <NewCustomer /> : <CustomerPage key={id} id={id} />
+  if (id === 'new' && holdsAny(session, ['yllapito'])) return <NewCustomer />
+  // The page of a register sends those who may not add a customer to the page that says so.
+  return id === 'new' || holdsAny(session, ['yllapito', 'asiakas']) ? <CustomerPage key={id} id={id} /> : <DriverCustomer key={id} id={id} />
 }
