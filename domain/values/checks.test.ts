@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  bic,
   businessId,
+  color,
   country,
   eInvoiceAddress,
   eInvoiceOperator,
   email,
+  finnishIban,
   phone,
   phoneOf,
   phoneWithoutCode,
@@ -144,4 +147,26 @@ describe('a number without its country code', () => {
     expect(phoneWithoutCode(stored, code)).toBe(shown)
     if (stored !== '') expect(phoneOf(shown, code)).toEqual({ value: stored })
   })
+})
+
+test('Finnish account numbers have their check digits, and are stored without spaces', () => {
+  expect(finnishIban('fi21 1234 5600 0007 85')).toEqual({ value: 'FI2112345600000785' })
+  for (const text of ['FI2112345600000786', 'SE4550000000058398257466', 'FI21', ''])
+    expect(finnishIban(text), text).toEqual({ fault: 'Tilinumero ei kelpaa. Esimerkki: FI21 1234 5600 0007 85.' })
+})
+
+test('a BIC has eight or eleven characters', () => {
+  for (const [text, stored] of [
+    ['ndea fihh', 'NDEAFIHH'],
+    ['OKOYFIHHXXX', 'OKOYFIHHXXX'],
+  ] as const)
+    expect(bic(text)).toEqual({ value: stored })
+  for (const text of ['NDEAFI', '1DEAFIHH', 'NDEAFIHHX', 'NDEAFIHHXXXX', '1NDEAFIHH', ''])
+    expect(bic(text), text).toEqual({ fault: 'BIC ei kelpaa. Esimerkki: NDEAFIHH.' })
+})
+
+test('a colour has six hexadecimal digits, stored in lower case', () => {
+  expect(color('#1F7A8C')).toEqual({ value: '#1f7a8c' })
+  for (const text of ['1f7a8c', '#1f7a8', '#1f7a8cc', '#1f7a8g', 'x#1f7a8c', ''])
+    expect(color(text), text).toEqual({ fault: 'Väri ei kelpaa. Esimerkki: #1f7a8c.' })
 })

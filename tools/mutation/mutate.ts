@@ -15,6 +15,10 @@ type Report = { files: Record<string, { mutants: Mutant[] }> }
 
 const parts = ['domain/values', 'domain/access', 'domain/model', 'domain/entities', ...globSync('domain/features/*', { cwd: root })]
 const named = process.argv.slice(2)
+if (named.includes('--help')) {
+  console.log('npm run mutate -- [--help] [FOLDER|FILE…]: all rules of domain/, or those named')
+  process.exit(0)
+}
 
 function mutate(part: string): [path: string, mutants: Mutant[]][] {
   const isFile = part.endsWith('.ts')

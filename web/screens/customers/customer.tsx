@@ -10,5 +10,9 @@ export function PageScreen() {
   const session = useSession()
   if (id === 'new' && holdsAny(session, ['yllapito'])) return <NewCustomer />
   // The page of a register sends those who may not add a customer to the page that says so.
-  return id === 'new' || holdsAny(session, ['yllapito', 'asiakas']) ? <CustomerPage key={id} id={id} /> : <DriverCustomer key={id} id={id} />
+  return id === 'new' || holdsAny(session, ['yllapito', 'asiakas']) ? (
+    <CustomerPage key={id} id={id} />
+  ) : (
+    <DriverCustomer key={id} id={id} />
+  )
 }
