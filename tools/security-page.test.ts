@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { citedTests, missingFiles, missingTests, readPage } from './cited-tests.ts'
+import { citedTests, missingFiles, missingTests, readPage } from './pages/cited-tests.ts'
 
 const page = readPage('docs/security.md')
 const rows = page.split('\n').filter((line) => /^\| \d/.test(line))

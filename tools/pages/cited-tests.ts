@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 export const readPage = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 export type CitedTest = { file: string; name: string }
