@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  bic,
   businessId,
+  color,
   country,
   eInvoiceAddress,
   eInvoiceOperator,
   email,
+  finnishIban,
   phone,
   phoneOf,
   phoneWithoutCode,
@@ -22,6 +25,10 @@ describe('Y-tunnus', () => {
     [' 1234567-1 ', '1234567-1'],
     ['0737546-2', '0737546-2'],
   ])('%j is stored as %s', (text, stored) => expect(value(businessId(text))).toBe(stored))
+
+  test.each(['112345671', '123456711', '1234567-2', '1234567'])('%s is refused', (text) =>
+    expect(businessId(text)).toEqual({ fault: 'Y-tunnus ei kelpaa. Tarkista numerot ja tarkistusnumero.' }),
+  )
 
   test.each(['1234567-2', '1234567', '12345678', 'FI12345671', '1234567–1', 'abc', '1234567-11'])('%j is refused', (text) => {
     expect(businessId(text)).toEqual({ fault: 'Y-tunnus ei kelpaa. Tarkista numerot ja tarkistusnumero.' })
@@ -86,7 +93,7 @@ describe('e-mail', () => {
   )
   test.each(['nimi', 'nimi@', '@yritys.fi', 'nimi@yritys', 'a b@c.fi', 'nimi@yritys..fi', 'nimi@yritys.fi.', 'a@b@c.fi', 'a@b.fi,c@d.fi'])(
     '%s is refused',
-    (text) => expect(value(email(text))).toBeNull(),
+    (text) => expect(email(text)).toEqual({ fault: 'Sähköpostiosoite ei kelpaa. Esimerkki: nimi@yritys.fi.' }),
   )
 })
 
@@ -95,30 +102,34 @@ test('countries are two letters', () => {
     expect(value(country(code))).toBe(code)
     expect(value(country(code.toLowerCase()))).toBe(code)
   }
-  for (const code of ['XX', 'FIN', 'F', '358', '001']) expect(value(country(code)), code).toBeNull()
+  for (const code of ['XX', 'FIN', 'F', '358', '001']) expect(country(code), code).toEqual({ fault: 'Maakoodi ei kelpaa. Esimerkki: FI.' })
 })
 
 test('e-invoice addresses and operators are checked', () => {
   expect(value(eInvoiceAddress('0037 1234 5671'))).toBe('003712345671')
   expect(value(eInvoiceAddress('fi21 1234 5600 0007 85'))).toBe('FI2112345600000785')
   expect(value(eInvoiceAddress('0037-12345671'))).toBe('003712345671')
-  for (const text of ['1234567', 'laskut@yritys.fi', 'A'.repeat(36), '0037_12345671']) expect(value(eInvoiceAddress(text)), text).toBeNull()
+  for (const text of ['1234567', 'laskut@yritys.fi', 'A'.repeat(36), '0037_12345671'])
+    expect(eInvoiceAddress(text), text).toEqual({ fault: 'Verkkolaskuosoite ei kelpaa. Esimerkki: 003712345671.' })
   for (const text of ['003723327487', '003721291126', 'NDEAFIHH', 'DABAFIHH', 'OKOYFIHH']) expect(value(eInvoiceOperator(text))).toBe(text)
   // An OVT identifier contains the check digit of its Y-tunnus.
   for (const text of ['003712345672', '00371234567', '003712345671ABCDEF']) {
-    expect(value(eInvoiceAddress(text)), text).toBeNull()
-    expect(value(eInvoiceOperator(text)), text).toBeNull()
+    const fault = 'OVT-tunnus ei kelpaa: 0037, Y-tunnus ilman viivaa ja mahdollinen tarkenne. Tarkista numerot ja tarkistusnumero.'
+    expect([eInvoiceAddress(text), eInvoiceOperator(text)], text).toEqual([{ fault }, { fault }])
   }
   expect(value(eInvoiceAddress('003712345671ABC12'))).toBe('003712345671ABC12')
   expect(value(eInvoiceOperator('okoy fihh'))).toBe('OKOYFIHH')
-  for (const text of ['A', 'A'.repeat(36), 'Apix-1']) expect(value(eInvoiceOperator(text)), text).toBeNull()
+  for (const text of ['A', 'A'.repeat(36), 'Apix-1'])
+    expect(eInvoiceOperator(text), text).toEqual({ fault: 'Välittäjän tunnus ei kelpaa. Esimerkki: 003721291126.' })
 })
 
 test('registration numbers are stored in upper case', () => {
   expect(value(plate('klr-418'))).toBe('KLR-418')
   expect(value(plate('klr 418'))).toBe('KLR-418')
   expect(value(plate('ÅÄÖ-1'))).toBe('ÅÄÖ-1')
-  for (const text of ['K', 'KLR_418', 'A'.repeat(13)]) expect(value(plate(text)), text).toBeNull()
+  expect(value(plate('klr   418'))).toBe('KLR-418')
+  for (const text of ['K', 'KLR_418', 'A'.repeat(13)])
+    expect(plate(text), text).toEqual({ fault: 'Rekisterinumero ei kelpaa. Esimerkki: KLR-418.' })
 })
 
 test('a Finnish postal code has five digits', () => {
@@ -144,4 +155,35 @@ describe('a number without its country code', () => {
     expect(phoneWithoutCode(stored, code)).toBe(shown)
     if (stored !== '') expect(phoneOf(shown, code)).toEqual({ value: stored })
   })
+
+  test.each([
+    ['070 123 45 67', '46', '+46701234567'],
+    [' 0070 123 45 67', '46', null],
+    ['  070 123 45 67', '46', '+46701234567'],
+    [' +358 40 123 4567', '46', '+358401234567'],
+    ['00358 40 123 4567', '46', '+358401234567'],
+    ['040 123 4567', '358', '+358401234567'],
+  ])('%s typed for +%s is %s', (text, code, stored) => expect(value(phoneOf(text, code))).toBe(stored))
+})
+
+test('Finnish account numbers have their check digits, and are stored without spaces', () => {
+  expect(finnishIban('fi21 1234 5600 0007 85')).toEqual({ value: 'FI2112345600000785' })
+  for (const text of ['FI2112345600000786', 'SE4550000000058398257466', 'FI21', ''])
+    expect(finnishIban(text), text).toEqual({ fault: 'Tilinumero ei kelpaa. Esimerkki: FI21 1234 5600 0007 85.' })
+})
+
+test('a BIC has eight or eleven characters', () => {
+  for (const [text, stored] of [
+    ['ndea fihh', 'NDEAFIHH'],
+    ['OKOYFIHHXXX', 'OKOYFIHHXXX'],
+  ] as const)
+    expect(bic(text)).toEqual({ value: stored })
+  for (const text of ['NDEAFI', '1DEAFIHH', 'NDEAFIHHX', 'NDEAFIHHXXXX', '1NDEAFIHH', ''])
+    expect(bic(text), text).toEqual({ fault: 'BIC ei kelpaa. Esimerkki: NDEAFIHH.' })
+})
+
+test('a colour has six hexadecimal digits, stored in lower case', () => {
+  expect(color('#1F7A8C')).toEqual({ value: '#1f7a8c' })
+  for (const text of ['1f7a8c', '#1f7a8', '#1f7a8cc', '#1f7a8g', 'x#1f7a8c', ''])
+    expect(color(text), text).toEqual({ fault: 'Väri ei kelpaa. Esimerkki: #1f7a8c.' })
 })

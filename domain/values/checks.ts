@@ -10,7 +10,7 @@ const shortFinnishMobile = /^(?=4|50)\d{1,7}$/
 
 /** Returns E.164 (`+358401234567`); without a country code a number is Finnish. Rejects invalid numbers (rules/values.md#phone-numbers). */
 export function phone(text: string): Checked {
-  const number = parsePhoneNumberFromString(text, { defaultCountry: 'FI', extract: false })
+  const number = parsePhoneNumberFromString(text.trim(), { defaultCountry: 'FI', extract: false })
   const isCutShort = number?.countryCallingCode === '358' && shortFinnishMobile.test(number.nationalNumber)
   return number?.isValid() && !isCutShort ? { value: number.number } : { fault: 'Puhelinnumero ei kelpaa. Esimerkki: 040 123 4567.' }
 }

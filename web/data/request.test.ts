@@ -8,6 +8,7 @@ vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }))
 
 const { callBlob, callJson } = await import('./request.ts')
 const { messagesOf } = await import('./live/event-messages.ts')
+const { setAuthState, signedOut } = await import('../session/session.ts')
 
 afterEach(() => {
   shown.statuses.length = 0
@@ -44,4 +45,25 @@ test('an event stream that is no longer read is closed', async () => {
     break
   }
   await vi.waitFor(() => expect(cancelled).toHaveBeenCalled())
+})
+
+test('every call carries the type and the value of the token, and none without a sign-in', async () => {
+  const authorization: (string | null)[] = []
+  const send = async (_url: string, init?: RequestInit) => {
+    authorization.push(new Headers(init?.headers).get('Authorization'))
+    return Response.json({})
+  }
+  const read = () => callJson('/api/x', (body) => body, { send })
+  await read()
+  const fetched = Math.floor(Date.now() / 1000)
+  setAuthState({
+    token: { access_token: 'abc', refresh_token: 'r', token_type: 'Bearer', expires_in: 900, fetched, client_id: 'c', scopes: [] },
+    user: { id: 'u', name: 'maija', mail: '', roles: ['yllapito'] },
+    profile: { id: 'p', kind: 'yllapito', name: 'Maija', field_extra: false },
+    asiakas: null,
+    errors: [],
+  })
+  await read()
+  setAuthState(signedOut)
+  expect(authorization).toEqual([null, 'Bearer abc'])
 })

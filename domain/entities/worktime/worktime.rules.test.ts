@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { blankRow } from '../../testing/blank-row.ts'
 import { ruleContext } from '../../testing/rule-context.ts'
 import { midnightOf } from '../../values/time/time.ts'
-import { taskRules, workingDayRules } from './worktime.rules.ts'
+import { lockedFault, taskRules, wholeMinute, workingDayRules } from './worktime.rules.ts'
 
 const start = midnightOf('2026-11-10') + 6 * 3600
 const end = start + 8 * 3600
@@ -47,4 +47,97 @@ describe('a working day', () => {
     expect(settle([{ before: task, after: { ...task, tyyppi: 'AJO' } }])).toBe(1)
     expect(settle([{ before: null, after: task }])).toBe(1)
   })
+})
+
+test('moments are stored to the minute', () => {
+  expect([0, 59, 60, 119, start + 59].map(wholeMinute)).toEqual([0, 0, 60, 60, start])
+  const after = blankRow('tyovuoro_kirjaus', { alkuaika: start + 59, loppuaika: end + 1 })
+  expect(workingDayRules.derive?.({ before: null, after }, ruleContext, {})).toMatchObject({ alkuaika: start, loppuaika: end })
+})
+
+describe('the times of a working day', () => {
+  const faults = (times: { alkuaika: number; loppuaika: number }) =>
+    workingDayRules.check?.({ before: null, after: { ...record, ...times } }, ruleContext, {})
+  const { now } = ruleContext
+
+  test('are known, not in the future, and in order', () => {
+    expect(faults({ alkuaika: 0, loppuaika: 0 })).toEqual([{ field: 'alkuaika', detail: 'Anna alkuaika.' }])
+    for (const loppuaika of [0, now]) expect(faults({ alkuaika: now, loppuaika })).toEqual([])
+    expect(faults({ alkuaika: now + 1, loppuaika: 0 })).toEqual([
+      { field: 'alkuaika', detail: 'Työpäivä ei voi alkaa tulevaisuudessa.' },
+    ])
+    expect(faults({ alkuaika: now, loppuaika: now + 1 })).toEqual([
+      { field: 'loppuaika', detail: 'Työpäivä ei voi päättyä tulevaisuudessa.' },
+    ])
+    expect(faults({ alkuaika: now, loppuaika: now - 1 })).toEqual([
+      { field: 'loppuaika', detail: 'Loppuaika ei voi olla ennen alkuaikaa.' },
+    ])
+  })
+
+  const settled = (before: typeof record | null, after: typeof record, ...tasks: { alkuaika: number; tarkista?: string[]; status?: 0 | 1 }[]) =>
+    workingDayRules.settle?.(
+      { before, after },
+      { tyotehtavat: tasks.map((task) => ({ before: null, after: blankRow('tyovuoro_kirjaus_tehtava', task) })) },
+      ruleContext,
+    ).faults
+
+  test('contain the tasks when one of them is moved, except flagged and removed ones', () => {
+    const early = { field: 'alkuaika', detail: 'Työtehtävä alkaa ennen työpäivän alkua.' }
+    const late = { field: 'loppuaika', detail: 'Työtehtävä alkaa työpäivän päätyttyä.' }
+    const [first, last] = [{ alkuaika: start }, { alkuaika: end }]
+    expect(settled(record, { ...record, alkuaika: start + 60 }, first, last)).toEqual([early])
+    expect(settled(record, { ...record, loppuaika: end - 60 }, first, last)).toEqual([late])
+    expect(settled(null, { ...record, alkuaika: start + 60 }, first)).toEqual([early])
+    expect(settled(record, { ...record, loppuaika: 0 }, first, last)).toEqual([])
+    // Neither is moved.
+    expect(settled({ ...record, alkuaika: start + 60 }, { ...record, alkuaika: start + 60 }, first)).toEqual([])
+    expect(settled(record, { ...record, alkuaika: start + 60 }, { ...first, tarkista: ['ennen_alkua'] }, { ...first, status: 0 })).toEqual([])
+  })
+
+  test('of a checked record stay, and so do its tasks', () => {
+    const checked = { ...record, tarkistettu: true }
+    const task = { alkuaika: start }
+    const fault = [{ field: 'tyotehtavat', detail: lockedFault }]
+    expect(settled(checked, checked, task)).toEqual(fault)
+    // A task is added while the record is being checked, and while it is opened again.
+    expect(settled(record, checked, task)).toEqual([])
+    expect(settled(checked, record, task)).toEqual([])
+    expect(settled(null, checked, task)).toEqual([])
+    const unmoved = blankRow('tyovuoro_kirjaus_tehtava', task)
+    const lines = { tyotehtavat: [{ before: unmoved, after: unmoved }, { before: null, after: unmoved }] }
+    expect(workingDayRules.settle?.({ before: checked, after: checked }, lines, ruleContext).faults).toEqual(fault)
+  })
+})
+
+test('checking a record answers what was in doubt, and any other change leaves it', () => {
+  const doubtful = { ...record, tarkista: ['ennen_alkua'] }
+  const derived = (before: typeof record | null, after: typeof record) =>
+    workingDayRules.derive?.({ before, after }, ruleContext, {})?.tarkista
+  expect(derived(doubtful, { ...doubtful, tarkistettu: true })).toEqual([])
+  for (const [before, after] of [
+    [doubtful, doubtful],
+    [null, { ...doubtful, tarkistettu: true }],
+    [{ ...doubtful, tarkistettu: true }, { ...doubtful, tarkistettu: true }],
+    [{ ...doubtful, tarkistettu: true }, doubtful],
+  ] as const)
+    expect(derived(before, after)).toEqual(['ennen_alkua'])
+})
+
+test('a removed task is not checked, and a flagged one may lie outside its day', () => {
+  const faults = (task: { alkuaika: number; tarkista?: string[]; status?: 0 | 1 }) =>
+    taskRules.check?.({ before: null, after: blankRow('tyovuoro_kirjaus_tehtava', task) }, ruleContext, { tyovuoro_kirjaus: [record] })
+  expect(faults({ alkuaika: start - 60, status: 0 })).toEqual([])
+  expect(faults({ alkuaika: start - 60, tarkista: ['ennen_alkua'] })).toEqual([])
+  expect(faults({ alkuaika: end + 60, tarkista: ['jalkeen_lopun'] })).toEqual([])
+  expect(faults({ alkuaika: start - 60, tarkista: ['jalkeen_lopun'] })).toEqual([
+    { field: 'alkuaika', detail: 'Työtehtävä ei voi alkaa ennen työpäivän alkua.' },
+  ])
+})
+
+test('a corrected time of a task is no longer in doubt', () => {
+  const before = blankRow('tyovuoro_kirjaus_tehtava', { alkuaika: start, tarkista: ['ennen_alkua'] })
+  const derived = (alkuaika: number) => taskRules.derive?.({ before, after: { ...before, alkuaika } }, ruleContext, {})
+  expect(derived(start + 59)).toEqual({ alkuaika: start, tarkista: ['ennen_alkua'] })
+  expect(derived(start + 60)).toEqual({ alkuaika: start + 60, tarkista: [] })
+  expect(taskRules.derive?.({ before: null, after: before }, ruleContext, {})?.tarkista).toEqual(['ennen_alkua'])
 })

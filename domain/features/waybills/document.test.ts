@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { composeWaybills, postalLine, type WaybillInput, type WaybillShipment } from './document.ts'
+import { composeWaybills, postalLine, sizeOf, type WaybillInput, type WaybillShipment } from './document.ts'
 
 const nobody = {
   ...{ nouto_nimi: null, nouto_osoite1: null, nouto_osoite2: null, nouto_postinro: null, nouto_postitmp: null, nouto_maa: null },
@@ -59,7 +59,7 @@ describe('waybills of an order', () => {
     const input = order([shipment({ tila: 'peruutettu' }), shipment()])
     expect(composeWaybills(input, { multipage: false })[0]?.rows).toHaveLength(1)
     expect(composeWaybills(input, { multipage: true })).toHaveLength(1)
-    expect(composeWaybills(order([shipment({ tila: 'peruutettu' })]), { multipage: true })).toEqual([])
+    for (const multipage of [true, false]) expect(composeWaybills(order([shipment({ tila: 'peruutettu' })]), { multipage })).toEqual([])
   })
 
   it('have the sums of their rows, and no sum when a part is unknown', () => {
@@ -85,12 +85,91 @@ describe('waybills of an order', () => {
     ])
   })
 
+  it('name the sender on each row when a summary has several', () => {
+    const place = { nouto_osoite1: ' Tie 1 ', nouto_osoite2: 'B-ovi', nouto_postinro: '33100', nouto_postitmp: 'Tampere', nouto_maa: 'FI' }
+    const [document] = composeWaybills(order([shipment(place), shipment({ nouto_nimi: 'Toinen Oy' })]), { multipage: false })
+    expect(document).toMatchObject({
+      sender: {
+        nimi: 'Useita lähettäjiä, ks. tavarat',
+        osoite1: '',
+        osoite2: '',
+        postinro: '',
+        postitmp: '',
+        maa: '',
+        yhteyshenkilo: '',
+        puhelin: '',
+      },
+      consignee: { nimi: 'Perillä Oy' },
+      takingOver: { place: 'Useita, ks. tavarat' },
+      destination: 'Tampere',
+    })
+    expect(document?.rows.map(({ contents }) => contents)).toEqual([
+      'Leipä\nNouto: Lähde Oy, Tie 1, B-ovi, 33100 Tampere',
+      'Leipä\nNouto: Toinen Oy',
+    ])
+    expect(composeWaybills(order([shipment(), shipment({ toimitus_nimi: 'Toinen Oy' })]), { multipage: false })[0]?.destination).toBe(
+      'Useita, ks. tavarat',
+    )
+  })
+
+  it('have the places and people of both ends, and the days of the goods', () => {
+    const contact = { nouto_yhteyshenkilo_etunimi: ' Liisa', nouto_yhteyshenkilo_sukunimi: 'Lähde ', nouto_yhteyshenkilo_puhelin: '+35840' }
+    const place = { nouto_osoite1: 'Tie 1', nouto_osoite2: 'B-ovi', nouto_postinro: '33100', nouto_postitmp: 'Tampere', nouto_maa: 'FI' }
+    const days = { noudettu: 300, toivottu_toimitus: 500 }
+    const [document] = composeWaybills(order([shipment({ ...contact, ...place, ...days })]), { multipage: true })
+    expect(document?.shipment).toBeUndefined()
+    expect(document?.sender).toEqual({
+      ...{ nimi: 'Lähde Oy', osoite1: 'Tie 1', osoite2: 'B-ovi', postinro: '33100', postitmp: 'Tampere', maa: 'FI' },
+      ...{ yhteyshenkilo: 'Liisa Lähde', puhelin: '+35840' },
+    })
+    expect(document).toMatchObject({ takingOver: { place: 'Tie 1, B-ovi, 33100 Tampere', day: 300 }, wishedDelivery: 500 })
+    const [summary] = composeWaybills(
+      order([shipment({ noudettu: null, toivottu_toimitus: 700 }), shipment({ noudettu: 0, toivottu_toimitus: 500 }), shipment(days)]),
+      { multipage: false },
+    )
+    expect([summary?.takingOver.day, summary?.wishedDelivery]).toEqual([300, 500])
+    expect(composeWaybills(order([shipment()]), { multipage: true })[0]?.takingOver.day).toBeNull()
+  })
+
+  it('list each driver, plate, reference and remark once', () => {
+    const other = { kuljettaja: ' Liisa ', rekisterinumero: 'ABC-2', viite: null, viesti: 'Soita ensin.' }
+    const none = { kuljettaja: null, rekisterinumero: '', viite: ' ', viesti: null }
+    const [summary] = composeWaybills(order([shipment(), shipment(other), shipment(none), shipment()]), { multipage: false })
+    expect(summary).toMatchObject({
+      ...{ driver: 'Matti, Liisa', plate: 'ABC-1, ABC-2', references: ['A-1'], remarks: 'Varo koiraa.\nSoita ensin.' },
+    })
+  })
+
+  it('name goods without a product by the shipment, and no packing that nobody chose', () => {
+    const [document] = composeWaybills(order([shipment({ tuote: null, name: 'Laatikko', kuvaus: 'Laatikko' })]), { multipage: true })
+    expect(document?.rows[0]).toMatchObject({ kind: '', contents: 'Laatikko' })
+    const [nameless] = composeWaybills(order([shipment({ tuote: { name: null, tyyppi: null }, kuvaus: 'Puuta' })]), { multipage: true })
+    expect(nameless?.rows[0]).toMatchObject({ kind: '', contents: 'Puuta' })
+  })
+
+  it('have a size when every side is known', () => {
+    const size = { pituus: 1200, leveys: 800, korkeus: 1000 }
+    expect(sizeOf(shipment(size))).toEqual(size)
+    for (const side of ['pituus', 'leveys', 'korkeus'])
+      for (const unknown of [0, null]) expect(sizeOf(shipment({ ...size, [side]: unknown })), side).toBeNull()
+  })
+
+  it('lead to the acknowledgement, however the address of the server ends', () => {
+    const [document] = composeWaybills({ ...order([shipment()]), publicUrl: 'https://kuorma.example.fi//' }, { multipage: true })
+    expect(document?.qrTarget).toBe('https://kuorma.example.fi/kuittaa/o-1')
+  })
+
   it('are acknowledged when every shipment is; the picture is shown only if it is the same for all', () => {
     const kuva = new Uint8Array([1])
     const liisa = { nimenselvennys: 'Liisa', aika: 100, kuva }
     const summaryOf = (...shipments: WaybillShipment[]) => composeWaybills(order(shipments), { multipage: false })[0]?.acknowledgement
     expect(summaryOf(shipment({ kuittaus: liisa }), shipment({ kuittaus: liisa }))).toEqual({ name: 'Liisa', when: 100, signature: kuva })
     expect(summaryOf(shipment({ kuittaus: liisa }), shipment())).toBeUndefined()
+    // The same person twice is two signatures.
+    const later = { ...liisa, aika: 150 }
+    expect(summaryOf(shipment({ kuittaus: liisa }), shipment({ kuittaus: later }))).toEqual({ name: 'Liisa', when: 150, signature: null })
+    const with100 = { ...liisa, nimenselvennys: 'Olli' }
+    expect(summaryOf(shipment({ kuittaus: liisa }), shipment({ kuittaus: with100 }))?.signature).toBeNull()
     const olli = { nimenselvennys: 'Olli', aika: 200, kuva }
     expect(summaryOf(shipment({ kuittaus: liisa }), shipment({ kuittaus: olli }))).toEqual({
       name: 'Liisa, Olli',

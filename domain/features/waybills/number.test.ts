@@ -14,9 +14,19 @@ describe('waybill number', () => {
 
   it('rejects numbers that are not running numbers', () => {
     for (const wrong of [0, -1, 1.5, 100_000_000_000, Number.NaN, Number.POSITIVE_INFINITY]) {
-      expect(() => waybillNumber(wrong)).toThrow(RangeError)
+      expect(() => waybillNumber(wrong)).toThrow(new RangeError(`A waybill's running number is 1…99999999999, not ${wrong}`))
     }
-    for (const wrong of ['', '13', '000000000000', ' 000000000013', '000000000013\n', '0000 0000 0013', '٠٠٠٠٠٠٠٠٠٠١٣']) {
+    for (const wrong of [
+      '',
+      '13',
+      '000000000000',
+      ' 000000000013',
+      '000000000013\n',
+      '1000000000013',
+      '0000000000130',
+      '0000 0000 0013',
+      '٠٠٠٠٠٠٠٠٠٠١٣',
+    ]) {
       expect(isWaybillNumber(wrong)).toBe(false)
     }
   })

@@ -17,8 +17,9 @@ function left(...tasks: readonly (readonly [TaskType, number])[]) {
   return [left, nextBreak]
 }
 
-test('driving counts up to four and a half hours, whatever work is done between; seconds do not count', () => {
+test('driving counts up to four and a half hours, whatever work is done between', () => {
   expect(left(['MUU', 20])).toEqual([270, 45])
+  // Seconds do not count, as in the sums of the day.
   expect(left(['AJO', 60], ['PURKU', 30], ['AJO', 62.6])).toEqual([148, 45])
   expect(left(['AJO', 300])).toEqual([0, 45])
 })

@@ -23,7 +23,21 @@ test.each([
   ['33100 Tampere', { postalCode: '33100', town: 'Tampere' }],
   ['Itäinen Rantakatu 12 b', { street: 'Itäinen Rantakatu 12 b' }],
   ['Hämeen Huonekalu Oy', { name: 'Hämeen Huonekalu Oy' }],
+  [
+    'Oy  Firma   Ab, Varasto , Teollisuustie  3,33100 Tampere',
+    { name: 'Oy Firma Ab, Varasto', street: 'Teollisuustie 3', postalCode: '33100', town: 'Tampere' },
+  ],
+  [
+    'Firma Oy, Varasto, Teollisuustie 3, 33100, Tampere',
+    { name: 'Firma Oy, Varasto', street: 'Teollisuustie 3', postalCode: '33100', town: 'Tampere' },
+  ],
+  ['Firma Oy, Varasto, Teollisuustie 3, Tampere', { name: 'Firma Oy, Varasto', street: 'Teollisuustie 3', town: 'Tampere' }],
+  ['Firma Oy, Varasto, 33100 Tampere', { name: 'Firma Oy, Varasto', postalCode: '33100', town: 'Tampere' }],
+  ['', {}],
   // Not recognised.
+  ['Firma Oy, Tampere', { name: 'Firma Oy, Tampere' }],
+  ['Teollisuustie 3, 133100, Tampere', { name: 'Teollisuustie 3, 133100, Tampere' }],
+  ['Teollisuustie 3, 133100 Tampere', { name: 'Teollisuustie 3, 133100 Tampere' }],
   ['Teollisuustie 3, Firma Oy', { name: 'Teollisuustie 3, Firma Oy' }],
   ['Teollisuustie 3, 331', { name: 'Teollisuustie 3, 331' }],
   ['Mannerheimintie 5, 00100 Helsinki, Suomi', { name: 'Mannerheimintie 5, 00100 Helsinki, Suomi' }],
@@ -36,6 +50,8 @@ test.each([
 test('a name and a street are split before a chosen town', () => {
   expect(readNameAndStreet('Firma Oy, Teollisuustie 3, B-ovi')).toEqual({ name: 'Firma Oy', street: 'Teollisuustie 3', street2: 'B-ovi' })
   expect(readNameAndStreet('Firma Oy')).toEqual({ name: 'Firma Oy', street: '', street2: '' })
+  expect(readNameAndStreet(' Firma  Oy ,Varasto')).toEqual({ name: 'Firma Oy, Varasto', street: '', street2: '' })
+  expect(readNameAndStreet('Teollisuustie 3, B-ovi,  2.  krs')).toEqual({ name: '', street: 'Teollisuustie 3', street2: 'B-ovi, 2. krs' })
 })
 
 const word = fc.stringMatching(/^[A-ZÅÄÖ][a-zåäö]{3,9}$/)

@@ -10,6 +10,14 @@ test.each([
   ['33100 Tampere', { street: '', code: '33100', town: 'Tampere' }],
   ['331', { street: '', code: '331', town: '' }],
   ['Pyhäjärvi Ol', { street: '', code: '', town: 'Pyhäjärvi Ol' }],
+  ['  Hämeenkatu 5 ,  33100   Tampere  ', { street: 'Hämeenkatu 5', code: '33100', town: 'Tampere' }],
+  ['  33100   Tampere ', { street: '', code: '33100', town: 'Tampere' }],
+  ['Kauppakatu 1, Hämeenkatu 5 33100', { street: 'Kauppakatu 1', code: '', town: '' }],
+  ['Hämeenkatu 5 33100', { street: 'Hämeenkatu 5', code: '33100', town: '' }],
+  ['Hämeenkatu 5 331000', { street: '', code: '', town: '' }],
+  // Of two codes the last one is the address's.
+  ['Kuja 33100 00100 Helsinki', { street: 'Kuja 33100', code: '00100', town: 'Helsinki' }],
+  ['331 00', { street: '', code: '', town: '' }],
   // A street alone does not identify the place.
   ['Hämeenkatu 5', { street: '', code: '', town: '' }],
   ['', { street: '', code: '', town: '' }],

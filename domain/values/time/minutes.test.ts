@@ -17,7 +17,20 @@ test.each([
   ['45 minuuttia', 45],
   ['510', 510],
   ['0', 0],
+  ['8.59', 539],
+  ['48', 2880],
+  ['49', 49],
+  [' 8 ', 480],
+  [' 8,5 ', 510],
+  ['12,25', 735],
+  ['8,5 t', 510],
+  ['0,75 h', 45],
+  ['h', null],
   ['', null],
+  [' ', null],
+  ['8.60', null],
+  ['123,5', null],
+  ['8,5x', null],
   ['8.75', null],
   ['kahdeksan', null],
   ['-5', null],
@@ -25,6 +38,7 @@ test.each([
 ])('the length %j', (text, minutes) => expect(parseDuration(text)).toBe(minutes))
 
 test('written as people write it', () => {
+  expect([0, 1, 59].map(writeDuration)).toEqual(['', '1 min', '59 min'])
   expect([0, 45, 60, 480, 510, 2880].map(writeDuration)).toEqual(['', '45 min', '1 h', '8 h', '8 h 30 min', '48 h'])
   expect([0, 390, 1439].map(writeTimeOfDay)).toEqual(['0.00', '6.30', '23.59'])
 })

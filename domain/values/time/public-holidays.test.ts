@@ -73,6 +73,11 @@ test('a range returns exactly the holidays of its days, both ends included', () 
   )
 })
 
+test('the day after a range is not in it', () => {
+  expect(publicHolidays(midnightOf('2026-12-01'), midnightOf('2026-12-05'))).toEqual([])
+  expect(publicHolidays(midnightOf('2026-12-07'), midnightOf('2026-12-23')).map(({ name }) => name)).toEqual([])
+})
+
 test('two holidays on one day are both returned', () => {
   // Easter of 2008 was so early that helatorstai was on the first of May.
   const found = publicHolidays(midnightOf('2008-05-01'), midnightOf('2008-05-01'))

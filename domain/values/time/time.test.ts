@@ -9,6 +9,7 @@ import {
   firstValidMoment,
   midnightOf,
   minuteOfDay,
+  newWishedDayFault,
   parseDay,
   parseTime,
   startOfDay,
@@ -169,4 +170,15 @@ test('a wished day is at most two years ahead', () => {
   for (const day of ['2026-06-14', '2026-06-15', '2028-06-15']) expect(wishedDayFault(midnightOf(day), now)).toBeNull()
   for (const day of ['2028-06-16', '9999-01-01'])
     expect(wishedDayFault(midnightOf(day), now)).toBe('Päivä on liian kaukana. Viimeinen mahdollinen on 15.6.2028.')
+})
+
+test('a wished day that is set is not in the past for a customer, nor more than two years back for an administrator', () => {
+  const now = midnightOf('2026-06-15') + 3600
+  const faultOf = (day: string, mayBePast: boolean) => newWishedDayFault(midnightOf(day), now, mayBePast)
+  const tooFar = 'Päivä on liian kaukana. Viimeinen mahdollinen on 15.6.2028.'
+  expect([newWishedDayFault(0, now, false), faultOf('2026-06-15', false), faultOf('2028-06-15', false)]).toEqual([null, null, null])
+  expect(faultOf('2026-06-14', false)).toBe('Päivä on jo mennyt. Valitse tämä päivä tai myöhempi.')
+  expect([faultOf('2028-06-16', false), faultOf('2028-06-16', true)]).toEqual([tooFar, tooFar])
+  expect([newWishedDayFault(0, now, true), faultOf('2026-06-14', true), faultOf('2024-06-16', true)]).toEqual([null, null, null])
+  expect(faultOf('2024-06-14', true)).toBe('Päivä on liian kaukana. Ensimmäinen mahdollinen on 15.6.2024.')
 })

@@ -18,6 +18,10 @@ describe('a typed day', () => {
     ['ma', '2026-11-23'],
     ['ti', '2026-11-24'],
     ['ti.', '2026-11-24'],
+    ['ti. 24.11.', '2026-11-24'],
+    ['ti  24.11.2026', '2026-11-24'],
+    ['+3   pv', '2026-11-25'],
+    ['2   viikon  päästä', '2026-12-06'],
     ['Tiistaina', '2026-11-24'],
     ['lauantai', '2026-11-28'],
     // Never today, which is "tänään".
@@ -41,10 +45,24 @@ describe('a typed day', () => {
     ['2026-11-24', '2026-11-24'],
   ])('%j', (text, day) => expect(readTypedDay(text, now)).toBe(day))
 
-  test.each(['', 't', 'mat', 'ensi', '31.2.', '24', '++3', '+3000', 'ti 31.2.', 'viikko', 'constructor', '24.11.x'])(
-    '%j is not a day',
-    (text) => expect(readTypedDay(text, now)).toBeNull(),
-  )
+  test.each([
+    '',
+    't',
+    'mat',
+    'ensi',
+    '31.2.',
+    '24',
+    '++3',
+    '+3000',
+    'ti 31.2.',
+    'viikko',
+    'constructor',
+    '24.11.x',
+    't.i',
+    't.i 24.11.',
+    'x 24.11.',
+    '24.11. ti',
+  ])('%j is not a day', (text) => expect(readTypedDay(text, now)).toBeNull())
 
   test('a weekday is that weekday, one to seven days ahead, over both clock changes', () => {
     const moment = fc.integer({ min: midnightOf('2026-01-01'), max: midnightOf('2028-12-31') })

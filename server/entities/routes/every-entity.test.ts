@@ -70,6 +70,25 @@ test.each(changed)('%s: a row sent back as it was read is accepted and stays unc
   expect(answer.body.data).toEqual(data)
 })
 
+test('base fields are set by the server: what a change says about them is ignored', async () => {
+  const url = `/jsonapi/auto_entity/auto_entity/${admin.rows.auto.own}`
+  const { data } = (await read(url)).body
+  const set = {
+    drupal_internal__id: 99_999,
+    langcode: 'sv',
+    revision_created: 1,
+    created: 1,
+    changed: 1,
+    tunniste: 'X-1',
+    extra_fields: {},
+  }
+  const flags = { revision_translation_affected: false, default_langcode: false }
+  const attributes = { vid: data.attributes.vid, ...set, ...flags }
+  const answer = await admin.viewer.call('PATCH', url, { data: { type: data.type, id: data.id, attributes } })
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.body.data.attributes).toEqual(data.attributes)
+})
+
 test.each([
   '/jsonapi/lahetys_entity/lahetys?include=tilaus.asiakas.kayntiosoite,kuljettaja,auto&filter[tilaus.asiakas.status]=1',
   '/jsonapi/tilaus_entity/tilaus_entity?filter[q]=oy&include=lahetykset.kuljettaja,asiakas',

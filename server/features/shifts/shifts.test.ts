@@ -255,6 +255,29 @@ describe('publishing', () => {
     const late = await done('SET_PUBLISHED', { kuljettajat: [driver.id], min: monday, max: day(6), sms: true })
     expect(late.viestit).toEqual([{ kuljettaja: driver.id, success: true, message: 'Lähtee klo 23.00.' }])
   })
+
+  test('a message to the drivers of shifts is sent once to each, and needs a driver', async () => {
+    await server.pool.query('DELETE FROM lahteva_tekstiviesti')
+    await server.pool.query(`UPDATE profile_kuljettaja SET field_puhelinnumero = '+358401234567' WHERE uid_id = $1`, [driver.id])
+    const shifts = [
+      { id: randomUUID(), paiva: monday, kuljettaja: driver.id },
+      { id: randomUUID(), paiva: day(1), kuljettaja: driver.id },
+      { id: randomUUID(), paiva: monday, kuljettaja: other.id },
+      { id: randomUUID(), paiva: day(2), tyoreitti: [route] },
+    ]
+    await done('SAVE_MANY', { tyovuorot: shifts })
+    const { results } = await done('SEND_MESSAGE', { ids: shifts.map(({ id }) => id), message: 'Lastaus ovesta 3.' })
+    expect(new Map(results.map(({ id, success }) => [id, success]))).toEqual(
+      new Map([
+        [driver.id, true],
+        [other.id, false],
+      ]),
+    )
+    const { rows } = await server.pool.query('SELECT teksti, laji FROM lahteva_tekstiviesti')
+    expect(rows).toEqual([{ laji: 'viesti', teksti: 'Lastaus ovesta 3.' }])
+    const answer = await operate('SEND_MESSAGE', { ids: [shifts[3]?.id], message: 'Hei' })
+    expect([answer.status, answer.body.message]).toEqual([422, 'Vuoroilla ei ole kuljettajaa.'])
+  })
 })
 
 test('goods on a shift reach its driver with the publication, and the order is announced', async () => {

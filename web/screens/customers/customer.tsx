@@ -4,10 +4,10 @@ import { CustomerPage } from './customer-page.tsx'
 import { DriverCustomer } from './driver-customer.tsx'
 import { NewCustomer } from './new/new-customer.tsx'
 
-/** `asiakas/:id`, also for a new customer. Drivers get a shorter page with places and phone numbers. */
+/** `asiakas/:id`, also for a new customer, which `CustomerPage` refuses to others than administrators. Drivers get places and phone numbers. */
 export function PageScreen() {
   const { id } = useParams({ from: '/asiakas/$id' })
   const session = useSession()
-  if (!holdsAny(session, ['yllapito', 'asiakas'])) return <DriverCustomer key={id} id={id} />
-  return id === 'new' && holdsAny(session, ['yllapito']) ? <NewCustomer /> : <CustomerPage key={id} id={id} />
+  const Shown = id === 'new' || holdsAny(session, ['yllapito', 'asiakas']) ? CustomerPage : DriverCustomer
+  return id === 'new' && holdsAny(session, ['yllapito']) ? <NewCustomer /> : <Shown key={id} id={id} />
 }
