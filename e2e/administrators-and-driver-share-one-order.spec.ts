@@ -93,7 +93,7 @@ test('two administrators and a driver work on one order: no change is lost, and 
     await phone.setOffline(true)
     await driver.reload()
     await expect(driver.getByText(/^Ei verkkoyhteyttä – näet kuljetukset, jotka haettiin klo /)).toBeVisible()
-    await card.getByRole('button', { name: 'Toimitettu', exact: true }).click()
+    await card.getByRole('button', { name: 'Kuittaa', exact: true }).click()
     await expect(driver.getByRole('heading', { name: 'Kuittaa toimitus' })).toBeVisible()
     await expect(driver.getByLabel('Nimenselvennys')).toBeVisible()
     await phone.setOffline(false)

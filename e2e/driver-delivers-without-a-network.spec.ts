@@ -48,7 +48,7 @@ const acknowledgements = (page: Page, shipment: string) =>
   )
 
 async function deliver(page: Page, door: string): Promise<void> {
-  await cardOf(page, door).getByRole('button', { name: 'Toimitettu', exact: true }).click()
+  await cardOf(page, door).getByRole('button', { name: 'Kuittaa', exact: true }).click()
   await page.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')
   await page.getByRole('button', { name: 'Merkitse risti' }).click()
   // The signature's picture is created asynchronously.
@@ -105,7 +105,7 @@ test('a delivery signed offline is sent automatically, once, with the time of th
     await deliver(page, 'Ovi Yksi')
     await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
     await expect(cardOf(page, 'Ovi Yksi').getByText('Kuittaus lähettämättä')).toBeVisible()
-    await expect(cardOf(page, 'Ovi Yksi').getByRole('button', { name: 'Toimitettu', exact: true })).toHaveCount(0)
+    await expect(cardOf(page, 'Ovi Yksi').getByRole('button', { name: 'Kuittaa', exact: true })).toHaveCount(0)
     // The tabs at the bottom cover part of the buttons behind them.
     await expectAccessible(page, { apart: ['target-size'] })
     const signed = Math.floor(Date.now() / 1000)
@@ -180,11 +180,11 @@ test('signing out asks about what is unsent, and leaves nothing readable on the 
       opened.result.close()
     }, me)
     await page.reload()
-    const attention = page.getByRole('status').filter({ hasText: '1 kuittaus vaatii huomiota' })
+    const attention = page.getByRole('status').filter({ hasText: '1 kirjaus vaatii huomiota' })
     await attention.getByRole('button', { name: 'Näytä' }).click()
-    await expect(page.getByRole('dialog')).toContainText('Tuntematon kuittaus')
+    await expect(page.getByRole('dialog')).toContainText('Tuntematon kirjaus')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Poista kuittaus' }).click()
+    await page.getByRole('button', { name: 'Poista kirjaus' }).click()
     await page.getByRole('button', { name: 'Poista lopullisesti' }).click()
     await expect(attention).toHaveCount(0)
     await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
@@ -230,7 +230,7 @@ test('one signature covers all orders to one address, and goods may be left with
   })
 
   await test.step('goods are left without a signature, with a picture and the position', async () => {
-    await cardOf(page, 'Ovi Kuusi').getByRole('button', { name: 'Toimitettu', exact: true }).click()
+    await cardOf(page, 'Ovi Kuusi').getByRole('button', { name: 'Kuittaa', exact: true }).click()
     await page.getByLabel('Jätetään ilman kuittausta').check()
     await page.getByRole('button', { name: 'Merkitse jätetyksi' }).click()
     await expect(page.getByText('Kerro, mihin tavarat jätettiin.').first()).toBeVisible()
@@ -325,7 +325,7 @@ test('an update of the app keeps what an older version has stored on the device:
   await context.setOffline(true)
   await deliver(page, 'Ovi Kymmenen')
   await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
-  await cardOf(page, 'Ovi Yksitoista').getByRole('button', { name: 'Toimitettu', exact: true }).click()
+  await cardOf(page, 'Ovi Yksitoista').getByRole('button', { name: 'Kuittaa', exact: true }).click()
   await page.getByLabel('Nimenselvennys').fill('Viivi Vastaanottaja')
   await page.getByRole('button', { name: 'Merkitse risti' }).click()
   await expect.poll(() => everythingStored(page)).toMatch(new RegExp(`kuorma.drafts.${me},kuittaa.${begun.order}.*uploadKey`))
@@ -341,7 +341,7 @@ test('an update of the app keeps what an older version has stored on the device:
   await expect(bar(page)).toHaveCount(0)
   expect(await acknowledgements(admin, unsent.shipment)).toHaveLength(1)
 
-  await cardOf(page, 'Ovi Yksitoista').getByRole('button', { name: 'Toimitettu', exact: true }).click()
+  await cardOf(page, 'Ovi Yksitoista').getByRole('button', { name: 'Kuittaa', exact: true }).click()
   await expect(page.getByLabel('Nimenselvennys')).toHaveValue('Viivi Vastaanottaja')
   await page.getByRole('button', { name: 'Kuittaa toimitus' }).click()
   await expect.poll(() => acknowledgements(admin, begun.shipment)).toHaveLength(1)

@@ -18,7 +18,7 @@ test('a double tap on "Noudettu" picks up and does not go on to deliver', async 
 
   // The step that has replaced it accepts the next press, without a wait in the test.
   const taken = page.getByRole('article', { name: new RegExp(`^${number}, `) }).filter({ hasText: 'Kuljetuksessa' })
-  await taken.getByRole('button', { name: 'Toimitettu', exact: true }).first().click()
+  await taken.getByRole('button', { name: 'Kuittaa', exact: true }).first().click()
   await expect(page).toHaveURL(/\/kuittaa\//)
 
   await test.step('a device that cannot store drafts says so, and leaving the page warns that the signature would be lost', async () => {

@@ -63,7 +63,7 @@ async function press(page: Page, job: Job, button: string): Promise<number> {
 }
 
 async function deliver(page: Page, job: Job): Promise<number> {
-  await press(page, job, 'Toimitettu')
+  await press(page, job, 'Kuittaa')
   await page.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')
   await page.getByRole('button', { name: 'Merkitse risti' }).click()
   const at = Math.floor(Date.now() / 1000)

@@ -67,7 +67,7 @@ test('an order is made, driven, signed for and invoiced by four people with open
   })
 
   await test.step('the receiver signs on the phone', async () => {
-    await card.getByRole('button', { name: 'Toimitettu', exact: true }).click()
+    await card.getByRole('button', { name: 'Kuittaa', exact: true }).click()
     await expect(driver).toHaveURL(new RegExp(`/kuittaa/${id}\\?lahetykset=`))
     await expect(driver.getByRole('checkbox', { checked: true })).toHaveCount(2)
     await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()

@@ -40,7 +40,7 @@ export const architecture: Architecture = {
   featureImports: {
     addresses: ['customers'],
     'background-jobs': [],
-    cars: ['reminders'],
+    cars: ['conflicts', 'reminders'],
     conflicts: [],
     customers: [],
     'recurring-hourly-jobs': ['customers', 'scheduled-orders'],

@@ -65,7 +65,8 @@ function readAnswer(body: unknown): Answer {
   return { data, included: included.map(readResource), count, more: 'next' in links && links.next !== null }
 }
 
-function includedOf<F extends Fields>(resources: readonly Resource[]): IncludedRows<F> {
+/** The lookup of included rows, by entity and id. */
+export function includedOf<F extends Fields>(resources: readonly Resource[]): IncludedRows<F> {
   const byId = new Map(resources.map((resource) => [`${entityOfType(resource.type)} ${resource.id}`, resource]))
   const get = <M extends EntityName>(name: M, id: string | null | undefined) => {
     const resource = id ? byId.get(`${name} ${id}`) : undefined

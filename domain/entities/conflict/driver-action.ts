@@ -53,7 +53,7 @@ const deliveryAction = z.strictObject({
 const failureAction = z.strictObject({ laji: z.literal('poikkeama'), ...failure.shape })
 const pictureAction = z.strictObject({ laji: z.literal('kuva'), lahetykset: ids.min(1), kuvat: ids.min(1) })
 /** Recorded for a person to read; the server cannot carry it out. */
-const otherAction = z.strictObject({ laji: z.literal('muu'), kuvaus: z.string().max(1000) })
+const otherAction = z.strictObject({ laji: z.literal('muu'), kuvaus: z.string().max(1000), kuvat: ids.optional() })
 
 export const driverAction = z.discriminatedUnion('laji', [
   stateAction,
@@ -78,5 +78,5 @@ export function linesOfAction(action: DriverAction): { lahetykset: string[]; tun
 export function filesOfAction(action: DriverAction): string[] {
   if (action.laji === 'kuittaus')
     return [...(action.kuittaus ? [action.kuittaus] : []), ...action.kuvat, ...action.poikkeamat.flatMap(({ kuvat }) => kuvat)]
-  return action.laji === 'poikkeama' || action.laji === 'kuva' ? action.kuvat : []
+  return action.laji === 'tila' || action.laji === 'tuntityo' ? [] : (action.kuvat ?? [])
 }

@@ -30,6 +30,8 @@ export const reportDelayCall = defineCall({
     arvio: moment('Aiempi arvio (arvio)'),
     /** When it was reported, by the device's clock. */
     laitteen_aika: moment('Laitteen aika (laitteen_aika)').min(firstValidMoment, 'Laitteen aika (laitteen_aika) puuttuu.'),
+    /** How many seconds the server's clock was ahead of the device's; 0 when it was not known. */
+    laitteen_ero: z.int('Anna laitteen kellon ero sekunteina.').min(-lastMoment).max(lastMoment).default(0),
   }),
   /** A result for each shipment. */
   output: operationResults,

@@ -83,9 +83,20 @@ async function applyHourly(call: Applying, ids: string[], to: HourlyState): Prom
   const found = await call.engine.load(call.viewer, 'tuntituote', ids, { lock: true, runner: call.client })
   const rows = found.flatMap(({ row }) => (row.status === 1 ? [row] : []))
   if (rows.length < ids.length) throw refused('Tuntityö on poistettu, joten kuljettajan tietoa ei voi enää tallentaa.')
-  for (const row of rows)
-    for (const tila of pathOf(hourlyTransitions, hourlyStates, { from: row.tila, to }))
-      await save(call, [updateRow('tuntituote', row.id, { tila }, { reason: call.reason })])
+  for (const row of rows) {
+    const path = pathOf(hourlyTransitions, hourlyStates, { from: row.tila, to })
+    for (const tila of path) {
+      const times = tila === to ? workTimesOf(row, to, call.conflict.tapahtui) : {}
+      await save(call, [updateRow('tuntituote', row.id, { tila, ...times }, { reason: call.reason })])
+    }
+  }
+}
+
+/** What the action says of the work's times (rules/deliveries.md#true-times): a step back clears its time, and a stored time stays. */
+function workTimesOf({ aloitusaika, lopetusaika }: Row<'tuntituote'>, to: HourlyState, at: number): Partial<Row<'tuntituote'>> {
+  if (to === 'odottaa_noutoa') return { aloitusaika: 0, lopetusaika: 0 }
+  if (to === 'kuljetuksessa') return { aloitusaika: aloitusaika || at, lopetusaika: 0 }
+  return to === 'toimitettu' && lopetusaika === 0 && aloitusaika <= at ? { lopetusaika: at } : {}
 }
 
 /** A record made at the door belongs to one order (rules/deliveries.md#one-order); the first has the driver's own id. */

@@ -112,6 +112,43 @@ test('what was picked up and delivered without a network is applied in its order
   expect(body.data.attributes).toMatchObject({ nimenselvennys: 'Virpi Vastaanottaja', laitteen_aika: created + 150 })
 })
 
+const jobType = 'tuntituote--tuntituote'
+const job = async (id: string) => (await admin.call('GET', `/jsonapi/tuntituote/tuntituote/${id}`)).body.data.attributes
+
+test('the start and the end of an hourly job are applied with the times of the driver', async () => {
+  const { id: order } = await placeOrder(customer, [place])
+  const id = randomUUID()
+  const relationships = { tilaus: { data: { type: 'tilaus_entity--tilaus_entity', id: order } } }
+  const added = await operations(admin, [
+    { op: 'add', data: { type: jobType, id, attributes: { selite: 'Muutto', aika: 60 }, relationships } },
+  ])
+  expect(added.status, added.text).toBe(200)
+  const step = async (tila: string, laitteen_aika: number) => {
+    const { id: reported, answer } = await report(
+      driver,
+      { laji: 'tuntityo', tuntityot: [id], tila },
+      { laitteen_aika, laitteen_ero: -3600 },
+    )
+    expect(answer.status, answer.text).toBe(200)
+    const solved = await solve(admin, reported, 'hyvaksytty')
+    expect(solved.status, solved.text).toBe(200)
+  }
+  const began = server.clock.now - 7200
+  await step('kuljetuksessa', began + 3600)
+  expect(await job(id)).toMatchObject({ tila: 'kuljetuksessa', aloitusaika: began, lopetusaika: 0 })
+  await step('toimitettu', began + 5400 + 3600)
+  expect(await job(id)).toMatchObject({ tila: 'toimitettu', aloitusaika: began, lopetusaika: began + 5400 })
+  await step('kuljetuksessa', began + 5460 + 3600)
+  expect(await job(id)).toMatchObject({ tila: 'kuljetuksessa', aloitusaika: began, lopetusaika: 0 })
+})
+
+test('pictures of an action that the server cannot carry out go to the dispatcher with it', async () => {
+  const file = (await uploadFile(driver, sampleSignature(), 'vika.png')).body.data.id
+  const { id: reported, answer } = await report(driver, { laji: 'muu', kuvaus: 'Vika: ABC-123, jarru vinkuu', kuvat: [file] })
+  expect(answer.status, answer.text).toBe(200)
+  expect((await conflict(reported)).body.data.relationships.tiedostot.data).toMatchObject([{ id: file }])
+})
+
 test('keeping what the server has changes nothing but the conflict', async () => {
   const id = await shipmentOf()
   const before = (await shipment(id)).attributes.vid

@@ -112,6 +112,23 @@ test('a device whose clock is ahead reports as of now', async () => {
   expect(await shipment(shipments[0] ?? '')).toMatchObject({ luvattu_aika: five(now + 1800), myohastyminen_ilmoitettu: now })
 })
 
+test.each([
+  ['an hour ahead', 3600],
+  ['an hour behind', -3600],
+])('a device whose clock is %s, and sends later, reports as of the press', async (_, ahead) => {
+  const { shipments } = await driven()
+  const pressed = server.clock.now
+  await setState(driver, shipments, 'kuljetuksessa')
+  server.clock.now += 200
+  expect(await outcome(driver, shipments, { laitteen_aika: pressed + ahead, laitteen_ero: -ahead })).toEqual([''])
+  expect(await shipment(shipments[0] ?? '')).toMatchObject({ luvattu_aika: five(pressed + 1800), myohastyminen_ilmoitettu: pressed })
+  const { rows } = await server.pool.query('select laitteen_aika::float8 + laitteen_ero as at from lahetys where id = $1', [shipments[0]])
+  expect(rows).toEqual([{ at: pressed }])
+  // A newer report by a device that is behind replaces an older one.
+  expect(await outcome(driver, shipments, { laitteen_aika: pressed + 100 - 3600, laitteen_ero: 3600 })).toEqual([''])
+  expect(await shipment(shipments[0] ?? '')).toMatchObject({ myohastyminen_ilmoitettu: pressed + 100 })
+})
+
 test("another driver's shipments and unknown ones are not found; customers and maintenance staff may not report", async () => {
   const { shipments } = await driven()
   const own = await placeOrder(customer)
@@ -175,6 +192,7 @@ test.each([
   [{ laitteen_aika: 0 }, 'laitteen_aika'],
   [{ laitteen_aika: 12 }, 'laitteen_aika'],
   [{ arvio: -5 }, 'arvio'],
+  [{ laitteen_ero: 'tunti' }, 'laitteen_ero'],
   [{ id: 'x' }, 'id'],
   [{ luvattu_aika: 1 }, 'luvattu_aika'],
 ])('%j is refused', async (values, field) => {

@@ -37,7 +37,7 @@ function refusalOf(found: TypedRow<'lahetys'> | undefined, reported: number): st
 /** Stores a delay of shipments with its history, and notifies the dispatchers. Each shipment succeeds or is refused by itself. */
 export async function reportDelay({ client, ...context }: Parts, viewer: Viewer, input: Input): Promise<OperationResults> {
   const { engine, clock } = context
-  const reported = Math.min(input.laitteen_aika, clock())
+  const reported = Math.min(Math.max(input.laitteen_aika + input.laitteen_ero, 0), clock())
   const arrival = delayedArrival({ expected: input.arvio, reported, minutes: input.minuutit })
   await lockOrders(engine, client, input.lahetykset)
   const loaded = new Map((await engine.load(viewer, 'lahetys', input.lahetykset, { runner: client })).map((found) => [found.row.id, found]))
@@ -46,7 +46,7 @@ export async function reportDelay({ client, ...context }: Parts, viewer: Viewer,
   if (late.length > 0) {
     const reason = `Myöhässä noin ${input.minuutit} min, uusi arvio ${formatDay(arrival)} klo ${formatTime(arrival)}`
     const changes = late.map((row) =>
-      updateRow('lahetys', row.id, { ...valuesOf(row, reported), luvattu_aika: arrival, myohastyminen: input.minuutit }, { reason }),
+      updateRow('lahetys', row.id, { ...valuesOf(row, reported, input), luvattu_aika: arrival, myohastyminen: input.minuutit }, { reason }),
     )
     await engine.save(viewer, changes, { client, grants: { lahetys: ['luvattu_aika', 'myohastyminen', 'myohastyminen_ilmoitettu'] } })
     await notifyDispatchers({ client, ...context }, viewer, { late, report: input.id, minutes: input.minuutit, arrival })
@@ -61,17 +61,17 @@ export async function reportDelay({ client, ...context }: Parts, viewer: Viewer,
 }
 
 /** Goods on the way become `myohassa`. Others keep their state: it says that they wait for their pickup or transfer. */
-const valuesOf = ({ tila }: Shipment, reported: number): Partial<Shipment> => ({
+const valuesOf = ({ tila }: Shipment, reported: number, { laitteen_aika, laitteen_ero }: Input): Partial<Shipment> => ({
   myohastyminen_ilmoitettu: reported,
-  ...(tila === 'kuljetuksessa' ? { tila: 'myohassa', laitteen_aika: reported } : {}),
+  ...(tila === 'kuljetuksessa' ? { tila: 'myohassa', laitteen_aika, laitteen_ero } : {}),
 })
 
-type Told = { late: readonly Shipment[]; report: string; minutes: number; arrival: number }
+type DelayNotice = { late: readonly Shipment[]; report: string; minutes: number; arrival: number }
 
 async function notifyDispatchers(
   { client, engine, clock }: Parts,
   viewer: Viewer,
-  { late, report, minutes, arrival }: Told,
+  { late, report, minutes, arrival }: DelayNotice,
 ): Promise<void> {
   const orders = await ordersOfShipments(
     client,

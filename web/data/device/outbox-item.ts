@@ -7,7 +7,7 @@ import type { StoredItem } from './database.ts'
  */
 const loads = ['small', 'large', 'picture'] as const
 
-/** An action completed on this device. Builds before decision 75 wrote items without the last four fields. */
+/** An action completed on this device. Builds before decision 75 wrote items without the fields from `chain` on. */
 const itemShape = z.object({
   id: z.string(),
   owner: z.string(),
@@ -28,6 +28,8 @@ const itemShape = z.object({
   /** How many seconds the server's clock was ahead when the action was done; null when it had not been measured. */
   offset: z._default(z.nullable(z.number()), null),
   load: z._default(z.enum(loads), 'small'),
+  /** It waits for what it depends on, but nothing waits for it. */
+  holdsNothing: z._default(z.boolean(), false),
   /** Whether sending has been tried: the server may have it although no answer came. Unknown of older builds' items. */
   tried: z._default(z.boolean(), true),
 })
@@ -46,7 +48,7 @@ export type Sender = {
   takesBack?: (later: unknown, earlier: unknown) => boolean
 }
 
-const unreadable = 'Tämä sovelluksen versio ei osaa lukea kuittausta. Ota yhteys ajojärjestelyyn ja kuittaa tarvittaessa uudelleen.'
+const unreadable = 'Tämä sovelluksen versio ei osaa lukea kirjausta. Ota yhteys ajojärjestelyyn ja tee sama tarvittaessa uudelleen.'
 
 /** Items that this build cannot read are listed as well, so that their owner knows about them; the stored copy is not changed. */
 export function itemOf(stored: StoredItem): OutboxItem {
@@ -55,16 +57,19 @@ export function itemOf(stored: StoredItem): OutboxItem {
   const unknown = {
     at: 0,
     queuedAt: 0,
-    label: 'Tuntematon kuittaus',
+    label: 'Tuntematon kirjaus',
     about: [],
     payload: null,
     offset: null,
     load: 'small',
+    holdsNothing: false,
     tried: true,
   } as const
   const { id, owner } = stored
   return { ...unknown, id, owner, kind: '', about: [], refusal: unreadable }
 }
 
+/** When the action was done, by the server's clock as far as the device had measured it (unix seconds). */
+export const actionTime = ({ at, offset }: Pick<OutboxItem, 'at' | 'offset'>): number => at + (offset ?? 0)
 export const isWaiting = ({ refusal }: Pick<OutboxItem, 'refusal'>): boolean => refusal === ''
 export const inOrder = (a: OutboxItem, b: OutboxItem): number => a.queuedAt - b.queuedAt

@@ -9,6 +9,7 @@ import { readFromDevice, writeToDevice } from './device-store.ts'
 import { noteSynced } from './last-synced.ts'
 import { inOrder, isWaiting, itemOf, type OutboxItem, type Sender } from './outbox-item.ts'
 import { heldBy, nextToSend, takenBackBy } from './send-order.ts'
+import { nounOf, senderOf, setSenders } from './senders.ts'
 
 /*
  * Actions completed on this device that have not reached the server yet. Each item has its own id, the time of the action, its owner and its
@@ -23,14 +24,15 @@ export type Outcome = 'sent' | 'waiting' | CallFault
 export type Sent = { id: string; label: string; noun: string; at: number; result: 'sent' | 'passedOn' }
 export type { OutboxItem, Sender }
 export type Outbox = { items: readonly OutboxItem[]; sending: boolean; current: string | null; sent: readonly Sent[] }
-export type NewItem = Omit<OutboxItem, 'owner' | 'queuedAt' | 'refusal' | 'offset' | 'load' | 'tried'> & Partial<Pick<OutboxItem, 'load'>>
+type Optional = 'load' | 'holdsNothing'
+export type NewItem = Omit<OutboxItem, 'owner' | 'queuedAt' | 'refusal' | 'offset' | 'tried' | Optional> &
+  Partial<Pick<OutboxItem, Optional>>
 
 /** Milliseconds: the delay after the first try, and the longest delay. */
 const [firstRetry, lastRetry] = [10_000, 120_000]
 /** The user interface waits no longer than this (milliseconds); the try itself continues. */
 const longestWait = 10_000
 
-let senders: Readonly<Record<string, Sender>> = {}
 let owner: string | null = null
 let state: Outbox = { items: [], sending: false, current: null, sent: [] }
 let lastSend: Promise<unknown> = Promise.resolve()
@@ -38,8 +40,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let retryIn = firstRetry
 const listeners = new Set<() => void>()
 
-/** The owners, by id, of the items that the device refused to keep: these exist only in the memory of this tab. */
-const unkept = new Map<string, string>()
+/** The owners, by id, of the items that the device could not store: these exist only in the memory of this tab. */
+const inMemory = new Map<string, string>()
 
 function set(next: Partial<Outbox>): void {
   state = { ...state, ...next }
@@ -55,22 +57,34 @@ function publish(item: OutboxItem): void {
 
 async function keep(item: OutboxItem): Promise<boolean> {
   const isStored = await writeToDevice(({ outbox }) => outbox.put(item))
-  if (isStored) unkept.delete(item.id)
-  else unkept.set(item.id, item.owner)
+  if (isStored) inMemory.delete(item.id)
+  else inMemory.set(item.id, item.owner)
   return isStored
 }
 
 async function forget({ owner, id }: StoredItem): Promise<void> {
-  unkept.delete(id)
+  inMemory.delete(id)
   await writeToDevice(({ outbox }) => outbox.delete([owner, id]))
   unlist(id)
+}
+
+/** Removes both or neither, in one transaction: a step whose undo is gone would be sent. */
+async function forgetBoth(...both: readonly [OutboxItem, OutboxItem]): Promise<boolean> {
+  const keys = both.map(({ owner, id }): [string, string] => [owner, id])
+  const isForgotten = (await writeToDevice(({ outbox }) => outbox.bulkDelete(keys))) || both.every(({ id }) => inMemory.has(id))
+  if (!isForgotten) return false
+  for (const { id } of both) {
+    inMemory.delete(id)
+    unlist(id)
+  }
+  return true
 }
 
 const unsendable = 'Tietoja ei voitu lähettää tältä laitteelta. Ota yhteys ajojärjestelyyn ja tee sama tarvittaessa uudelleen.'
 
 /** The item as it is stored now, since another tab may have sent, discarded or changed it. Null when it no longer exists. */
 async function newestOf(item: OutboxItem): Promise<OutboxItem | null> {
-  if (unkept.has(item.id)) return item
+  if (inMemory.has(item.id)) return item
   return readFromDevice(({ outbox }) => outbox.get([item.owner, item.id])).then(
     (stored) => (stored ? itemOf(stored) : null),
     // If the device does not answer, the tab sends the copy that it holds.
@@ -145,19 +159,16 @@ async function trySending(known: OutboxItem): Promise<Attempt> {
   }
   if (!isWaiting(item)) return new CallFault(422, [{ detail: item.refusal }])
   if (item.owner !== currentSession()?.user.id || isOffline()) return 'unreachable'
-  const sender = senders[item.kind]
+  const sender = senderOf(item)
   if (!sender) return new CallFault(422, [{ detail: unsendable }])
   const later = takenBackBy(
     item,
     state.items,
     (one, other) => one.kind === other.kind && sender.takesBack?.(one.payload, other.payload) === true,
   )
-  if (later) {
-    await Promise.all([forget(later), forget(item)])
-    return 'sent'
-  }
+  if (later) return (await forgetBoth(item, later)) ? 'sent' : 'later'
   // Stored before the attempt: from now on the server may have it, whatever happens to this page.
-  if (!item.tried && !(await keep({ ...item, tried: true })) && !unkept.has(item.id)) return 'later'
+  if (!item.tried && !(await keep({ ...item, tried: true })) && !inMemory.has(item.id)) return 'later'
   set({ current: item.id })
   try {
     await sender.send(item.payload, item)
@@ -183,7 +194,7 @@ async function finish(item: OutboxItem, result: Sent['result']): Promise<void> {
 
 /** Hands the rejected item to the dispatcher where its sender can. A rejection of that leaves the item on the device. */
 async function tryPassingOn(item: OutboxItem, refusal: CallFault): Promise<Attempt> {
-  const sender = senders[item.kind]
+  const sender = senderOf(item)
   if (!sender?.passOn) return refusal
   try {
     await sender.passOn(item, refusal)
@@ -270,12 +281,13 @@ const nextPlace = (): number => Math.max(Date.now(), ...state.items.map(({ queue
 
 function itemFrom(item: NewItem): OutboxItem {
   if (owner === null) throw new Error('Nobody is signed in')
-  return { load: 'small', ...item, owner, queuedAt: nextPlace(), refusal: '', offset: clockOffset(), tried: false }
+  return { load: 'small', holdsNothing: false, ...item, owner, queuedAt: nextPlace(), refusal: '', offset: clockOffset(), tried: false }
 }
 
 /**
  * Stores the item, lists it and sends it in its turn. Resolves once the device has stored it, with whether it has; never waits for the network.
- * `onRefused` is called with a rejection that comes within ten seconds, and the item is then gone; a later one goes to the dispatcher.
+ * `onRefused`, for what can simply be done again, is called with a rejection that comes within ten seconds, and the item is then gone. A later
+ * rejection, and every one without `onRefused`, goes to the dispatcher or stays on the device.
  */
 export async function queueItem(item: NewItem, onRefused?: (refusal: CallFault) => void): Promise<boolean> {
   const added = itemFrom(item)
@@ -324,6 +336,7 @@ export async function queueAlong(parent: OutboxItem, items: readonly NewItem[]):
   const added = items.map(
     (item, index): OutboxItem => ({
       load: 'small',
+      holdsNothing: false,
       ...item,
       owner,
       offset,
@@ -346,25 +359,10 @@ export async function discard(id: string): Promise<void> {
   void sendAll()
 }
 
-/** An item that an older build wrote, or a newer one, is called a delivery's signature: most are. */
-const unknownNoun: Sender['noun'] = ['kuittaus', 'kuittausta']
-
-export const nounOf = ({ kind }: Pick<OutboxItem, 'kind'>): Sender['noun'] => senders[kind]?.noun ?? unknownNoun
-
-/** `2 kuittausta ja 1 vikailmoitus` */
-export function itemsText(items: readonly OutboxItem[]): string {
-  const byNoun = Map.groupBy(items, (item) => nounOf(item)[0])
-  return [...byNoun.values()]
-    .map((alike) =>
-      alike.length === 1 ? `1 ${nounOf(alike[0] ?? { kind: '' })[0]}` : `${alike.length} ${nounOf(alike[0] ?? { kind: '' })[1]}`,
-    )
-    .join(' ja ')
-}
-
 /** How many items of the person are unsent, including those being sent, those of other tabs and unreadable ones. */
 export async function countUnsent(userId: string): Promise<number> {
   const stored = await readFromDevice(({ outbox }) => outbox.where('owner').equals(userId).primaryKeys())
-  const own = [...unkept].flatMap(([id, owner]) => (owner === userId ? [id] : []))
+  const own = [...inMemory].flatMap(([id, owner]) => (owner === userId ? [id] : []))
   return new Set([...stored.map(([, id]) => id), ...own]).size
 }
 
@@ -380,7 +378,7 @@ function soon(): void {
 
 /** Starts sending each signed-in person's items, by kind, for as long as they are signed in. */
 export async function startOutbox(byKind: Readonly<Record<string, Sender>>): Promise<void> {
-  senders = byKind
+  setSenders(byKind)
   const follow = () => loadOutbox().catch(() => undefined)
   onAuthState(() => void follow())
   onReturn(soon)

@@ -16,6 +16,7 @@ const item = (id: string, queuedAt: number, more: Partial<OutboxItem> = {}): Out
   chain: [],
   offset: 0,
   load: 'small',
+  holdsNothing: false,
   tried: false,
   ...more,
 })
@@ -49,6 +50,15 @@ test('a rejected item holds only what depends on it', () => {
   expect(nextToSend(items, new Set(['muu']))).toBeUndefined()
 })
 
+test('an item that holds nothing waits for the earlier ones; rejected or not, nothing waits for it', () => {
+  const start = item('aloitus', 1, { chain: ['tyopaiva'] })
+  const request = item('korjauspyynto', 2, { chain: ['tyopaiva'], holdsNothing: true })
+  const end = item('lopetus', 3, { chain: ['tyopaiva'] })
+  expect(heldBy(request, [start, request, end]).map(({ id }) => id)).toEqual(['aloitus'])
+  expect(heldBy(end, [start, request, end]).map(({ id }) => id)).toEqual(['aloitus'])
+  expect(nextToSend([{ ...request, refusal: 'Ei käy.' }, end], none)?.id).toBe('lopetus')
+})
+
 test('items of older builds depend on each other by what they are about', () => {
   const { chain: _, ...older } = item('b', 2, { about: ['t1', 's1'] })
   expect(heldBy(older, [item('a', 1, { chain: ['s1'] }), older]).map(({ id }) => id)).toEqual(['a'])
@@ -68,6 +78,7 @@ test('whatever fails and whenever, everything is sent exactly once and in the or
   const anyItem = fc.record({
     chain: fc.uniqueArray(fc.constantFrom(...lines), { minLength: 1, maxLength: 2 }),
     load: fc.constantFrom('small' as const, 'large' as const, 'picture' as const),
+    holdsNothing: fc.boolean(),
   })
   // What each attempt meets: an answer, no network, or a fault of this item alone.
   const attempts = fc.infiniteStream(fc.constantFrom('sent' as const, 'sent' as const, 'unreachable' as const, 'later' as const))
@@ -90,12 +101,12 @@ test('whatever fails and whenever, everything is sent exactly once and in the or
       }
       expect(new Set(sent).size).toBe(all.length)
       for (const line of lines) {
-        const states = sent.filter(({ chain, load }) => load !== 'picture' && chain?.includes(line))
+        const states = sent.filter(({ chain, load, holdsNothing }) => load !== 'picture' && !holdsNothing && chain?.includes(line))
         expect(states.map(({ queuedAt }) => queuedAt)).toEqual(states.map(({ queuedAt }) => queuedAt).sort((a, b) => a - b))
       }
-      // A picture comes after what it belongs to.
+      // A picture, or what holds nothing, comes after what it belongs to.
       for (const [index, picture] of sent.entries()) {
-        if (picture.load !== 'picture') continue
+        if (picture.load !== 'picture' && !picture.holdsNothing) continue
         const later = sent.slice(index + 1)
         expect(later.filter((other) => heldBy(picture, [other]).length > 0)).toEqual([])
       }

@@ -4,7 +4,7 @@ const chainOf = ({ chain, about }: Pick<OutboxItem, 'chain' | 'about'>): readonl
 
 /** Whether the later item has to wait until the earlier one is sent or discarded. */
 const holds = (earlier: OutboxItem, later: OutboxItem): boolean =>
-  earlier.load !== 'picture' && chainOf(earlier).some((id) => chainOf(later).includes(id))
+  earlier.load !== 'picture' && !earlier.holdsNothing && chainOf(earlier).some((id) => chainOf(later).includes(id))
 
 /** The earlier items, in their order, that the item waits for. `items`: in their order. */
 export const heldBy = (item: OutboxItem, items: readonly OutboxItem[]): OutboxItem[] =>

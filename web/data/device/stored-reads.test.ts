@@ -6,7 +6,7 @@ import { endSession, setAuthState } from '#web/session/session.ts'
 import { emptyDevice } from '#web/testing/device-database.ts'
 import { list } from '../json-api.ts'
 import { writeToDevice } from './device-store.ts'
-import { followReads, storedRead } from './stored-reads.ts'
+import { followReads, storedRead, storedState } from './stored-reads.ts'
 
 const day = 24 * 60 * 60_000
 const answer = {
@@ -129,6 +129,21 @@ test('reads of another build or another day are dropped', async () => {
   vi.advanceTimersByTime(day)
   expect(await heldAfterStart()).toEqual([])
   expect(await device.keys()).toEqual([])
+})
+
+test('a state outlives an update of the app and the working day, and is refetched', async () => {
+  signIn('kalle')
+  const { client, stop } = await start()
+  await client.fetchQuery(shipments)
+  await client.fetchQuery({ queryKey: ['päivä'], queryFn: () => ({ id: 'd1', loppuaika: 0 }), ...storedState })
+  await soon()
+  stop()
+  vi.advanceTimersByTime(3 * day)
+  const again = await start('2')
+  again.stop()
+  expect(again.held().map(({ queryKey, state }) => [queryKey, state.data, state.isInvalidated])).toEqual([
+    [['päivä'], { id: 'd1', loppuaika: 0 }, true],
+  ])
 })
 
 test('reads that a slow device returns late are shown when they come, and do not delay the start', async () => {

@@ -19,9 +19,16 @@ const gathered = 1000
 const maxStartDelay = 3000
 
 /** Spread into a query whose last answer is stored on a driver's device, so that its page opens offline, also after a reload. */
-export const storedRead = { meta: { kept: true }, gcTime: maxAge }
+export const storedRead = { meta: { stored: 'read' }, gcTime: maxAge }
+/**
+ * As `storedRead`, for what tells where the person's own work stands: without a network nothing can replace it, so it also outlives a working day
+ * and an update of the app. Its reader checks its shape.
+ */
+export const storedState = { meta: { stored: 'state' }, gcTime: Number.POSITIVE_INFINITY }
 
-const isStored = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.kept === true
+type Marked = { meta?: Query['meta'] }
+const isState = ({ meta }: Marked): boolean => meta?.stored === 'state'
+const isStored = (query: Marked): boolean => query.meta?.stored === 'read' || isState(query)
 
 /** The person whose reads this device stores (rules/screens.md#offline); null for everybody but drivers. */
 const readerOf = (session: Session | null): string | null =>
@@ -29,16 +36,19 @@ const readerOf = (session: Session | null): string | null =>
 
 const isRecent = (readAt: number): boolean => readAt > Date.now() - maxAge
 
-/** The recent and valid part of the stored state; the rest is refetched. */
-function readable({ clientState, ...rest }: PersistedClient): PersistedClient {
+/** The recent and valid part of what is stored, of another build its states alone; the rest is refetched. */
+function readable({ clientState, buster }: PersistedClient, build: string): PersistedClient {
+  const isUsable = (query: Marked, readAt: number) => isState(query) || (buster === build && isRecent(readAt))
   const queries = clientState.queries.flatMap((query) => {
     try {
-      return isRecent(query.state.dataUpdatedAt) ? [{ ...query, state: { ...query.state, data: readAgain(String(query.state.data)) } }] : []
+      return isUsable(query, query.state.dataUpdatedAt)
+        ? [{ ...query, state: { ...query.state, data: readAgain(String(query.state.data)) } }]
+        : []
     } catch {
       return []
     }
   })
-  return { ...rest, clientState: { queries, mutations: [] } }
+  return { buster: build, timestamp: Date.now(), clientState: { queries, mutations: [] } }
 }
 
 /** A refetch that has failed since must not lose the earlier answer. */
@@ -49,7 +59,7 @@ function withoutFailures({ clientState, ...rest }: PersistedClient): PersistedCl
   return { ...rest, clientState: { queries, mutations: [] } }
 }
 
-/** How `userId`'s reads are stored and restored. Those of another build are dropped: they may have another shape. */
+/** How `userId`'s reads are stored and restored. Those of another build are dropped, as they may have another shape, except states. */
 const optionsFor = (queryClient: QueryClient, userId: string, build: string): PersistQueryClientOptions => ({
   queryClient,
   buster: build,
@@ -59,12 +69,17 @@ const optionsFor = (queryClient: QueryClient, userId: string, build: string): Pe
       void (await writeToDevice(({ reads }) => reads.put({ owner: userId, client: withoutFailures(client) }))),
     restoreClient: async () => {
       const stored = await readFromDevice(({ reads }) => reads.get(userId)).catch(() => undefined)
-      return stored && readerOf(currentSession()) === userId ? readable(stored.client) : undefined
+      if (!stored || readerOf(currentSession()) !== userId) return undefined
+      const client = readable(stored.client, build)
+      if (client.clientState.queries.length > 0) return client
+      await writeToDevice(({ reads }) => reads.delete(userId))
+      return undefined
     },
     removeClient: async () => void (await writeToDevice(({ reads }) => reads.delete(userId))),
   },
   dehydrateOptions: {
-    shouldDehydrateQuery: (query) => isStored(query) && query.state.data !== undefined && isRecent(query.state.dataUpdatedAt),
+    shouldDehydrateQuery: (query) =>
+      isStored(query) && query.state.data !== undefined && (isState(query) || isRecent(query.state.dataUpdatedAt)),
     shouldDehydrateMutation: () => false,
     serializeData: JSON.stringify,
   },

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import type { CheckedPoint } from '#domain/entities/car/departure-check.entity.ts'
 import { queueItem, type Sender } from '#web/data/device/outbox.ts'
-import { CallFault } from '#web/data/fault.ts'
+import { actionTime } from '#web/data/device/outbox-item.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
-import { add, operations } from '#web/data/operations.ts'
+import { add } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { newId } from '#web/data/row.ts'
-import { saveKeyOf } from '#web/data/save-key.ts'
+import { storeNew } from '#web/data/device/store-new.ts'
 import { nowSeconds } from '#web/session/clock.ts'
+import { passOn } from '../conflicts/pass-on.ts'
 
 export const departureCheckKind = 'lahtotarkastus'
 
@@ -17,22 +18,24 @@ const checkShape = z.object({
   points: z.array(z.object({ kohta: z.string(), kunnossa: z.boolean() })),
   at: z.number(),
 })
-const quiet = [0, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504]
 
 /** Sends what drivers checked before driving from the outbox (web/data/device/outbox.ts). */
 export const departureCheckSender: Sender = {
   noun: ['ajoonlähtötarkastus', 'ajoonlähtötarkastusta'],
-  async send(payload) {
+  async send(payload, { offset }) {
     const { id, car, points, at } = checkShape.parse(payload)
-    const list = [add('lahtotarkastus', { id, auto: car, kohdat: points, tarkastettu: at })]
+    const tarkastettu = actionTime({ at, offset })
     try {
-      await operations(list, saveKeyOf(id, list), { quiet })
-    } catch (failure) {
-      // Stored before, although no answer came: the id is nobody else's.
-      if (!(failure instanceof CallFault && failure.status === 409)) throw failure
+      await storeNew(id, [add('lahtotarkastus', { id, auto: car, kohdat: points, tarkastettu })])
     } finally {
       void rereadAfterChange('lahtotarkastus')
     }
+  },
+  passOn(item, refusal) {
+    const { points } = checkShape.parse(item.payload)
+    const faulty = points.filter(({ kunnossa }) => !kunnossa).map(({ kohta }) => kohta)
+    const result = faulty.length === 0 ? 'kaikki kunnossa' : `ei kunnossa: ${faulty.join(', ')}`
+    return passOn(item, refusal, { laji: 'muu', kuvaus: `${item.label}, ${result}`.slice(0, 1000) })
   },
 }
 
@@ -44,6 +47,6 @@ export async function storeDepartureCheck({ car, points }: Checked): Promise<voi
   const [id, at] = [newId(), nowSeconds()]
   const payload = { id, car: car.id, points: [...points], at }
   const item = { id, kind: departureCheckKind, at, label: `Ajoonlähtötarkastus: ${car.rekisterinumero}`, about: [], chain: [], payload }
-  const isStored = await queueItem(item, ({ message }) => showFault(message))
+  const isStored = await queueItem(item)
   if (!isStored) showFault('Laite ei voi tallentaa tarkastusta. Pidä sovellus auki, kunnes se on lähetetty.')
 }

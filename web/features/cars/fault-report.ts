@@ -4,15 +4,16 @@ import { faultName, isFaultDescribed } from '#domain/entities/car/maintenance.ru
 import { parseField } from '#domain/model/validation.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import type { Sender } from '#web/data/device/outbox.ts'
-import { CallFault } from '#web/data/fault.ts'
-import { add, operations } from '#web/data/operations.ts'
+import { actionTime } from '#web/data/device/outbox-item.ts'
+import { add } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { newId } from '#web/data/row.ts'
-import { saveKeyOf } from '#web/data/save-key.ts'
+import { storeNew } from '#web/data/device/store-new.ts'
 import { photosShape, storePhotos } from '#web/kit/form/photos.ts'
 import { removeDraft } from '#web/kit/form/saved-draft.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { showDone } from '#web/ui/undo-toast.tsx'
+import { passOn } from '../conflicts/pass-on.ts'
 
 /** A report of what is wrong with a car, as the device stores it while it is written and until it is sent. */
 export const faultReportShape = z.object({
@@ -43,27 +44,28 @@ const sentShape = z.object({ report: faultReportShape, draft: z.string() })
 /** What the outbox holds: the report, and the name of its draft, which is removed once it is sent. */
 export type SentFaultReport = z.infer<typeof sentShape>
 
-const quiet = [0, 401, 404, 409, 413, 415, 422, 429, 500, 502, 503, 504, 507]
-
+/** `at`: by the server's clock. */
 async function store({ id, car, info, photos, at }: FaultReport): Promise<void> {
   const kuvat = await storePhotos('huolto', 'kuvat', photos)
-  const list = [add('huolto', { id, name: faultName, paiva: startOfDay(at), auto: car, info: info.trim(), kuvat })]
-  await operations(list, saveKeyOf(id, list), { quiet }).catch((failure: unknown) => {
-    // Stored before, although no answer came: the id is nobody else's.
-    if (!(failure instanceof CallFault && failure.status === 409)) throw failure
-  })
+  await storeNew(id, [add('huolto', { id, name: faultName, paiva: startOfDay(at), auto: car, info: info.trim(), kuvat })])
 }
 
 /** Sends fault reports from the outbox (web/data/device/outbox.ts). */
 export const faultReportSender: Sender = {
   noun: ['vikailmoitus', 'vikailmoitusta'],
-  async send(payload) {
+  async send(payload, { offset }) {
+    const { report } = sentShape.parse(payload)
     try {
-      await store(sentShape.parse(payload).report)
+      await store({ ...report, at: actionTime({ at: report.at, offset }) })
       showDone('Vika ilmoitettu')
     } finally {
       void rereadAfterChange('huolto', 'auto')
     }
+  },
+  async passOn(item, refusal) {
+    const { info, photos } = sentShape.parse(item.payload).report
+    const kuvat = await storePhotos('huolto', 'kuvat', photos)
+    await passOn(item, refusal, { laji: 'muu', kuvaus: `${item.label}: ${info.trim()}`.slice(0, 1000), kuvat })
   },
   sent: (userId, payload) => removeDraft(userId, sentShape.parse(payload).draft),
 }

@@ -11,17 +11,19 @@ type Props = {
   /** Undefined when nobody has counted. */
   count: number | undefined
   onChange: (count: number | undefined) => void
+  /** The text of the button that opens it, where several goods are near. */
+  label?: string
 }
 
 const { max } = lahetys.fields.toimitettu_maara
 
 /** The counted number of pieces, where it differs from the ordered one (rules/deliveries.md#counted-pieces). */
-export function CountedPieces({ of, ordered, count, onChange }: Props) {
+export function CountedPieces({ of, ordered, count, onChange, label = 'Eri määrä' }: Props) {
   const [isOpen, setIsOpen] = useState(count !== undefined)
   if (!isOpen)
     return (
       <Button variant="subtle" color="gray" size="md" aria-label={`Eri määrä: ${of}`} onClick={() => setIsOpen(true)}>
-        Eri määrä
+        {label}
       </Button>
     )
   const shown = count ?? ordered

@@ -11,7 +11,7 @@ import { useNow } from '#web/kit/page/use-now.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { showDone } from '#web/ui/undo-toast.tsx'
 import classes from './delay-dialog.module.css'
-import { delayKind, type ReportedDelay } from './delay-send.ts'
+import { delayItem, type ReportedDelay } from './delay-send.ts'
 
 type Props = {
   opened: boolean
@@ -47,8 +47,7 @@ function DelayForm({ shipments, of, expected, onClose }: Omit<Props, 'opened'>) 
   const arrival = isValid ? delayedArrival({ expected, reported: now, minutes }) : 0
   const { run: send, isRunning } = useAction({
     mutationFn: async (delay: ReportedDelay) => {
-      const item = { id: delay.id, kind: delayKind, at: delay.at, label: of, about: [], payload: delay }
-      const { outcome, isStored } = await sendOrKeep(item)
+      const { outcome, isStored } = await sendOrKeep(delayItem(delay, of))
       if (outcome !== 'sent' && outcome !== 'waiting') throw outcome
       const late = `Myöhästymisestä ilmoitettu: ${formatMinutes(delay.minutes)}.`
       if (outcome === 'sent') showDone(late)

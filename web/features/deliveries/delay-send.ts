@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { maxDelayMinutes } from '#domain/entities/shipment/shipment.delay.ts'
 import { reportDelayCall } from '#domain/features/deliveries/report-delay.ts'
 import { callApi } from '#web/data/api-call.ts'
-import type { OutboxItem, Sender } from '#web/data/device/outbox.ts'
+import type { NewItem, OutboxItem, Sender } from '#web/data/device/outbox.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
+import { passOn } from '../conflicts/pass-on.ts'
 
 /** A reported delay, as the outbox holds it. */
 const delayShape = z.object({
@@ -19,7 +20,13 @@ export type ReportedDelay = z.infer<typeof delayShape>
 
 export const delayKind = 'myohastyminen'
 
-/** The newest unsent delay of one of the shipments. Its outbox item is about no row, so that the steps of the stop stay possible. */
+/** It is about no row, so that the steps of the stop stay possible, and nothing waits for it; it waits for the earlier steps of its goods. */
+export const delayItem = (delay: ReportedDelay, label: string): NewItem => ({
+  ...{ id: delay.id, kind: delayKind, at: delay.at, label, payload: delay },
+  ...{ about: [], chain: [...delay.shipments], holdsNothing: true },
+})
+
+/** The newest unsent delay of one of the shipments. */
 export const unsentDelayOf = (items: readonly OutboxItem[], shipments: readonly { id: string }[]): ReportedDelay | undefined =>
   items
     .flatMap(({ kind, payload }) => (kind === delayKind ? (delayShape.safeParse(payload).data ?? []) : []))
@@ -33,13 +40,18 @@ const quiet = [0, 401, 404, 409, 413, 422, 429, 500, 502, 503, 504, 507]
  */
 export const delaySender: Sender = {
   noun: ['myöhästymisilmoitus', 'myöhästymisilmoitusta'],
-  async send(payload) {
+  async send(payload, { offset }) {
     const { id, shipments, minutes, expected, at } = delayShape.parse(payload)
     try {
-      const input = { id, lahetykset: [...shipments], minuutit: minutes, arvio: expected, laitteen_aika: at }
+      const times = { laitteen_aika: at, laitteen_ero: offset ?? 0 }
+      const input = { id, lahetykset: [...shipments], minuutit: minutes, arvio: expected, ...times }
       await callApi(reportDelayCall, input, { idempotencyKey: id, quiet })
     } finally {
       void rereadAfterChange('tilaus', 'lahetys', 'notification')
     }
+  },
+  passOn(item, refusal) {
+    const { minutes } = delayShape.parse(item.payload)
+    return passOn(item, refusal, { laji: 'muu', kuvaus: `Myöhästyy noin ${minutes} min: ${item.label}`.slice(0, 1000) })
   },
 }

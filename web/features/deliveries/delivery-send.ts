@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { signedFields } from '#domain/entities/acknowledgement/acknowledgement.rules.ts'
 import type { FailureAction } from '#domain/entities/conflict/driver-action.ts'
-import { hasWayBack, stateActorOf } from '#domain/entities/order/order.transitions.ts'
-import { type NewItem, type OutboxItem, queueAlong, type Sender } from '#web/data/device/outbox.ts'
+import type { StateActor } from '#domain/entities/order/order.states.ts'
+import { allowedTransitions, stateActorOf } from '#domain/entities/order/order.transitions.ts'
+import { type NewItem, type OutboxItem, queueAlong, queueItem, type Sender } from '#web/data/device/outbox.ts'
+import { actionTime } from '#web/data/device/outbox-item.ts'
 import { CallFault, Conflict } from '#web/data/fault.ts'
+import { showFault } from '#web/data/fault-toast.tsx'
 import { upload } from '#web/data/files/upload.ts'
 import { list } from '#web/data/json-api.ts'
 import { add, type Operation, operations, type Results, update } from '#web/data/operations.ts'
@@ -14,7 +17,7 @@ import { dropDraft } from '#web/kit/form/drafts.ts'
 import { photosShape, storePhotos } from '#web/kit/form/photos.ts'
 import { removeDraft } from '#web/kit/form/saved-draft.ts'
 import { plural } from '#web/kit/format.ts'
-import { nowSeconds } from '#web/session/clock.ts'
+import { nowSeconds, serverSeconds } from '#web/session/clock.ts'
 import { currentSession } from '#web/session/session.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import { passOn } from '../conflicts/pass-on.ts'
@@ -23,6 +26,7 @@ import type { Shipment } from './delivery.ts'
 import { recordsByOrder } from './delivery-records.ts'
 import { failureAction, failureOperations, failureShape, pointShape } from './failed-delivery.ts'
 import { pictureItem } from './picture-send.ts'
+import { type QueuedStep, stepKind, undone } from './state-step.ts'
 
 const strokePoint = z.object({ x: z.number(), y: z.number(), pressure: z.number(), time: z.number() })
 export const signatureShape = z.object({
@@ -61,8 +65,12 @@ const signedShape = z.object({
 export type SignedDelivery = z.infer<typeof signedShape>
 
 export const deliveryKind = 'kuittaus'
+/** Whether pictures are uploaded with the delivery itself: those that prove goods left without a signature, and those of failures. */
+export const isLarge = ({ left, photos, failed }: Pick<SignedDelivery, 'left' | 'photos' | 'failed'>): boolean =>
+  (left !== null && photos.length > 0) || failed.some(([, failure]) => failure.photos.length > 0)
+
 /** The delivery in an outbox item; undefined for other items. */
-export function signedOf({ kind, payload }: OutboxItem): SignedDelivery | undefined {
+export function signedOf({ kind, payload }: Pick<OutboxItem, 'kind' | 'payload'>): SignedDelivery | undefined {
   return kind === deliveryKind ? signedShape.safeParse(payload).data : undefined
 }
 const quiet = [0, 401, 404, 409, 413, 422, 429, 500, 502, 503, 504, 507]
@@ -169,32 +177,45 @@ function picturesOf({ received, photos, left }: SignedDelivery, { at, label }: O
   return photos.map((photo) => pictureItem({ photo, shipments }, { at, label }))
 }
 
-/** Undoes the delivery, where the state table lets the person do so; the signature stays as evidence. */
-function undoOf(rows: readonly { id: string; vid: number; kuljettaja: string | null }[]): (() => Promise<void>) | null {
+type Delivered = { id: string; vid: number; kuljettaja: string | null }
+
+/** Undoes the delivery through the outbox, while the state table lets the person do so; the signature stays as evidence. */
+function undoOf(rows: readonly Delivered[], { since, numbers }: { since: number; numbers: string }): (() => Promise<void>) | null {
   const session = currentSession()
-  const now = nowSeconds()
-  const returns = rows.every((row) => {
-    const actor = session && stateActorOf({ roles: session.user.roles, userId: session.user.id }, row)
-    return actor && hasWayBack(shipmentTable(), { from: 'kuljetuksessa', to: 'toimitettu', actor, now })
-  })
-  if (rows.length === 0 || !returns) return null
-  return async () => {
-    await operations(
-      rows.map((row) => update('lahetys', row, { tila: 'kuljetuksessa' })),
-      newId(),
-    )
-    await rereadAfterChange('tilaus', 'lahetys')
-  }
+  const [first] = rows
+  const actor = session && first && stateActorOf({ roles: session.user.roles, userId: session.user.id }, first)
+  if (!actor) return null
+  const situation = { from: 'toimitettu', actor, now: serverSeconds(), since } as const
+  const isAllowed = allowedTransitions(shipmentTable(), situation).some(({ to, reason }) => to === 'kuljetuksessa' && !reason)
+  return isAllowed ? () => takeBack(rows, { actor, numbers }) : null
 }
 
-function showResult({ received, failed, left }: SignedDelivery, results: Results | null): void {
+async function takeBack(delivered: readonly Delivered[], { actor, numbers }: { actor: StateActor; numbers: string }): Promise<void> {
+  const rows = delivered.map(({ id, vid }) => ({ id, vid }))
+  const payload: QueuedStep = { name: 'lahetys', rows, from: 'toimitettu', to: 'kuljetuksessa', actor, toast: undone }
+  const chain = rows.map(({ id }) => id)
+  const isStored = await queueItem({
+    id: newId(),
+    kind: stepKind,
+    at: nowSeconds(),
+    label: `${undone}: ${numbers}`,
+    about: [],
+    chain,
+    payload,
+  })
+  if (isStored) showDone(`${undone}.`)
+  else showFault('Laite ei voi tallentaa muutosta. Pidä sovellus auki, kunnes se on lähetetty.')
+}
+
+function showResult({ received, failed, left, numbers }: SignedDelivery, results: Results | null, at: number): void {
   const shipments = (count: number) => plural(count, 'lähetys', 'lähetystä')
   const sentences = [
     received.length > 0 ? `${left === null ? 'Toimitus kuitattu' : 'Jätetty ilman kuittausta'}: ${shipments(received.length)}.` : '',
     failed.length > 0 ? `Ei toimitettu: ${shipments(failed.length)}.` : '',
   ]
   const text = sentences.filter(Boolean).join(' ')
-  const undo = results && undoOf(received.flatMap((_, index) => results.row('lahetys', index) ?? []))
+  const rows = received.flatMap((_, index) => results?.row('lahetys', index) ?? [])
+  const undo = undoOf(rows, { since: at, numbers })
   if (undo) showUndo(text, undo)
   else showDone(text)
 }
@@ -207,7 +228,7 @@ export const deliverySender: Sender = {
     try {
       const results = await storeOnce(signed, item.offset ?? 0)
       await queueAlong(item, picturesOf(signed, item))
-      showResult(signed, results)
+      showResult(signed, results, actionTime(item))
     } finally {
       void rereadAfterChange('tilaus', 'lahetys', 'v_o_kuittaus', 'toimituspoikkeama')
     }

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { ShipmentState } from '#domain/entities/order/order.states.ts'
 import type { Row } from '#domain/model/registry.ts'
 import { type OutboxItem, useOutbox } from '#web/data/device/outbox.ts'
+import { actionTime } from '#web/data/device/outbox-item.ts'
 import type { Delivery } from './delivery.ts'
 import { failureOf } from './failure-send.ts'
 import { stepOf } from './state-step.ts'
@@ -39,7 +40,7 @@ function shownAt(to: ShipmentState, from: ShipmentState, at: number): ShownLine 
 }
 
 function linesOf(item: OutboxItem): [string, ShownLine][] {
-  const at = item.at + (item.offset ?? 0)
+  const at = actionTime(item)
   const step = stepOf(item)
   if (step) return step.rows.map(({ id }) => [id, shownAt(step.to, step.from, at)])
   const failure = failureOf(item)

@@ -14,6 +14,8 @@ import type { Values } from '#web/data/row.ts'
 import { shipmentTable } from '../orders/shipment-table.ts'
 
 type RowVersion = { id: string; vid: number }
+/** The pieces that were counted at a pickup, by shipment (rules/deliveries.md#counted-pieces). */
+export type Counts = Readonly<Record<string, number>>
 type Of<N extends EntityName, S> = {
   name: N
   rows: readonly RowVersion[]
@@ -26,7 +28,7 @@ type Of<N extends EntityName, S> = {
   /** The toast's text: `Noudettu: Hämeen Huonekalu Oy`. */
   toast: string
 }
-export type StateStep = Of<'lahetys', ShipmentState> | Of<'tuntituote', HourlyState>
+export type StateStep = (Of<'lahetys', ShipmentState> & { counts?: Counts }) | Of<'tuntituote', HourlyState>
 
 export const stepKind = 'tila'
 export const undone = 'Kumottu'
@@ -37,9 +39,10 @@ const common = { rows: rowsShape, reason: z.optional(z.string()), toast: z.strin
 const shipmentState = z.custom<ShipmentState>(isShipmentState)
 const hourlyState = z.custom<HourlyState>(isHourlyState)
 const terminal = z.object({ nykyinen_osoite: z.optional(z.nullable(z.string())) })
+const counts = z.optional(z.record(z.string(), z.number()))
 /** A step as the outbox holds it. */
 export const stepShape = z.discriminatedUnion('name', [
-  z.object({ ...common, name: z.literal('lahetys'), from: shipmentState, to: shipmentState, values: z.optional(terminal) }),
+  z.object({ ...common, name: z.literal('lahetys'), from: shipmentState, to: shipmentState, values: z.optional(terminal), counts }),
   z.object({ ...common, name: z.literal('tuntituote'), from: hourlyState, to: hourlyState }),
 ])
 export type QueuedStep = z.infer<typeof stepShape>

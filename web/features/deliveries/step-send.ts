@@ -1,4 +1,5 @@
 import type { OutboxItem, Sender } from '#web/data/device/outbox.ts'
+import { actionTime } from '#web/data/device/outbox-item.ts'
 import { CallFault, Conflict } from '#web/data/fault.ts'
 import { list } from '#web/data/json-api.ts'
 import { operations, type Results, update } from '#web/data/operations.ts'
@@ -26,12 +27,23 @@ function timesOf(to: string, { aloitusaika }: Version, at: number): { aloitusaik
   return to === 'toimitettu' && aloitusaika !== undefined && aloitusaika <= at ? { lopetusaika: at } : {}
 }
 
-const operationsOf = ({ step, item: { at, offset } }: Sent, rows: readonly Version[]) =>
+/** The undo of a pickup clears what was counted at it. */
+function countOf({ to, counts }: Extract<QueuedStep, { name: 'lahetys' }>, id: string): { noudettu_maara?: number } {
+  const counted = to === 'odottaa_noutoa' ? 0 : counts?.[id]
+  return counted === undefined ? {} : { noudettu_maara: counted }
+}
+
+const operationsOf = ({ step, item, item: { at, offset } }: Sent, rows: readonly Version[]) =>
   step.name === 'lahetys'
     ? rows.map((row) =>
-        update('lahetys', row, { ...step.values, tila: step.to, laitteen_aika: at, laitteen_ero: offset ?? 0 }, step.reason),
+        update(
+          'lahetys',
+          row,
+          { ...step.values, ...countOf(step, row.id), tila: step.to, laitteen_aika: at, laitteen_ero: offset ?? 0 },
+          step.reason,
+        ),
       )
-    : rows.map((row) => update('tuntituote', row, { tila: step.to, ...timesOf(step.to, row, at + (offset ?? 0)) }, step.reason))
+    : rows.map((row) => update('tuntituote', row, { tila: step.to, ...timesOf(step.to, row, actionTime(item)) }, step.reason))
 
 const momentsOf = ({ timestamp_noudettu, tila_muuttui, laitteen_aika, laitteen_ero }: EntityRow<'lahetys'>) => ({
   timestamp_noudettu,

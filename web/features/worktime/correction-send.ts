@@ -1,40 +1,81 @@
 import * as z from 'zod/mini'
-import { queueItem, type Sender } from '#web/data/device/outbox.ts'
-import { CallFault } from '#web/data/fault.ts'
-import { showFault } from '#web/data/fault-toast.tsx'
-import { add, operations } from '#web/data/operations.ts'
+import { type OutboxItem, queueItem, type Sender } from '#web/data/device/outbox.ts'
+import { list } from '#web/data/json-api.ts'
+import { add } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { newId } from '#web/data/row.ts'
-import { saveKeyOf } from '#web/data/save-key.ts'
-import { formatDay } from '#web/kit/format.ts'
+import { storeNew } from '#web/data/device/store-new.ts'
+import { formatDay, formatTime } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
+import { passOn } from '../conflicts/pass-on.ts'
 import { dayChain } from './day-send.ts'
+import type { Proposal } from './typed-proposal.ts'
 
 export const correctionKind = 'korjauspyynto'
-const requestShape = z.object({ id: z.string(), day: z.string(), reason: z.string() })
-const quiet = [0, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504]
+const requestShape = z.object({
+  id: z.string(),
+  day: z.string(),
+  reason: z.string(),
+  proposal: z._default(z.object({ alkuaika: z.exactOptional(z.number()), loppuaika: z.exactOptional(z.number()) }), () => ({})),
+  /** The day's midnight (unix seconds); unknown of requests that older builds stored. */
+  date: z._default(z.number(), 0),
+})
+
+/** The records about which requests wait to be sent. */
+export const unsentRequests = (items: readonly OutboxItem[]): ReadonlySet<string> =>
+  new Set(items.flatMap(({ kind, payload }) => (kind === correctionKind ? (requestShape.safeParse(payload).data?.day ?? []) : [])))
+
+/**
+ * The record that the request is about. The server may have added a day that was started on this device to one that another device had started:
+ * the device's id is then no record, and the driver's only record of the date is meant.
+ */
+async function recordOf({ day, date }: { day: string; date: number }): Promise<string> {
+  const fields = { tyovuoro_kirjaus: ['paiva'] } as const
+  const { rows } = await list('tyovuoro_kirjaus', { filter: { id: day }, page: { limit: 1 }, fields })
+  if (rows.length > 0 || date === 0) return day
+  const ofDate = await list('tyovuoro_kirjaus', { filter: { paiva: date }, page: { limit: 2 }, fields })
+  const [only, another] = ofDate.rows
+  return only && !another ? only.id : day
+}
+
+/** `ehdotus: alkaa klo 6.00, päättyy klo 14.30` */
+export function proposalText({ alkuaika, loppuaika }: Proposal): string {
+  const parts = [
+    ...(alkuaika === undefined ? [] : [`alkaa klo ${formatTime(alkuaika)}`]),
+    ...(loppuaika === undefined ? [] : [`päättyy klo ${formatTime(loppuaika)}`]),
+  ]
+  return parts.length === 0 ? '' : `ehdotus: ${parts.join(', ')}`
+}
 
 /** Sends drivers' requests to correct a working day from the outbox (web/data/device/outbox.ts). */
 export const correctionSender: Sender = {
   noun: ['korjauspyyntö', 'korjauspyyntöä'],
   async send(payload) {
-    const { id, day, reason } = requestShape.parse(payload)
-    const list = [add('tyoaika_korjauspyynto', { id, tyovuoro_kirjaus: day, perustelu: reason })]
+    const request = requestShape.parse(payload)
+    const { id, reason, proposal } = request
     try {
-      await operations(list, saveKeyOf(id, list), { quiet })
-    } catch (failure) {
-      // Stored before, although no answer came: the id is nobody else's.
-      if (!(failure instanceof CallFault && failure.status === 409)) throw failure
+      const tyovuoro_kirjaus = await recordOf(request)
+      await storeNew(id, [add('tyoaika_korjauspyynto', { id, tyovuoro_kirjaus, perustelu: reason, ehdotus: proposal })])
     } finally {
       void rereadAfterChange('tyoaika_korjauspyynto')
     }
   },
+  passOn(item, refusal) {
+    const { reason, proposal } = requestShape.parse(item.payload)
+    const kuvaus = [reason, proposalText(proposal)].filter(Boolean).join(' – ').slice(0, 1000)
+    return passOn(item, refusal, { laji: 'muu', kuvaus })
+  },
 }
 
-/** Stores the request on the device; it is sent after the actions of the day itself. False when the device cannot store it. */
-export async function requestCorrection({ id, paiva }: { id: string; paiva: number }, reason: string): Promise<boolean> {
-  const payload = { id: newId(), day: id, reason }
+/** Stores the request on the device; it is sent after the actions of the day itself, which never wait for it. False when the device cannot store it. */
+export async function requestCorrection(
+  { id, paiva }: { id: string; paiva: number },
+  { reason, proposal = {} }: { reason: string; proposal?: Proposal },
+): Promise<boolean> {
+  const payload: z.input<typeof requestShape> = { id: newId(), day: id, reason, proposal, date: paiva }
   const label = `Korjauspyyntö: ${formatDay(paiva)}`
-  const item = { id: payload.id, kind: correctionKind, at: nowSeconds(), label, about: [], chain: dayChain, payload }
-  return queueItem(item, ({ message }) => showFault(message))
+  return queueItem({
+    ...{ id: payload.id, kind: correctionKind, at: nowSeconds(), label, payload },
+    ...{ about: [], chain: dayChain, holdsNothing: true },
+  })
 }

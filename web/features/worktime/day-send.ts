@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { activeDayCall, type DriverDay, driverOperationsCall } from '#domain/features/worktime/driver-calls.ts'
+import { activeDayCall, type DriverDay, driverDay, driverOperationsCall } from '#domain/features/worktime/driver-calls.ts'
 import { callApi } from '#web/data/api-call.ts'
 import type { OutboxItem, Sender } from '#web/data/device/outbox.ts'
-import { storedRead } from '#web/data/device/stored-reads.ts'
+import { actionTime } from '#web/data/device/outbox-item.ts'
+import { storedState } from '#web/data/device/stored-reads.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
@@ -21,11 +22,25 @@ export const activeDayQuery = queryOptions({
     const { data } = await callApi(activeDayCall, { operation: 'GET_OPERATION_ACTIVE' }, { signal })
     return data
   },
-  ...storedRead,
+  ...storedState,
 })
 
 /** The last day that was ended from this device, with its sums and warnings; null until one is. */
-export const endedDayKey = queryKeys.device('ended-day')
+export const endedDayQuery = queryOptions({
+  queryKey: queryKeys.device('ended-day'),
+  queryFn: (): DriverDay | null => null,
+  enabled: false,
+  ...storedState,
+})
+
+const storedShape = driverDay.strip()
+
+/** A day that this or another build has stored on the device; undefined when this one cannot read it. */
+export function storedDay(data: unknown): DriverDay | null | undefined {
+  if (data === null) return null
+  const day = storedShape.safeParse(data)
+  return day.success ? day.data : undefined
+}
 
 const isInput = (value: unknown): value is DayAction['input'] => driverOperationsCall.input.safeParse(value).success
 const actionShape = z.object({
@@ -36,10 +51,16 @@ const actionShape = z.object({
 /** The action in an outbox item; undefined in items of other kinds. */
 export function actionOf({ id, kind, payload, at, offset }: OutboxItem): TimedAction | undefined {
   const action = kind === dayKind ? actionShape.safeParse(payload).data : undefined
-  return action && { ...action, id, at: at + (offset ?? 0) }
+  return action && { ...action, id, at: actionTime({ at, offset }) }
 }
 
 const quiet = [0, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504]
+
+function setEndedDay(day: DriverDay | null): void {
+  // Without the options a query that no page has asked for would not be stored.
+  queryClient.setQueryDefaults(endedDayQuery.queryKey, storedState)
+  queryClient.setQueryData(endedDayQuery.queryKey, day)
+}
 
 /** Sends the actions of the working day from the outbox (web/data/device/outbox.ts). */
 export const daySender: Sender = {
@@ -50,7 +71,7 @@ export const daySender: Sender = {
     // An answer that was asked for before this one would show the day as it was.
     await queryClient.cancelQueries({ queryKey: activeDayQuery.queryKey })
     queryClient.setQueryData(activeDayQuery.queryKey, data)
-    if (input.operation === 'POST_OPERATION_END_DAY') queryClient.setQueryData(endedDayKey, kirjaus)
+    if (input.operation === 'POST_OPERATION_END_DAY') setEndedDay(kirjaus)
     void rereadAfterChange('tyovuoro_kirjaus', 'tyovuoro_kirjaus_tehtava')
   },
   passOn: (item, refusal) => passOn(item, refusal, { laji: 'muu', kuvaus: item.label }),

@@ -7,7 +7,7 @@ import { showFault } from '#web/data/fault-toast.tsx'
 import type { Point } from '#web/data/position.ts'
 import { newId } from '#web/data/row.ts'
 import { clockOffset, nowSeconds } from '#web/session/clock.ts'
-import { actionOf, activeDayQuery, dayChain, dayKind, endedDayKey } from './day-send.ts'
+import { actionOf, activeDayQuery, dayChain, dayKind, endedDayQuery, storedDay } from './day-send.ts'
 import { persistStorage } from './persist-storage.ts'
 import { type DayAction, type DayCar, type DayTask, dayWithQueued } from './queued-day.ts'
 
@@ -36,15 +36,17 @@ const labelOf = (input: DriverOperationInput): string =>
 async function queue(at: number, { input, car }: DayAction): Promise<void> {
   const payload: DayAction = { input, car }
   const item = { id: newId(), kind: dayKind, at, label: labelOf(input), about: [], chain: dayChain, payload }
-  const isStored = await queueItem(item, ({ message }) => showFault(message))
+  const isStored = await queueItem(item)
   if (!isStored) showFault('Laite ei voi tallentaa kirjausta. Pidä sovellus auki, kunnes se on lähetetty.')
 }
 
 /** The driver's own working day, read and recorded with a network or without (rules/worktime.md, rules/screens.md#offline). */
 export function useWorkingDay(): WorkingDay {
-  const { data } = useQuery(activeDayQuery)
-  const { data: answered = null } = useQuery<DriverDay | null>({ queryKey: endedDayKey, queryFn: () => null, enabled: false })
+  const { data: activeData } = useQuery(activeDayQuery)
+  const { data: endedData } = useQuery(endedDayQuery)
   const { items } = useOutbox()
+  const data = useMemo(() => (activeData === undefined ? undefined : storedDay(activeData)), [activeData])
+  const answered = useMemo(() => storedDay(endedData) ?? null, [endedData])
   const actions = useMemo(() => items.flatMap((item) => actionOf(item) ?? []), [items])
   // Before the first answer a device without stored reads knows only what was done on it.
   const known = data === undefined && actions.length === 0 ? undefined : dayWithQueued(data ?? null, actions)

@@ -10,7 +10,7 @@ import { discard as discardItem, sendOrKeep } from '#web/data/device/outbox.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { addressOf, deliveryPlace } from '#web/features/addresses/places.ts'
 import { type Delivery, deliveryQuery, type Shipment } from '#web/features/deliveries/delivery.ts'
-import { deliveryKind, type SignedDelivery } from '#web/features/deliveries/delivery-send.ts'
+import { deliveryKind, isLarge, type SignedDelivery } from '#web/features/deliveries/delivery-send.ts'
 import { useDraftedForm } from '#web/kit/form/drafted-form.ts'
 import { DraftNote, FaultSummary, LeaveDialog, UnkeptNote } from '#web/kit/form/form-parts.tsx'
 import { PhotoField } from '#web/kit/form/photo-field.tsx'
@@ -172,19 +172,21 @@ export function AcknowledgeForm(props: Props) {
   }
 
   async function sendSigned(done: SignedDelivery): Promise<void> {
-    const { outcome, isStored: previous } = await sendOrKeep({
+    const { outcome, isStored: isOnDevice } = await sendOrKeep({
       id: done.id,
       kind: deliveryKind,
       at: done.at,
       label: [done.numbers, place?.name].filter(Boolean).join(', '),
       about: [...deliveries.map(({ order }) => order.id), ...done.received.map(({ id }) => id), ...done.failed.map(([{ id }]) => id)],
       chain: [...done.received.map(({ id }) => id), ...done.failed.map(([{ id }]) => id)],
+      // Proof pictures, and those of failures, are uploaded with it.
+      load: isLarge(done) ? 'large' : 'small',
       payload: done,
     })
     if (outcome === 'sent') return finish()
     if (outcome === 'waiting') {
       // The device cannot store it, so it is lost with the page.
-      if (!previous) return setUnsent(true)
+      if (!isOnDevice) return setUnsent(true)
       showDone('Kuittaus on tallessa tällä laitteella ja lähetetään, kun yhteys palaa.')
       // The draft stays until it is sent, with the signature and the name.
       saved()

@@ -106,8 +106,8 @@ function Orders({ session }: { session: Session }) {
   }
 
   const card = (entry: Entry) => {
-    const held = { roles: session.user.roles, userId: session.user.id }
-    const actor = stateActorOf(held, { kuljettaja: session.user.id }) ?? 'kuljettaja'
+    const person = { roles: session.user.roles, userId: session.user.id }
+    const actor = stateActorOf(person, { kuljettaja: session.user.id }) ?? 'kuljettaja'
     const onStep = (step: Parameters<typeof take>[0]) => void take(step)
     return 'stop' in entry ? (
       <StopCard

@@ -44,21 +44,21 @@ export function StepButtons<S extends string>({
     if (transition.reason || isNoted(transition)) setAsking(transition)
     else onStep(transition, '')
   }
-  const held = settling ? { 'aria-disabled': true } : {}
+  const locked = settling ? { 'aria-disabled': true } : {}
   const next = first ? undefined : steps.main[0]
   const alike = first ? steps.main : steps.main.slice(1)
   const hasMore = steps.other.length > 0 || Boolean(more)
   return (
     <div className={classes.steps}>
       {first && (
-        <Button fullWidth {...held} className={classes.go} leftSection={first.icon} onClick={() => !settling && first.onPress()}>
+        <Button fullWidth {...locked} className={classes.go} leftSection={first.icon} onClick={() => !settling && first.onPress()}>
           {first.label}
         </Button>
       )}
       {next && (
         <Button
           fullWidth
-          {...held}
+          {...locked}
           className={classes.go}
           leftSection={next.to === 'toimitettu' ? <IconCheck size={24} aria-hidden /> : <IconPackageExport size={24} aria-hidden />}
           onClick={() => press(next)}
@@ -70,7 +70,7 @@ export function StepButtons<S extends string>({
         <Button
           key={transition.to}
           fullWidth
-          {...held}
+          {...locked}
           variant="default"
           size="md"
           leftSection={steps.back.includes(transition) ? <IconRotate2 size={20} aria-hidden /> : undefined}

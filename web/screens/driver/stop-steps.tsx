@@ -4,8 +4,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type ShipmentState, type StateActor, shipmentStates } from '#domain/entities/order/order.states.ts'
 import { useOutbox } from '#web/data/device/outbox.ts'
+import { CountedPieces } from '#web/features/deliveries/counted-pieces.tsx'
 import type { Failure } from '#web/features/deliveries/failed-delivery.ts'
 import { FailedDeliveryDialog } from '#web/features/deliveries/failed-delivery-dialog.tsx'
+import type { Counts } from '#web/features/deliveries/state-step.ts'
 import { TerminalDialog } from '#web/features/deliveries/terminal-dialog.tsx'
 import { goodsText } from '#web/features/orders/goods-text.ts'
 import { useShipmentTable } from '#web/features/orders/shipment-table.ts'
@@ -24,6 +26,14 @@ export type StepHandlers = {
   onFail: (tried: FailedAttempt, failure: Failure) => Promise<void>
 }
 
+/** Steps as verbs; the others are verbs in the table. */
+const verbs: Partial<Record<ShipmentState, string>> = {
+  toimitettu: 'Kuittaa',
+  odottaa_siirtoa: 'Siirrä terminaaliin',
+  siirto: 'Aloita siirto',
+  siirretty: 'Jätä terminaaliin',
+}
+
 type Props = StepHandlers & {
   stop: Stop
   /** What the stop is called in messages and accessible names. */
@@ -32,17 +42,17 @@ type Props = StepHandlers & {
   only?: (steps: Steps<ShipmentState>) => Steps<ShipmentState>
   /** Pressed before the next step: a task of the working day. */
   first?: FirstPress | null
-  labelOf?: (to: ShipmentState, action: string) => string
   /** Other actions, shown with the rarer steps. */
   more?: ReactNode
 }
 
 /** The steps of shipments that are handled together, with the dialogs that some of them open. */
-export function StopSteps({ stop, name, only = (steps) => steps, first = null, labelOf, more, ...handlers }: Props) {
+export function StopSteps({ stop, name, only = (steps) => steps, first = null, more, ...handlers }: Props) {
   const { actor, now, onStep, settling, onFail } = handlers
   const navigate = useNavigate()
   const table = useShipmentTable()
   const [asking, setAsking] = useState<'terminal' | 'failure' | null>(null)
+  const [counts, setCounts] = useState<Counts>({})
   const { orders, shipments } = stop
   const [{ tila: from }] = shipments
   const done = from === 'toimitettu' || from === 'peruutettu'
@@ -53,9 +63,12 @@ export function StopSteps({ stop, name, only = (steps) => steps, first = null, l
   const deliverable = steps.main.some(({ to }) => to === 'toimitettu')
   const of = `${name}, ${goodsText(shipments)}`
 
+  const countable = from === 'odottaa_noutoa' && steps.main.some(({ to }) => to === 'kuljetuksessa')
+  const counted = countable ? shipments.flatMap(({ id, maara }) => (counts[id] === undefined ? [] : `${counts[id]}/${maara}`)) : []
+
   type Further = { rows?: readonly Shipment[]; values?: { nykyinen_osoite?: string | null }; reason?: string }
   const goTo = (to: ShipmentState, toast: string, { rows = shipments, values = {}, reason = '' }: Further = {}) =>
-    onStep({ name: 'lahetys', rows, from, to, actor, reason, values, toast })
+    onStep({ name: 'lahetys', rows, from, to, actor, reason, values, toast, ...(counted.length > 0 ? { counts } : {}) })
   const sign = () => {
     // Only what is left at this door: the orders' other stops have other receivers.
     const [{ id: tilausId }, ...others] = orders
@@ -71,16 +84,17 @@ export function StopSteps({ stop, name, only = (steps) => steps, first = null, l
         of={name}
         settling={settling}
         first={first}
-        {...(labelOf ? { labelOf: ({ to, action }) => labelOf(to, action) } : {})}
+        labelOf={({ to, action }) => verbs[to] ?? action}
         onStep={(step, reason) => {
           const { to, action } = step
           if (to === 'toimitettu') sign()
           else if (to === 'siirretty') setAsking('terminal')
           else if (step.back) goTo(to, `Kumottu: ${name}`, { rows: goingBack(stop, step, actor, context), reason })
-          else goTo(to, `${done || to === 'peruutettu' ? shipmentStates[to] : action}: ${name}`, { reason })
+          else goTo(to, `${[done || to === 'peruutettu' ? shipmentStates[to] : action, ...counted].join(' ')}: ${name}`, { reason })
         }}
         more={
           <>
+            {countable && <PickupCounts shipments={shipments} counts={counts} onCounts={setCounts} />}
             {deliverable && (
               <Button
                 fullWidth
@@ -121,6 +135,27 @@ export function StopSteps({ stop, name, only = (steps) => steps, first = null, l
       />
     </>
   )
+}
+
+type CountsProps = { shipments: readonly Shipment[]; counts: Counts; onCounts: (counts: Counts) => void }
+
+/** The pieces that are picked up, where they differ from the ordered ones. */
+function PickupCounts({ shipments, counts, onCounts }: CountsProps) {
+  return shipments
+    .filter(({ maara }) => maara > 1)
+    .map((shipment) => (
+      <CountedPieces
+        key={shipment.id}
+        of={goodsText([shipment])}
+        label={`Eri määrä: ${goodsText([shipment])}`}
+        ordered={shipment.maara}
+        count={counts[shipment.id]}
+        onChange={(count) => {
+          const { [shipment.id]: _before, ...others } = counts
+          onCounts(count === undefined ? others : { ...others, [shipment.id]: count })
+        }}
+      />
+    ))
 }
 
 /** The waybills of one of the stop's orders; `of` names it where there are several. */

@@ -15,6 +15,7 @@ import classes from './day.module.css'
 import { DaySummary } from './day-summary.tsx'
 import { DayWork } from './day-work.tsx'
 import { EndOfDay } from './end-of-day.tsx'
+import { OwnDays } from './own-days.tsx'
 import { EndDayButton, RunningTask, TaskButtons } from './running-task.tsx'
 import { useLatestPosition, usePlaceConsent } from './start/place-consent.ts'
 import { ShiftPlan } from './start/shift-plan.tsx'
@@ -54,9 +55,9 @@ function Day({ session }: { session: Session }) {
   useDeliveriesAhead(visits.filter(({ isDone }) => !isDone).flatMap((visit) => linesOf(visit).map(({ order }) => order.id)))
 
   const startTask = useCallback((type: TaskType) => void working.startTask(type, place()), [working.startTask, place])
-  const held = { roles: session.user.roles, userId: session.user.id }
+  const person = { roles: session.user.roles, userId: session.user.id }
   const handlers: VisitHandlers = {
-    actor: stateActorOf(held, { kuljettaja: session.user.id }) ?? 'kuljettaja',
+    actor: stateActorOf(person, { kuljettaja: session.user.id }) ?? 'kuljettaja',
     now,
     onStep: (step) => void take(step),
     settling,
@@ -115,6 +116,7 @@ function Day({ session }: { session: Session }) {
           !work.isPaused && <Skeleton height={280} radius="lg" />
         )}
         {day && <EndDayButton onPress={() => setIsEnding(true)} />}
+        <OwnDays userId={session.user.id} now={now} />
       </div>
       {day && (
         <EndOfDay

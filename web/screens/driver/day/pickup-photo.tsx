@@ -20,7 +20,7 @@ export function PickupPhoto({ shipments, of }: { shipments: readonly { id: strin
         continue
       }
       const item = pictureItem({ photo: { key: newId(), image }, shipments: ids }, { at: nowSeconds(), label: of })
-      if (await queueItem(item, ({ message }) => showFault(message))) taken += 1
+      if (await queueItem(item)) taken += 1
       else showFault('Laite ei voi tallentaa kuvaa. Pidä sovellus auki, kunnes se on lähetetty.')
     }
     if (taken > 0) showDone(`${taken === 1 ? 'Kuva tallennettu' : `${taken} kuvaa tallennettu`}: ${of}.`)

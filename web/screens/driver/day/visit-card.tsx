@@ -167,15 +167,6 @@ function stepsAt(kind: 'nouto' | 'toimitus', stop: Stop): (steps: Steps<Shipment
   })
 }
 
-/** Steps as verbs; the others are verbs in the table. */
-const verbs: Partial<Record<ShipmentState, string>> = {
-  toimitettu: 'Kuittaa',
-  odottaa_siirtoa: 'Siirrä terminaaliin',
-  siirto: 'Aloita siirto',
-  siirretty: 'Jätä terminaaliin',
-}
-const labelOf = (to: ShipmentState, action: string): string => verbs[to] ?? action
-
 type PartProps = VisitHandlers & { visit: Visit; part: VisitPart; isFirst: boolean; more: ReactNode }
 
 function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt, total: _total, ...handlers }: PartProps) {
@@ -226,7 +217,6 @@ function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt,
           stop={group}
           name={of}
           only={stepsAt(part.kind, group)}
-          labelOf={labelOf}
           first={index === 0 && !isDone ? first : null}
           more={
             <>

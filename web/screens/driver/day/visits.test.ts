@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { EntityName } from '#domain/model/registry.ts'
 import { blankRow } from '#domain/testing/blank-row.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
+import { includedOf } from '#web/data/json-api.ts'
+import { readResource, type Values, writeResource } from '#web/data/row.ts'
 import type { IncludedDriverRows, ShiftStop } from '../driver-queries.ts'
 import type { ShownShipment } from '../stops.ts'
 import {
@@ -20,13 +22,7 @@ import {
 
 const day = midnightOf('2026-11-24')
 const now = day + 9 * 3600
-type Rows = Partial<Record<EntityName, Record<string, object>>>
-
-/** Included rows as `list` answers them. */
-function includedOf(rows: Rows): IncludedDriverRows {
-  const get = (name: EntityName, id: string | null | undefined) => (id ? rows[name]?.[id] : undefined)
-  return { get, all: (name: EntityName, ids: readonly string[]) => ids.flatMap((id) => get(name, id) ?? []), toJSON: () => [] } as never
-}
+const resource = <N extends EntityName>(name: N, values: Values<N> & { id: string }) => readResource(writeResource(name, values))
 
 const shift = (id: string, values: object = {}) => ({ ...blankRow('tyovuoro', { paiva: day, alkuaika: 360, kesto: 480 }), id, ...values })
 const shipment = (id: string, values: object = {}) => ({
@@ -47,13 +43,17 @@ type Shipments = Record<string, ReturnType<typeof shipment>>
 function visits(
   stops: readonly ShiftStop[],
   shipments: Shipments,
-  { shown = new Map<string, ShownShipment>(), shifts = { s: shift('s') } } = {},
+  { shown = new Map<string, ShownShipment>(), shifts = [shift('s')] } = {},
 ) {
-  const tilaus = Object.fromEntries(
-    Object.keys(shipments).map((id) => [`order-${id}`, { id: `order-${id}`, tunniste: `T-${id}`, tilauksen_tila: 'uusi' }]),
-  )
-  const tuntituote = { job: { ...blankRow('tuntituote', { selite: 'Muutto', nouto_osoite1: 'Työkatu 1' }), id: 'job' } }
-  return visitsOf({ rows: stops, included: includedOf({ lahetys: shipments, tyovuoro: shifts, tilaus, tuntituote }) }, { now, shown })
+  const orders = Object.keys(shipments).map((id) => ({ ...blankRow('tilaus'), id: `order-${id}` }))
+  const job = { ...blankRow('tuntituote', { selite: 'Muutto', nouto_osoite1: 'Työkatu 1' }), id: 'job' }
+  const included: IncludedDriverRows = includedOf([
+    ...Object.values(shipments).map((row) => resource('lahetys', row)),
+    ...shifts.map((row) => resource('tyovuoro', row)),
+    ...orders.map((row) => resource('tilaus', row)),
+    resource('tuntituote', job),
+  ])
+  return visitsOf({ rows: stops, included }, { now, shown })
 }
 const delivered = { tila: 'toimitettu', timestamp_toimitettu: now - 60, timestamp_noudettu: now - 600 } as const
 const onBoard = { tila: 'kuljetuksessa', timestamp_noudettu: now - 600 } as const
@@ -88,7 +88,7 @@ test('consecutive stops at the same door are one visit, however the address is w
     door('e', { tyyppi: 'toimitus', jarjestys: 5, lahetykset: ['4'], tyovuoro: 'evening' }),
   ]
   const shipments = Object.fromEntries(['1', '2', '3', '4'].map((id) => [id, shipment(id)]))
-  const found = visits(stops, shipments, { shifts: { s: shift('s'), evening: shift('evening', { alkuaika: 900 }) } as never })
+  const found = visits(stops, shipments, { shifts: [shift('s'), shift('evening', { alkuaika: 900 })] })
   expect(found.map(({ key, parts }) => [key, parts.length])).toEqual([
     ['a', 2],
     ['c', 1],
@@ -108,10 +108,18 @@ test('a visit is done once all of its work is, and what this device has done cou
 })
 
 test('a signature that waits to be sent counts as a delivery, and an unsent step after it counts more', () => {
-  const signed = [{ about: ['order', '1', '2'], at: now }]
+  const failure = { id: 'f', syy: 'ei_tavoitettu', selite: '', photos: [], at: now, where: null }
+  const payload = {
+    ...{ id: 'k', draft: '', numbers: 'T-1', nimenselvennys: 'Ville', signature: null, left: null, photos: [], where: null, at: now },
+    received: [shipment('1'), shipment('2')],
+    failed: [[shipment('3'), failure]],
+  }
+  // The clock of the device is an hour ahead.
+  const signed = [{ kind: 'kuittaus', at: now + 3600, offset: -3600, payload }]
   const shown = withSigned(new Map([['2', { tila: 'kuljetuksessa' }]]), signed)
-  expect(shown.get('1')?.tila).toBe('toimitettu')
+  expect(shown.get('1')).toMatchObject({ tila: 'toimitettu', timestamp_toimitettu: now })
   expect(shown.get('2')?.tila).toBe('kuljetuksessa')
+  expect(shown.get('3')?.tila).toBe('myohassa')
 })
 
 test('a stop whose work has gone is left out', () => {
@@ -124,12 +132,12 @@ test('shipments that take the same step form a group', () => {
   const [visit] = visits(stops, { '1': shipment('1'), '2': shipment('2', onBoard), '3': shipment('3') })
   const [part] = visit?.parts ?? []
   if (!part || !('lines' in part)) throw new Error('There are goods.')
-  expect(groupsOf(part).map(({ shipments, orders }) => [shipments.map(({ id }) => id), orders.map(({ tunniste }) => tunniste)])).toEqual([
+  expect(groupsOf(part).map(({ shipments, orders }) => [shipments.map(({ id }) => id), orders.map((order) => order.id)])).toEqual([
     [
       ['1', '3'],
-      ['T-1', 'T-3'],
+      ['order-1', 'order-3'],
     ],
-    [['2'], ['T-2']],
+    [['2'], ['order-2']],
   ])
 })
 

@@ -1,7 +1,10 @@
 import { isPickedUp } from '#domain/features/planning-board/planned-work.ts'
 import { doorOf, pointOf } from '#domain/features/planning-board/route-stops.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
+import type { OutboxItem } from '#web/data/device/outbox.ts'
+import { actionTime } from '#web/data/device/outbox-item.ts'
 import { deliveryPlace, type Place, pickupPlace } from '#web/features/addresses/places.ts'
+import { signedOf } from '#web/features/deliveries/delivery-send.ts'
 import type { LatLng } from '#web/ui/map/map-points.ts'
 import type { IncludedDriverRows, Job, ShiftStop, Shipment } from '../driver-queries.ts'
 import { jobAs, type Line, lineOfJob, lineOfShipment, type ShipmentLine, type ShownShipment, type Stop, shipmentAs } from '../stops.ts'
@@ -212,12 +215,17 @@ export function goodsOf(part: { kind: 'nouto' | 'toimitus'; lines: readonly Ship
   return (open.length > 0 ? open : part.lines).map(({ row }) => row)
 }
 
-/** The shown values of shipments that have been signed for on this device and wait to be sent. */
-export function withSigned(shown: Shown, signed: readonly { about: readonly string[]; at: number }[]): Shown {
+/** The shown values of shipments that were handled in deliveries of this device that wait to be sent. */
+export function withSigned(shown: Shown, signed: readonly Pick<OutboxItem, 'kind' | 'payload' | 'at' | 'offset'>[]): Shown {
   if (signed.length === 0) return shown
   const all = new Map(shown)
-  for (const { about, at } of signed)
-    for (const id of about) if (!all.has(id)) all.set(id, { tila: 'toimitettu', timestamp_toimitettu: at, tila_muuttui: at })
+  for (const item of signed) {
+    const delivery = signedOf(item)
+    const at = actionTime(item)
+    for (const { id } of delivery?.received ?? [])
+      if (!all.has(id)) all.set(id, { tila: 'toimitettu', timestamp_toimitettu: at, tila_muuttui: at })
+    for (const [{ id }] of delivery?.failed ?? []) if (!all.has(id)) all.set(id, { tila: 'myohassa', tila_muuttui: at })
+  }
   return all
 }
 

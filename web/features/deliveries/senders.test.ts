@@ -1,0 +1,113 @@
+// What senders of the outbox send, by the wire: with the offset of the clock, the waiting order, and what the dispatcher gets.
+import { beforeEach, expect, test, vi } from 'vitest'
+import { midnightOf } from '#domain/values/time/time.ts'
+import type { NewItem, OutboxItem } from '#web/data/device/outbox.ts'
+import { CallFault } from '#web/data/fault.ts'
+import { departureCheckSender } from '../cars/departure-check.ts'
+import { faultReportSender } from '../cars/fault-report.ts'
+import { correctionSender } from '../worktime/correction-send.ts'
+import { delayItem, delaySender } from './delay-send.ts'
+import { isLarge } from './delivery-send.ts'
+
+vi.mock('#web/data/fault-toast.tsx', () => ({ showFault: () => undefined }))
+vi.mock('#web/ui/undo-toast.tsx', () => ({ showDone: () => undefined, showUndo: () => undefined }))
+vi.mock('#web/data/queries.ts', () => ({ rereadAfterChange: async () => undefined, listQuery: () => ({}), pagesQuery: () => ({}) }))
+
+type Call = { path: string; body: unknown }
+const calls: Call[] = []
+/** What the server answers, by path. */
+let answers: Record<string, () => Response>
+
+const midnight = midnightOf('2026-11-24')
+const hour = 3600
+const id = '5f0c7f61-3d7b-4d2f-8a7b-0b8f4f0a0a01'
+const operationsPath = '/jsonapi/operations'
+
+const call = vi.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
+  const path = String(input).split('?')[0] ?? ''
+  calls.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
+  return answers[path]?.() ?? Response.json(path === '/jsonapi/operations' ? { 'atomic:results': [] } : { success: true })
+})
+
+beforeEach(() => {
+  calls.length = 0
+  answers = {}
+  vi.stubGlobal('fetch', call)
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+  vi.stubGlobal('navigator', { onLine: true })
+  return () => void vi.unstubAllGlobals()
+})
+
+const queued = (item: NewItem, offset: number | null = null): OutboxItem => ({
+  ...{ load: 'small', holdsNothing: false, owner: 'u', queuedAt: 1, refusal: '', tried: false },
+  ...item,
+  offset,
+})
+const bodyOf = (path: string) => calls.find((one) => one.path === path)?.body
+
+const delay = { id, shipments: ['s1'], minutes: 30, expected: 0, at: midnight + hour }
+
+test('a delay is sent with the offset of the clock, waits for the steps of its goods, and holds nothing up', async () => {
+  const item = queued(delayItem(delay, 'Ovi'), -hour)
+  expect(item).toMatchObject({ chain: ['s1'], holdsNothing: true, about: [] })
+  answers['/api/myohastyminen'] = () => Response.json({ success: true, results: [] })
+  await delaySender.send(item.payload, item)
+  expect(bodyOf('/api/myohastyminen')).toMatchObject({ laitteen_aika: midnight + hour, laitteen_ero: -hour })
+})
+
+test('a departure check and a fault report are of the true time, also near midnight', async () => {
+  const at = midnight + hour / 2
+  const check = { id, car: id, points: [{ kohta: 'Renkaat', kunnossa: true }], at }
+  const base = { id, at, label: 'ABC-123', about: [] }
+  const checked = queued({ ...base, kind: 'lahtotarkastus', payload: check }, -hour)
+  await departureCheckSender.send(check, checked)
+  expect(bodyOf(operationsPath)).toMatchObject({ 'atomic:operations': [{ data: { attributes: { tarkastettu: at - hour } } }] })
+  calls.length = 0
+  const report = { report: { id, car: id, info: 'Jarru vinkuu', photos: [], at }, draft: 'vika' }
+  const reported = queued({ ...base, kind: 'vika', payload: report }, -hour)
+  await faultReportSender.send(report, reported)
+  expect(bodyOf(operationsPath)).toMatchObject({ 'atomic:operations': [{ data: { attributes: { paiva: midnightOf('2026-11-23') } } }] })
+})
+
+const check = { id, car: id, points: [{ kohta: 'Renkaat', kunnossa: false }], at: midnight }
+const report = { report: { id, car: id, info: 'Jarru vinkuu', photos: [], at: midnight }, draft: 'vika' }
+
+test.each([
+  ['a delay', delaySender, delay, 'Myöhästyy noin 30 min'],
+  ['a departure check', departureCheckSender, check, 'Renkaat'],
+  ['a fault report', faultReportSender, report, 'Jarru vinkuu'],
+  ['a correction request of an older build', correctionSender, { id, day: id, reason: 'Tauko puuttuu.' }, 'Tauko puuttuu.'],
+])('%s that the server refuses goes to the dispatcher in words', async (_, sender, payload, words) => {
+  const item = queued({ id, kind: 'x', at: midnight, label: 'ABC-123', about: [], payload })
+  await sender.passOn?.(item, new CallFault(422, [{ detail: 'Ei käy.' }]))
+  expect(bodyOf('/api/ristiriita')).toMatchObject({ syy: 'Ei käy.', toimi: { laji: 'muu', kuvaus: expect.stringContaining(words) } })
+})
+
+test('a correction of a day that the server joined to another device’s day is of the only record of that date', async () => {
+  const row = {
+    type: 'tyovuoro_kirjaus_entity--tyovuoro_kirjaus_entity',
+    id: 'palvelimen',
+    attributes: { paiva: midnight },
+    relationships: {},
+  }
+  let reads = 0
+  answers['/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity'] = () => Response.json({ data: reads++ === 0 ? [] : [row], meta: {} })
+  const payload = { id, day: 'laitteen', reason: 'Tauko puuttuu.', proposal: { alkuaika: midnight + hour }, date: midnight }
+  await correctionSender.send(payload, queued({ id, kind: 'korjauspyynto', at: midnight, label: '', about: [], payload }))
+  expect(bodyOf(operationsPath)).toMatchObject({
+    'atomic:operations': [
+      {
+        data: {
+          attributes: { perustelu: 'Tauko puuttuu.', ehdotus: { alkuaika: midnight + hour } },
+          relationships: { tyovuoro_kirjaus: { data: { id: 'palvelimen' } } },
+        },
+      },
+    ],
+  })
+})
+
+test('a delivery with pictures of its own waits behind small items', () => {
+  const photos = [{ key: 'p', image: new Blob(['kuva']) }]
+  expect(isLarge({ left: null, photos, failed: [] })).toBe(false)
+  expect(isLarge({ left: 'Kuistille', photos, failed: [] })).toBe(true)
+})

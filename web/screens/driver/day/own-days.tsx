@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { correctionStates } from '#domain/entities/correction-request/correction-request.entity.ts'
+import { addDays, startOfDay } from '#domain/values/time/time.ts'
+import { useOutbox } from '#web/data/device/outbox.ts'
+import { storedRead } from '#web/data/device/stored-reads.ts'
+import { listQuery } from '#web/data/queries.ts'
+import { unsentRequests } from '#web/features/worktime/correction-send.ts'
+import { formatDay, formatMinutes, formatTime } from '#web/kit/format.ts'
+import { type CorrectedDay, CorrectionDialog } from './correction-dialog.tsx'
+import classes from './own-days.module.css'
+
+/** A pay period and the days before it that may still be corrected. */
+const shownDays = 28
+
+/** The driver's own ended days, and the corrections that they have asked for. Stored on the device. */
+const ownRecords = (userId: string, today: number) => ({
+  ...listQuery('tyovuoro_kirjaus', {
+    filter: {
+      'kuljettaja.id': userId,
+      paiva: { operator: '>=', value: addDays(today, -shownDays) },
+      loppuaika: { operator: '>', value: 0 },
+    },
+    sort: ['-alkuaika', 'drupal_internal__id'],
+    page: { limit: 60 },
+    fields: { tyovuoro_kirjaus: ['paiva', 'alkuaika', 'loppuaika', 'aika_tyoaika', 'tarkistettu'] },
+  }),
+  ...storedRead,
+})
+const ownRequests = (userId: string) => ({
+  ...listQuery('tyoaika_korjauspyynto', {
+    filter: { 'kuljettaja.id': userId },
+    sort: ['-created', '-drupal_internal__id'],
+    page: { limit: 60 },
+    fields: { tyoaika_korjauspyynto: ['tila', 'vastaus', 'tyovuoro_kirjaus'] },
+  }),
+  ...storedRead,
+})
+
+const answers: Record<keyof typeof correctionStates, string> = {
+  avoin: 'Korjauspyyntö odottaa vastausta',
+  hyvaksytty: 'Korjauspyyntö hyväksytty',
+  hylatty: 'Korjauspyyntö hylätty',
+}
+
+/** The driver's earlier working days, each with "Pyydä korjausta" (rules/worktime.md#corrections). */
+export function OwnDays({ userId, now }: { userId: string; now: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const list = useId()
+  const { data: days } = useQuery(ownRecords(userId, startOfDay(now)))
+  const { data: requests } = useQuery(ownRequests(userId))
+  const [corrected, setCorrected] = useState<CorrectedDay | null>(null)
+  const { items } = useOutbox()
+  const unsent = unsentRequests(items)
+  if (!days || days.rows.length === 0) return null
+  const answerOf = (id: string): string => {
+    if (unsent.has(id)) return 'Korjauspyyntö lähetetään, kun yhteys palaa'
+    const request = requests?.rows.find(({ tyovuoro_kirjaus }) => tyovuoro_kirjaus === id)
+    return request ? [answers[request.tila], request.vastaus].filter(Boolean).join(': ') : ''
+  }
+  return (
+    <section aria-label="Omat työpäivät">
+      <Button
+        fullWidth
+        variant="subtle"
+        color="gray"
+        size="md"
+        aria-expanded={isOpen}
+        aria-controls={list}
+        rightSection={<IconChevronDown size={18} aria-hidden style={{ rotate: isOpen ? '180deg' : undefined }} />}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Omat työpäivät
+      </Button>
+      <ul id={list} className={classes.days} hidden={!isOpen}>
+        {isOpen &&
+          days.rows.map((day) => {
+            const answer = answerOf(day.id)
+            return (
+              <li key={day.id} className={classes.day}>
+                <span>
+                  <strong>{formatDay(day.paiva)}</strong>
+                  <span>
+                    {formatTime(day.alkuaika)}–{formatTime(day.loppuaika)} · {formatMinutes(day.aika_tyoaika)}
+                    {day.tarkistettu && ' · tarkistettu'}
+                  </span>
+                  {answer && <small>{answer}</small>}
+                </span>
+                <Button
+                  variant="default"
+                  size="md"
+                  aria-label={`Pyydä korjausta: ${formatDay(day.paiva)}, ${formatTime(day.alkuaika)}`}
+                  onClick={() => setCorrected(day)}
+                >
+                  Pyydä korjausta
+                </Button>
+              </li>
+            )
+          })}
+      </ul>
+      {corrected && <CorrectionDialog key={corrected.id} day={corrected} opened onClose={() => setCorrected(null)} />}
+    </section>
+  )
+}
