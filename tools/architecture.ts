@@ -127,7 +127,6 @@ export const architecture: Architecture = {
     Server: 2,
     Shipment: 2,
     Source: 2,
-    Step: 2,
     Stop: 2,
     Target: 2,
     TypedPlace: 2,

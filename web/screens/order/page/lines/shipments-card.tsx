@@ -7,13 +7,12 @@ import { cloneShipment } from '#domain/entities/order/order.clone.ts'
 import { type EntityRow, newId } from '#web/data/row.ts'
 import { formatCount } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
-import type { OrderRead } from '../order-data.ts'
-import type { OrderFormApi } from '../order-form.tsx'
-import { withCopy } from '../places/order-places.ts'
-import { focusRow, pieces } from '../use-row-list.ts'
-import { AddPictures } from '../view/shipment-pictures.tsx'
-import { useLineChange } from '../view/use-line-change.ts'
-import { Card } from './card.tsx'
+import type { OrderRead } from '../../order-data.ts'
+import { withCopy } from '../../places/order-places.ts'
+import type { OrderFormApi } from '../../use-order-form.ts'
+import { focusRow, pieces } from '../../use-row-list.ts'
+import { useLineChange } from '../../view/use-line-change.ts'
+import { Card } from '../card.tsx'
 import type { RowTool } from './line-row.tsx'
 import classes from './lines.module.css'
 import { ShipmentLine } from './shipment-line.tsx'
@@ -73,6 +72,7 @@ export function ShipmentsCard({ read, viewer, api, onCrew, promising, onPromisin
             shipment={shipment}
             busy={busy}
             tools={toolsOf(shipment)}
+            picturing={picturing.includes(shipment.id)}
             promising={promising === shipment.id}
             onPromising={(open) => onPromising(open ? shipment.id : null)}
             onChange={({ set, back, reason = '', done }) =>
@@ -80,14 +80,6 @@ export function ShipmentsCard({ read, viewer, api, onCrew, promising, onPromisin
             }
           />
         ))}
-        {shipments
-          .filter(({ id }) => picturing.includes(id))
-          .map((shipment) => (
-            <div key={shipment.id} className={classes.pictureRow}>
-              <strong>{shipment.tunniste}</strong>
-              <AddPictures shipment={shipment} />
-            </div>
-          ))}
       </div>
     </Card>
   )
