@@ -56,6 +56,7 @@ export const architecture: Architecture = {
     orders: ['addresses', 'customers'],
     outbox: ['conflicts'],
     'planning-board': ['route-optimisation', 'shifts'],
+    presence: [],
     prices: ['addresses', 'customers'],
     products: [],
     registers: ['exports'],

@@ -27,6 +27,7 @@ import { OrderMenu, type OrderTask } from './order-menu.tsx'
 import page from './order-page.module.css'
 import { OrderPrice } from './order-price.tsx'
 import { OrderTaskDialog, tasksOf } from './order-tasks.tsx'
+import { OrderViewers } from './order-viewers.tsx'
 import { OrderParts } from './parts/order-parts.tsx'
 import { SaveBar } from './parts/save-bar.tsx'
 import type { Editing } from './parts/use-editing.tsx'
@@ -81,6 +82,7 @@ export function OrderPage({ read, viewer, content, stored, customer, listed, edi
         <OrderHead
           facts={headFacts(read, viewer)}
           walk={listed && <OrderWalk listed={listed} />}
+          viewers={staff && <OrderViewers id={order.id} />}
           actions={
             <OrderMenu id={order.id} staff={staff} next={next} editing={isEditing} actions={actions} tasks={tasks} onTask={setTask} />
           }
@@ -94,7 +96,7 @@ export function OrderPage({ read, viewer, content, stored, customer, listed, edi
             <ShipmentsCard
               read={read}
               viewer={viewer}
-              api={editing?.api}
+              editing={editing}
               onCrew={tasks.includes('assignment') ? onCrew : undefined}
               promising={promising}
               onPromising={setPromising}
