@@ -15,8 +15,11 @@ const longestSilence = 60_000
 /** Statuses without a toast: the stream is reopened later, and everything else works without it. */
 const quiet = [0, 401, 403, 404, 429, 500, 502, 503, 504]
 
-/** The events without changes, by what they are in a message to the other tabs. */
-const noticed = { asetukset: 'settings', katselijat: 'viewers' } as const
+/** What the events without changes tell the other tabs. */
+const notices: Readonly<Record<string, Pick<TabMessage, 'settings' | 'viewers'>>> = {
+  asetukset: { settings: true },
+  katselijat: { viewers: true },
+}
 
 type Follower = {
   take: (change: Change) => void
@@ -76,7 +79,7 @@ export function followChanges(userId: string, { take, onSettings, onViewers }: F
     for await (const { id, event, data } of messagesOf(body)) {
       onMessage()
       if (event === 'alusta') broadcast({ id, change: 'everything' })
-      else if (event === 'asetukset' || event === 'katselijat') broadcast({ id, change: null, [noticed[event]]: true })
+      else if (event in notices) broadcast({ id, change: null, ...notices[event] })
       else broadcast({ id, change: event === 'muutokset' ? changeBatch.parse(JSON.parse(data)).tapahtumat : null })
     }
   }
