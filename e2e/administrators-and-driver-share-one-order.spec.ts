@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { orderTimelineCall } from '#domain/features/history/order-timeline.ts'
 import { operate, ownIdOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
-import { goodsRow, placed, shipments, shop, warehouse } from './order-form.ts'
+import { chooseFor, editDriver, editPart, goodsRow, placed, shipments, shop, warehouse } from './order-form.ts'
 import { sign } from './signature.ts'
 
 const sizes = { pituus: 800, leveys: 600, korkeus: 1000, yksikkopaino: 10 }
@@ -64,6 +64,7 @@ test('two administrators and a driver work on one order: no change is lost, and 
 
   let ahead: Promise<unknown> = Promise.resolve()
   await test.step('typed text stays while the driver picks up and the other administrator assigns a car', async () => {
+    await editPart(one, 'Ajankohta ja viitteet')
     await one.getByLabel('Viite', { exact: true }).fill('YHDESSÄ-2')
     ahead = driver.waitForResponse((answer) => answer.url().includes('kuittaukset.kuittaus'))
     await stored(driver, () => card.getByRole('button', { name: 'Noudettu', exact: true }).click())
@@ -71,15 +72,16 @@ test('two administrators and a driver work on one order: no change is lost, and 
       await expect(shipments(page).filter({ hasText: 'Kuljetuksessa' })).toHaveCount(3)
       await expect(timeline(page).filter({ hasText: 'merkitsi kaikki lähetykset noudetuiksi' })).toHaveCount(1)
     }
+    await editDriver(shipments(two).first())
     await shipments(two).first().getByRole('combobox', { name: 'Auto' }).click()
     const car = two.getByRole('option').first()
     const plate = (await car.textContent()) ?? ''
     await stored(two, () => car.click())
-    await expect(shipments(one).first().getByRole('combobox', { name: 'Auto' })).toHaveValue(plate)
+    await expect(shipments(one).first()).toContainText(plate)
     await one.getByRole('button', { name: 'Tallenna', exact: true }).click()
     await expect(one.getByRole('status').filter({ hasText: 'Tilaus tallennettu' })).toBeVisible()
     await expect(timeline(two).filter({ hasText: 'muutti kaikkien lähetysten tietoja: Viite' })).toHaveCount(1)
-    await expect(shipments(one).first().getByRole('combobox', { name: 'Auto' })).toHaveValue(plate)
+    await expect(shipments(one).first()).toContainText(plate)
   })
 
   await test.step('the driver opens the delivery offline; the save of two of three shipments fails and is retried once the network is back', async () => {
@@ -180,8 +182,8 @@ test('two administrators and a driver work on one order: no change is lost, and 
 
   await test.step('an administrator moves the last shipment to a terminal; the customer does not see that', async () => {
     const left = shipments(two).nth(2)
-    await left.getByRole('button', { name: 'Siirto terminaaliin' }).click()
-    await left.getByRole('button', { name: 'Terminaalissa' }).click()
+    await left.getByRole('button', { name: 'Vie terminaaliin' }).click()
+    await chooseFor(left, 'Kirjaa terminaaliin')
     const dialog = two.getByRole('dialog', { name: 'Missä terminaalissa?' })
     await dialog.getByRole('radio', { name: /^Terminaali Vantaa/ }).click()
     await stored(two, () => dialog.getByRole('button', { name: 'Tallenna' }).click())
@@ -195,7 +197,8 @@ test('two administrators and a driver work on one order: no change is lost, and 
 
   await test.step('an administrator adds a picture to a shipment; the customer sees it until it is removed', async () => {
     const left = shipments(one).nth(2)
-    const buffer = await one.getByRole('button', { name: 'Tallenna', exact: true }).screenshot()
+    const buffer = await one.getByRole('heading', { level: 1 }).screenshot()
+    await chooseFor(left, 'Lisää kuvia')
     await left.locator('input[type=file]').setInputFiles({ name: 'lava.png', mimeType: 'image/png', buffer })
     const pictureOf = (page: typeof one) =>
       shipments(page)
@@ -208,16 +211,19 @@ test('two administrators and a driver work on one order: no change is lost, and 
   })
 
   await test.step('a change made after the signature is shown beside it', async () => {
+    await editPart(one, 'Tavarat')
     await goodsRow(one, 1).getByLabel('Kpl').fill('9')
     await one.getByRole('button', { name: 'Tallenna', exact: true }).click()
     await expect(timeline(two).getByText('Sisältöä on muutettu kuittauksen jälkeen.')).toBeVisible()
+    await two.getByRole('button', { name: 'Muutoshistoria' }).click()
     await expect(two.getByRole('region', { name: 'Muutoshistoria' }).getByRole('listitem').first()).toContainText('Määrä')
   })
 
   await test.step('the driver undoes the delivery, and the order is cancelled and reopened', async () => {
     await stored(driver, () => driver.getByRole('button', { name: `Kumoa toimitus: ${number}, ${shop.nimi}` }).click())
     await expect(shipments(one).filter({ hasText: 'Kuljetuksessa' })).toHaveCount(2)
-    await one.getByRole('button', { name: 'Peruuta tilaus' }).click()
+    await one.getByRole('button', { name: 'Muut toiminnot', exact: true }).click()
+    await one.getByRole('menuitem', { name: 'Peruuta tilaus' }).click()
     const dialog = one.getByRole('dialog', { name: `Peruuta tilaus ${number}` })
     await dialog.getByLabel('Syy').fill('Väärä tilaus')
     await stored(one, () => dialog.getByRole('button', { name: 'Peruuta tilaus' }).click())

@@ -1,5 +1,5 @@
 import { expect, test } from './kuorma.ts'
-import { fillOrder, goodsRow, pallet, placeStep, pressOrder, shipments, shop, trolley } from './order-form.ts'
+import { chooseFor, editDriver, fillOrder, goodsRow, pallet, placeStep, pressOrder, shipments, shop, trolley } from './order-form.ts'
 import { correctWorkingTime } from './working-time.ts'
 
 test('an order with extra work and one shipment of it are copied; nothing is stored before "Tilaa"', async ({ as }) => {
@@ -17,7 +17,7 @@ test('an order with extra work and one shipment of it are copied; nothing is sto
   const { number } = await pressOrder(page)
   await expect(page.getByRole('region', { name: 'Tuntitöiden eteneminen' })).toContainText(/Purku käsin.*1\sh\s30\smin/s)
 
-  await shipments(page).filter({ hasText: 'Lavakuorma' }).getByRole('button', { name: 'Kopioi lähetys' }).click()
+  await chooseFor(shipments(page).filter({ hasText: 'Lavakuorma' }), 'Kopioi lähetys')
   await expect(goodsRow(page, 3).getByLabel('Kuvaus')).toHaveValue('Lavakuorma')
   await goodsRow(page, 3).getByRole('button', { name: 'Poista rivi 3' }).click()
   await page.getByRole('button', { name: 'Kumoa' }).click()
@@ -70,6 +70,7 @@ test('an order with extra work and one shipment of it are copied; nothing is sto
     const name = menu?.replace('Käyttäjävalikko, ', '') ?? ''
     const { page: admin } = await as('yllapito', { at: `/tilaus/${copy.id}` })
     const job = admin.getByRole('group', { name: /^Tuntityö / })
+    await editDriver(job)
     await job.getByRole('combobox', { name: 'Kuljettaja' }).fill(name)
     await admin.getByRole('option', { name, exact: true }).click()
     const card = driver.getByRole('article', { name: new RegExp(`^${copy.number}, `) })
@@ -81,7 +82,7 @@ test('an order with extra work and one shipment of it are copied; nothing is sto
       await card.getByRole('button', { name: action, exact: true }).click()
       await expect(job).toContainText(state)
     }
-    await job.getByRole('button', { name: 'Palauta työn alle' }).click()
+    await chooseFor(job, 'Palauta työn alle')
     await expect(job).toContainText('Kuljetuksessa')
     await correctWorkingTime(admin, copy.id)
   })

@@ -3,6 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import { operate, rowOf, rowsOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 import {
+  chooseFor,
+  editPart,
   fillGoods,
   goodsRow,
   type Ordered,
@@ -81,20 +83,25 @@ test('the order page shows each shipment’s own places, and an edit touches onl
   await expect(place(page, 'Nouto 2')).toContainText(factory.nimi)
   for (const [index, { nimi }] of [shop, hotel, site].entries()) {
     await expect(place(page, `Toimitus ${index + 1}`)).toContainText(nimi)
-    await expect(place(page, `Tavarat: Toimitus ${index + 1}`).getByRole('group', { name: /^Tavararivi/ })).toHaveCount(1)
     await expect(shipments(page).nth(index).getByLabel('Toimitus', { exact: true })).toContainText(nimi)
   }
   await expect(shipments(page).nth(2).getByLabel('Nouto', { exact: true })).toContainText(factory.nimi)
   await expect(shipments(page).nth(1)).toContainText('Viite HOTELLI-1')
+  await expectAccessible(page)
+  await editPart(page, 'Tavarat')
+  for (const position of [1, 2, 3])
+    await expect(place(page, `Tavarat: Toimitus ${position}`).getByRole('group', { name: /^Tavararivi/ })).toHaveCount(1)
   await expect(goodsRow(page, 2).getByLabel('Viite (vain tämä rivi)')).toHaveValue('HOTELLI-1')
   await expectAccessible(page)
 
   await test.step('one receiver is renamed, and no other shipment changes', async () => {
     await place(page, 'Toimitus 2').getByRole('button', { name: 'Muokkaa: Toimitus 2' }).click()
     await place(page, 'Toimitus 2').getByRole('textbox', { name: 'Nimi', exact: true }).fill('Hotelli Kymenlaakso')
+    await editPart(page, 'Ajankohta ja viitteet')
     await page.getByLabel('Viite', { exact: true }).fill('UUSI')
     await save(page)
     expect(await doors(page, order)).toEqual({ ...three, Pöydät: 'Tampere → Hotelli Kymenlaakso, Kymintie 8' })
+    await editPart(page, 'Tavarat')
     await expect(goodsRow(page, 2).getByLabel('Viite (vain tämä rivi)')).toHaveValue('HOTELLI-1')
   })
 
@@ -111,6 +118,7 @@ test('the order page shows each shipment’s own places, and an edit touches onl
   })
 
   await test.step('merging all places into one asks for confirmation, lists the changes, and can be undone', async () => {
+    await editPart(page, 'Paikat')
     await place(page, 'Toimitus 1').getByRole('button', { name: 'Toimita kaikki tänne: Toimitus 1' }).click()
     const dialog = page.getByRole('dialog', { name: 'Toimita kaikki tänne?' })
     await expect(dialog).toContainText('1 lähetys vaihtaa toimitusosoitteen. Uusi osoite on Hotelli Kymenlaakso, Kymintie 8, 48100 Kotka')
@@ -143,7 +151,7 @@ test('a copy of the order, and of one shipment, keeps every place', async ({ as 
   expect(await doors(page, { id })).toEqual(three)
 
   await page.goto(`/tilaus/${order.id}`)
-  await shipments(page).nth(2).getByRole('button', { name: 'Kopioi lähetys' }).click()
+  await chooseFor(shipments(page).nth(2), 'Kopioi lähetys')
   await expect(place(page, 'Tavarat: Toimitus 3').getByRole('group', { name: /^Tavararivi/ })).toHaveCount(2)
   await goodsRow(page, 4).getByLabel('Kuvaus').fill('Lisähelat')
   await save(page)
@@ -242,6 +250,7 @@ test("merging places warns that the other place's link stops working, and the di
   await link.getByRole('button', { name: 'Lähetä', exact: true }).click()
   await expect(link.getByRole('listitem')).toContainText('ville@kymi.example')
 
+  await editPart(page, 'Paikat')
   const merge = async (name: string) => {
     await page.getByRole('button', { name: `Toimita kaikki tänne: ${name}` }).click()
     return page.getByRole('dialog', { name: 'Toimita kaikki tänne?' })

@@ -1,5 +1,5 @@
 import { expect, test } from './kuorma.ts'
-import { orderByCall, shipments } from './order-form.ts'
+import { chooseFor, editPart, orderByCall, shipments } from './order-form.ts'
 
 test('a step that the state no longer allows is reported and reverted, and typed text is kept', async ({ as }) => {
   const { page: customer } = await as('asiakas')
@@ -7,12 +7,13 @@ test('a step that the state no longer allows is reported and reverted, and typed
   const { page: quick } = await as('yllapito')
   const { id } = await orderByCall(customer)
   await slow.goto(`/tilaus/${id}`)
+  await editPart(slow, 'Ajankohta ja viitteet')
   await slow.getByLabel('Viesti kuljettajalle').fill('Soita ovikelloa')
   await expect(slow.getByText(/^Luonnos tallessa/)).toBeVisible()
 
   await test.step('one dispatcher cancels the shipment and gives a reason', async () => {
     await quick.goto(`/tilaus/${id}`)
-    await shipments(quick).getByRole('button', { name: 'Peruuta', exact: true }).click()
+    await chooseFor(shipments(quick), 'Peruuta lähetys')
     const dialog = quick.getByRole('dialog', { name: /^Peruuta lähetys/ })
     await dialog.getByRole('button', { name: 'Peruuta lähetys' }).click()
     await expect(dialog.getByText('Kerro syy.')).toBeVisible()
@@ -21,19 +22,18 @@ test('a step that the state no longer allows is reported and reverted, and typed
     await expect(shipments(quick)).toContainText('Peruutettu')
   })
 
-  await test.step('the other dispatcher, whose page does not show that yet, presses "Myöhässä"', async () => {
+  await test.step('the other dispatcher, whose page does not show that yet, marks it as late', async () => {
     const answer = slow.waitForResponse((response) => response.request().method() === 'PATCH')
-    await shipments(slow).getByRole('button', { name: 'Myöhässä', exact: true }).click()
-    await slow.getByRole('button', { name: 'Merkitse myöhästyväksi' }).click()
+    await chooseFor(shipments(slow), 'Merkitse myöhästyväksi')
+    await slow.getByRole('dialog').getByRole('button', { name: 'Merkitse myöhästyväksi' }).click()
     expect((await answer).status()).toBe(409)
     await expect(slow.getByRole('alert').filter({ hasText: 'Muokattava sisältö ei ole ajan tasalla.' })).toBeVisible()
     await expect(shipments(slow)).toContainText('Peruutettu')
-    await expect(shipments(slow).getByRole('button', { name: 'Palauta odottamaan noutoa' })).toBeVisible()
     await expect(shipments(slow)).not.toContainText('Myöhässä')
   })
 
   await test.step('after the order is reopened, the typed text can be saved', async () => {
-    await shipments(slow).getByRole('button', { name: 'Palauta odottamaan noutoa' }).click()
+    await chooseFor(shipments(slow), 'Palauta odottamaan noutoa')
     await expect(shipments(slow)).toContainText('Odottaa noutoa')
     await expect(slow.getByLabel('Viesti kuljettajalle')).toHaveValue('Soita ovikelloa')
   })

@@ -10,7 +10,7 @@ test('a step on the order page shows what was done and can be undone', async ({ 
   const { id } = await orderByCall(customer, [trolley], 'KUMOA-1')
   const { page } = await as('yllapito', { at: `/tilaus/${id}` })
   const shipment = shipments(page).first()
-  await shipment.getByRole('button', { name: 'Noudettu', exact: true }).click()
+  await shipment.getByRole('button', { name: 'Merkitse noudetuksi', exact: true }).click()
   await expect(shipment).toContainText('Kuljetuksessa')
   await toast(page, /^Lähetys L-\d+: Noudettu/)
     .getByRole('button', { name: 'Kumoa' })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { ownIdOf } from './api-data.ts'
 import { expect, test } from './kuorma.ts'
-import { orderByCall, placeField, placeStep, trolley, wishedDay } from './order-form.ts'
+import { editDriver, orderByCall, placeField, placeStep, shipments, trolley, wishedDay } from './order-form.ts'
 
 const customerField = (page: Page): Locator => page.getByRole('combobox', { name: 'Asiakas', exact: true })
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
@@ -95,6 +95,7 @@ test('typing into a field with a value replaces the value', async ({ as }) => {
   })
   const { page } = await as('yllapito', { at: `/tilaus/${id}` })
   const driver = page.getByRole('region', { name: 'Lähetykset' }).getByRole('combobox', { name: 'Kuljettaja' })
+  await editDriver(shipments(page))
   await driver.click()
   await page.getByRole('option').first().click()
   const chosen = await driver.inputValue()

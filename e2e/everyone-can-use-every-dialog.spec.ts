@@ -64,14 +64,8 @@ test("the dispatcher's menus and dialogs are accessible", async ({ as }) => {
     type Waiting = { relationships: { tilaus: { data: { id: string } } } }
     const [waiting] = await rowsOf<Waiting>(page, '/jsonapi/lahetys_entity/lahetys?filter[tila]=odottaa_noutoa&page[limit]=1')
     await page.goto(`/tilaus/${waiting?.relationships.tilaus.data.id}`)
-    await opens(
-      page,
-      page
-        .getByRole('group', { name: /^Lähetys / })
-        .getByRole('button', { name: 'Peruuta', exact: true })
-        .first(),
-      dialog,
-    )
+    await opens(page, page.getByRole('button', { name: /^Muut toiminnot: Lähetys / }).first(), page.getByRole('menu'))
+    await opens(page, page.getByRole('menuitem', { name: 'Peruuta lähetys' }), dialog)
     await close()
   })
   await test.step('marking as invoiced', async () => {

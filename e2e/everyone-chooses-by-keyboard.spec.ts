@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { rowsOf } from './api-data.ts'
 import { expect, test } from './kuorma.ts'
-import { orderByCall, placeField, placeStep, shipments, trolley } from './order-form.ts'
+import { editDriver, orderByCall, placeField, placeStep, shipments, trolley } from './order-form.ts'
 
 const status = (page: Page, text: string | RegExp): Locator => page.getByRole('status').filter({ hasText: text })
 
@@ -35,6 +35,7 @@ test('four letters and Enter choose a driver, and Enter chooses nothing else', a
 
   await test.step('on the order page, where the toast of an undo offers no undo', async () => {
     await page.goto(`/tilaus/${id}`)
+    await editDriver(shipments(page).first())
     const driver = shipments(page).first().getByRole('combobox', { name: 'Kuljettaja' })
     await driver.focus()
     await choose(page, first.letters)

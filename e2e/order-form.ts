@@ -120,3 +120,21 @@ export async function orderByCall(page: Page, rows: readonly Goods[] = [trolley]
 
 /** The shipments on the order page, each with its badge, driver, car and buttons. */
 export const shipments = (page: Page): Locator => page.getByRole('group', { name: /^Lähetys / })
+
+type Part = 'Tavarat' | 'Paikat' | 'Ajankohta ja viitteet' | 'Laskutus' | 'Hinta'
+
+/** A part of the order page, as it is read. */
+export const part = (page: Page, name: Part): Locator => page.getByRole('region', { name, exact: true })
+/** Opens a part of the order page for editing. */
+export const editPart = (page: Page, name: Part): Promise<void> =>
+  page.getByRole('button', { name: `Muokkaa: ${name}`, exact: true }).click()
+
+/** Chooses a step or a tool from the menu of a shipment or an hourly job. */
+export async function chooseFor(line: Locator, name: string): Promise<void> {
+  await line.getByRole('button', { name: /^Muut toiminnot: / }).click()
+  await line.page().getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** Opens the fields of the driver and the car of a shipment or an hourly job. */
+export const editDriver = (line: Locator): Promise<void> =>
+  line.getByRole('button', { name: /^(Anna kuljettaja|Vaihda kuljettaja tai auto): / }).click()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './kuorma.ts'
-import { orderByForm, pallet, shipments, shop, trolley, warehouse } from './order-form.ts'
+import { orderByForm, pallet, part, shipments, shop, trolley, warehouse } from './order-form.ts'
 import { sign } from './signature.ts'
 
 // Its own address: the driver's orders to one address form one stop, including those of other tests.
@@ -20,7 +20,7 @@ test('an order is made, driven, signed for and invoiced by four people with open
   const card = driver.getByRole('article', { name: new RegExp(`^${number}, `) })
   await test.step('nobody else sees it yet: neither another customer nor the driver', async () => {
     await expect(shipments(customer)).toHaveCount(2)
-    await expect(customer.getByLabel('Viite', { exact: true })).toHaveValue('OSTO-77')
+    await expect(part(customer, 'Ajankohta ja viitteet')).toContainText('OSTO-77')
     await expect(customer.getByRole('region', { name: 'Yhteenveto' })).toContainText(/Hinta, alv 0 %[\d\s]+,\d\d\s€/)
     await stranger.goto(`/tilaus/${id}`)
     await expect(stranger.getByRole('heading', { name: 'Tilausta ei löydy' }).first()).toBeVisible()
@@ -63,7 +63,7 @@ test('an order is made, driven, signed for and invoiced by four people with open
     await customer.reload()
     await expect(shipments(customer).filter({ hasText: 'Kuljetuksessa' })).toHaveCount(2)
     await expect(customer.getByText('Kuljetus on alkanut, joten tilausta ei voi enää muuttaa.')).toBeVisible()
-    await expect(customer.getByRole('button', { name: 'Tallenna' })).toHaveCount(0)
+    await expect(customer.getByRole('button', { name: /^Muokkaa: / })).toHaveCount(0)
   })
 
   await test.step('the receiver signs on the phone', async () => {
@@ -82,7 +82,7 @@ test('an order is made, driven, signed for and invoiced by four people with open
   })
   await test.step('the customer sees that it is delivered, and who signed', async () => {
     await customer.reload()
-    await expect(shipments(customer).filter({ hasText: /Toimitettu.*Toimitettu \d/s })).toHaveCount(2)
+    await expect(shipments(customer).filter({ hasText: /toimitettu tänään \d.*Toimitettu/s })).toHaveCount(2)
     await customer.goto(`/kuittaa/${id}`)
     const signed = customer.getByRole('region', { name: 'Kuitannut Ville Vastaanottaja' })
     await expect(signed).toContainText(shop.nimi)

@@ -1,5 +1,5 @@
 import { expect, test } from './kuorma.ts'
-import { orderByCall, shipments } from './order-form.ts'
+import { chooseFor, editPart, orderByCall, part, shipments } from './order-form.ts'
 
 test('a stale edit keeps the typed text, shows what changed and saves both changes', async ({ as }) => {
   const { page: customer } = await as('asiakas')
@@ -10,6 +10,7 @@ test('a stale edit keeps the typed text, shows what changed and saves both chang
 
   await customer.goto(`/tilaus/${id}`)
   await dispatcher.goto(`/tilaus/${id}`)
+  for (const page of [customer, dispatcher]) await editPart(page, 'Ajankohta ja viitteet')
   await expect(dispatcherField('Viite')).toHaveValue('ALKU-1')
   // Typed before the other person saves: the two edit the same two fields, one with the same value and one with another.
   await customerField('Viesti kuljettajalle').fill('Ovi 3')
@@ -36,9 +37,10 @@ test('a stale edit keeps the typed text, shows what changed and saves both chang
 
   for (const page of [customer, dispatcher]) {
     await page.reload()
-    await expect(page.getByLabel('Viite', { exact: true })).toHaveValue('TOIMISTON-1')
-    await expect(page.getByLabel('Viesti kuljettajalle')).toHaveValue('Ovi 3')
+    await expect(part(page, 'Ajankohta ja viitteet')).toContainText('TOIMISTON-1')
+    await expect(part(page, 'Ajankohta ja viitteet')).toContainText('Ovi 3')
   }
+  await editPart(dispatcher, 'Hinta')
   await expect(dispatcherField('Hinta, alv 0 %')).toHaveValue(/99,00/)
 })
 
@@ -48,16 +50,19 @@ test("a change outside the form's fields does not block a save", async ({ as }) 
   const { page: quick } = await as('yllapito')
   const { id } = await orderByCall(customer, undefined, 'HILJAA-1')
   await slow.goto(`/tilaus/${id}`)
+  await editPart(slow, 'Ajankohta ja viitteet')
   await slow.getByLabel('Viite', { exact: true }).fill('HILJAA-2')
   await quick.goto(`/tilaus/${id}`)
-  await shipments(quick).getByRole('button', { name: 'Myöhässä', exact: true }).click()
+  await chooseFor(shipments(quick), 'Merkitse myöhästyväksi')
+  await quick.getByRole('dialog').getByRole('button', { name: 'Merkitse myöhästyväksi' }).click()
   await expect(shipments(quick)).toContainText('Myöhässä')
 
   await slow.getByRole('button', { name: 'Tallenna', exact: true }).click()
   await expect(slow.getByRole('status').filter({ hasText: 'Tilaus tallennettu' })).toBeVisible()
   await expect(slow.getByRole('dialog')).toHaveCount(0)
   await slow.reload()
-  await expect(slow.getByLabel('Viite', { exact: true })).toHaveValue('HILJAA-2')
+  await expect(part(slow, 'Ajankohta ja viitteet')).toContainText('HILJAA-2')
+  await editPart(slow, 'Ajankohta ja viitteet')
 
   await test.step('text typed while a save is running stays and is saved by the next save', async () => {
     let answer = () => {}
@@ -78,6 +83,7 @@ test("a change outside the form's fields does not block a save", async ({ as }) 
     await expect(slow.getByText(/^Luonnos tallessa/)).toBeVisible()
     await expect(message).toHaveValue('Ovi 3, soita ensin')
     await slow.getByRole('button', { name: 'Hylkää' }).click()
-    await expect(message).toHaveValue('Ovi 3')
+    await expect(part(slow, 'Ajankohta ja viitteet')).toContainText('Ovi 3')
+    await expect(slow.getByText('Ovi 3, soita ensin')).toHaveCount(0)
   })
 })

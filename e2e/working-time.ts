@@ -1,16 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
 import { operate, rowsOf } from './api-data.ts'
+import { chooseFor } from './order-form.ts'
 
 /** Corrects on the order page the working time that the driver's steps recorded for the order's only hourly job, and undoes the correction. */
 export async function correctWorkingTime(admin: Page, order: string): Promise<void> {
   const job = admin.getByRole('group', { name: /^Tuntityö / })
-  const open = job.getByRole('button', { name: 'Korjaa työaika' })
   const dialog = admin.getByRole('dialog', { name: /: työaika$/ })
   const interval = job.getByText(/^\d+\.\d+\.\d{4} klo .+ klo /)
   const save = dialog.getByRole('button', { name: 'Tallenna' })
 
   await test.step('times typed on a job that somebody has changed since are rejected, and stay typed', async () => {
-    await open.click()
+    await chooseFor(job, 'Korjaa työaika')
     await dialog.getByLabel('Alkoi klo').fill('8')
     await dialog.getByLabel('Päättyi klo').fill('9')
     for (const { id } of await rowsOf<{ id: string }>(admin, `/jsonapi/tuntituote/tuntituote?filter[tilaus.id]=${order}`)) {
@@ -24,7 +24,7 @@ export async function correctWorkingTime(admin: Page, order: string): Promise<vo
   })
   const before = (await interval.textContent()) ?? ''
   await test.step('an end before the beginning is reported; valid times are saved, and "Kumoa" undoes the change', async () => {
-    await open.click()
+    await chooseFor(job, 'Korjaa työaika')
     await test.step('the first Esc closes the calendar, and the dialog stays', async () => {
       const calendar = admin.getByRole('dialog', { name: 'Kalenteri' })
       await dialog.getByLabel('Alkoi', { exact: true }).click()

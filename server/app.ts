@@ -30,6 +30,7 @@ import { bulkRoutes } from './features/orders/bulk/routes.ts'
 import { listRoutes } from './features/orders/list-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { planningBoardRoutes } from './features/planning-board/routes.ts'
+import { presenceRoutes } from './features/presence/routes.ts'
 import { priceRoutes } from './features/prices/routes.ts'
 import { recurringRoutes } from './features/recurring-hourly-jobs/routes.ts'
 import { registerRoutes } from './features/registers/routes.ts'
@@ -156,6 +157,7 @@ function openWorkers(log: FastifyBaseLogger) {
 const plainRoutes = [
   orderRoutes,
   conflictRoutes,
+  presenceRoutes,
   deliveryRoutes,
   trackingRoutes,
   invoicingRoutes,

@@ -58,6 +58,7 @@ export const architecture: Architecture = {
     'order-tasks': ['cars', 'orders', 'sms', 'waybills'],
     outbox: ['conflicts'],
     'planning-board': ['route-optimisation', 'shifts'],
+    presence: [],
     prices: ['addresses', 'customers'],
     products: [],
     registers: ['exports'],

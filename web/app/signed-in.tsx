@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { knownRoles } from '#domain/access/roles.ts'
+import { orderViewersCall } from '#domain/features/presence/order-viewers.ts'
 import { appVersion } from '#domain/features/settings/runtime-config.ts'
 import { featureNames } from '#domain/model/features.ts'
 import { mayChange } from '#web/data/live/affected-queries.ts'
@@ -11,6 +12,7 @@ import { makeChangeTaker } from '#web/data/live/live-queries.ts'
 import { startOutbox } from '../data/device/outbox.ts'
 import { followReads } from '../data/device/stored-reads.ts'
 import { queryClient } from '../data/query-client.ts'
+import { queryKeys } from '../data/query-keys.ts'
 import { departureCheckKind, departureCheckSender } from '../features/cars/departure-check.ts'
 import { faultReportKind, faultReportSender } from '../features/cars/fault-report.ts'
 import { delayKind, delaySender } from '../features/deliveries/delay-send.ts'
@@ -63,7 +65,8 @@ function useLiveChanges({ user }: Session): void {
   const held = user.roles.join(' ')
   useEffect(() => {
     const take = makeChangeTaker(client, knownRoles(held.split(' ')))
-    return followChanges(user.id, { take, onSettings: () => void reloadConfig() })
+    const onViewers = () => void client.invalidateQueries({ queryKey: queryKeys.calls(orderViewersCall.path) })
+    return followChanges(user.id, { take, onSettings: () => void reloadConfig(), onViewers })
   }, [user.id, held, client])
 }
 

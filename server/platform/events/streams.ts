@@ -4,10 +4,10 @@ import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { Model } from '#server/entities/model.ts'
 import { createNotices } from '../database/notices.ts'
 import { isBefore, type Position, positionText, readPosition, readRevisions } from './change-log.ts'
-import { heartbeat, type Listener, messagesFor, settingsChanged, startAnew } from './messages.ts'
+import { heartbeat, type Listener, messagesFor, settingsChanged, startAnew, viewersChanged } from './messages.ts'
 import { rowChanges } from './row-change.ts'
 import { makeVisibility } from './visibility.ts'
-import { settingsNotice, wakeChannel } from './wake-ups.ts'
+import { settingsNotice, viewersNotice, wakeChannel } from './wake-ups.ts'
 
 /** Interval of the checks (milliseconds): expired tokens, changes without a wake-up, heartbeats. */
 const tick = 1000
@@ -68,6 +68,7 @@ export function makeStreams({
 
   function receive(notice: string): void {
     if (notice === settingsNotice) reportSettings()
+    else if (notice === viewersNotice) for (const stream of open) stream.write(viewersChanged)
     else poll()
   }
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
+import type { Queryable } from '../database/queryable.ts'
 
 export const wakeChannel = 'kuorma_tapahtuma'
 /**
@@ -7,8 +8,14 @@ export const wakeChannel = 'kuorma_tapahtuma'
  * transaction (compare `makeWakeUps`): settings change rarely, also from the command line.
  */
 export const settingsNotice = 'asetukset'
+/** The payload of the notification that somebody has begun to look at an order, or has left it. */
+export const viewersNotice = 'katselijat'
 /** Minimum time between two wake-ups (milliseconds). */
 const minPause = 50
+
+/** Notifies the event streams of all servers of something that is no change of rows. */
+export const notifyStreams = (runner: Queryable, notice: typeof settingsNotice | typeof viewersNotice): Promise<unknown> =>
+  runner.query('SELECT pg_notify($1, $2)', [wakeChannel, notice])
 
 export type WakeUps = {
   /** Call it when something may have been stored; returns at once. */

@@ -5,7 +5,7 @@ import type { Field } from '#domain/model/define-field.ts'
 import { parseField } from '#domain/model/validation.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { settingsNotice, wakeChannel } from '../events/wake-ups.ts'
+import { notifyStreams, settingsNotice } from '../events/wake-ups.ts'
 
 /** Reads the settings, which may be a few seconds old. */
 export type SettingsReader = () => Promise<Settings>
@@ -92,7 +92,7 @@ export async function saveSettings(
       kayttaja,
     ])
   }
-  await client.query('SELECT pg_notify($1, $2)', [wakeChannel, settingsNotice])
+  await notifyStreams(client, settingsNotice)
 }
 
 async function refuseOutdated(client: PoolClient, given: readonly [SettingName, unknown][], versio: number): Promise<void> {

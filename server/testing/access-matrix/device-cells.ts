@@ -1,7 +1,7 @@
 import { createECDH, randomUUID } from 'node:crypto'
 import { type ApiCells, forAdministrators, forEveryRole } from './api-callers.ts'
 
-/** Notifications, those on the device of one's own session, and what a driver's device could not store. */
+/** Notifications, who is looking at an order, those on the device of one's own session, and what a driver's device could not store. */
 export const deviceCells: Readonly<Record<string, ApiCells>> = {
   'GET /api/notifications': { call: () => ({ url: '/api/notifications' }), cells: forEveryRole },
   // What is not theirs is a row's result: notifications.test.ts looks into them.
@@ -31,6 +31,10 @@ export const deviceCells: Readonly<Record<string, ApiCells>> = {
       huolto: [404, 404],
       nobody: [401, 401],
     },
+  },
+  'POST /api/tilaus/katselijat': {
+    call: ({ rows }, which) => ({ url: '/api/tilaus/katselijat', body: { id: rows.tilaus[which] } }),
+    cells: forAdministrators,
   },
   // Also about a shipment that is another driver's by now: that is why the action was refused.
   'POST /api/ristiriita': {

@@ -20,6 +20,17 @@ const keys: readonly { where: string; does: readonly (readonly [keys: readonly s
     ],
   },
   {
+    where: 'Tilauksella',
+    does: [
+      [[commandKey, '↵'], 'Seuraava toimenpide, muokatessa tallennus'],
+      [['J', 'K'], 'Listan seuraava ja edellinen tilaus'],
+      [['A'], 'Anna kuljettaja'],
+      [['E'], 'Muokkaa tavaroita'],
+      [['P'], 'Rahtikirjat'],
+      [['Esc'], 'Takaisin listaan'],
+    ],
+  },
+  {
     where: 'Päivän ajoissa',
     does: [
       [['↑', '↓'], 'Toinen kuljettaja tai tilaus'],

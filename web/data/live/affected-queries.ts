@@ -9,6 +9,7 @@ import { accountingSystemsCall } from '#domain/features/invoicing/accounting-sys
 import { deviceNotificationsCall } from '#domain/features/notifications/device-notifications.ts'
 import { notificationsCall } from '#domain/features/notifications/notifications.ts'
 import { boardCall } from '#domain/features/planning-board/board.ts'
+import { orderViewersCall } from '#domain/features/presence/order-viewers.ts'
 import { priceDraftCall } from '#domain/features/prices/price-draft.ts'
 import { priceListChangesCall } from '#domain/features/prices/price-list-change.ts'
 import { priceListValidityCall } from '#domain/features/prices/price-list-validity.ts'
@@ -41,6 +42,7 @@ const untouched: readonly unknown[] = [
   providerSuggestionsCall.path,
   priceDraftCall.path,
   optimiseRouteCall.path,
+  orderViewersCall.path,
   deviceNotificationsCall.path,
 ]
 

@@ -6,7 +6,7 @@ import { messagesOf } from './event-messages.ts'
 /** The changed rows, or 'everything' when there were too many to list or some may have been missed. */
 export type Change = ChangeEvent[] | 'everything'
 /** What one tab sends to the others: the change, if any, and the event id to resume from; that the company's settings may have changed; or that the server does not answer. */
-type TabMessage = { id: string; change: Change | null; silent?: true; settings?: true }
+type TabMessage = { id: string; change: Change | null; silent?: true; settings?: true; viewers?: true }
 
 const shortestPause = 1000
 const longestPause = 30_000
@@ -15,29 +15,38 @@ const longestSilence = 60_000
 /** Statuses without a toast: the stream is reopened later, and everything else works without it. */
 const quiet = [0, 401, 403, 404, 429, 500, 502, 503, 504]
 
+/** What the events without changes tell the other tabs. */
+const notices: Readonly<Record<string, Pick<TabMessage, 'settings' | 'viewers'>>> = {
+  asetukset: { settings: true },
+  katselijat: { viewers: true },
+}
+
 type Follower = {
   take: (change: Change) => void
   /** The company's settings have changed, or may have changed while the stream was not open. */
   onSettings: () => void
+  /** Somebody has begun to look at an order, or has left it. */
+  onViewers: () => void
 }
 
 /**
  * Reports changes that the person may see, until stopped. One tab holds the stream for all tabs of the browser, since a browser
  * allows few connections to one server. When that tab closes, another one resumes from the last event id.
  */
-export function followChanges(userId: string, { take, onSettings }: Follower): () => void {
+export function followChanges(userId: string, { take, onSettings, onViewers }: Follower): () => void {
   const name = `kuorma.muutokset.${userId}`
   const stopping = new AbortController()
   const { signal } = stopping
   const tabs = new BroadcastChannel(name)
   let lastId = ''
 
-  function receive({ id, change, silent, settings }: TabMessage): void {
+  function receive({ id, change, silent, settings, viewers }: TabMessage): void {
     if (silent) noteSilence()
     else noteAnswer()
     if (id !== '') lastId = id
     if (change) take(change)
     if (settings) onSettings()
+    if (viewers) onViewers()
   }
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => receive(data)
 
@@ -70,7 +79,7 @@ export function followChanges(userId: string, { take, onSettings }: Follower): (
     for await (const { id, event, data } of messagesOf(body)) {
       onMessage()
       if (event === 'alusta') broadcast({ id, change: 'everything' })
-      else if (event === 'asetukset') broadcast({ id, change: null, settings: true })
+      else if (event in notices) broadcast({ id, change: null, ...notices[event] })
       else broadcast({ id, change: event === 'muutokset' ? changeBatch.parse(JSON.parse(data)).tapahtumat : null })
     }
   }

@@ -3,9 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { newId } from '../../data/row.ts'
 import type { Customer } from './order-data.ts'
-import { OrderForm, type OrderFormApi } from './order-form.tsx'
+import { OrderForm } from './order-form.tsx'
 import { OrderReceived } from './order-received.tsx'
 import { nextOrder, type OrderValues } from './order-values.ts'
+import type { OrderFormApi } from './use-order-form.ts'
 import { NewOrderButtons } from './view/order-summary.tsx'
 
 type Props = {

@@ -19,12 +19,10 @@ import { StaffPrice } from './staff-price.tsx'
 import { useDayCheck } from './timing/day-check.tsx'
 import { TimingSection } from './timing/timing-section.tsx'
 import { useLegs } from './use-legs.ts'
-import { useOrderForm } from './use-order-form.ts'
+import { type OrderFormApi, useOrderForm } from './use-order-form.ts'
 import { usePrice } from './use-price.ts'
 import { useRowList } from './use-row-list.ts'
 import { OrderSummary } from './view/order-summary.tsx'
-
-export type OrderFormApi = ReturnType<typeof useOrderForm>
 
 type Props = {
   title: string

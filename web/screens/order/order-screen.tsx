@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { Viewer } from '#domain/access/roles.ts'
 import { audienceOf, orderBadge, orderLateDays } from '#domain/entities/order/order.status.ts'
 import { OrderBadge } from '#web/features/orders/order-badge.tsx'
-import { type ListedOrder, useListedOrder } from '#web/features/orders/page/listed-orders.ts'
+import { type OrderInList, useListedOrder } from '#web/features/orders/page/listed-orders.ts'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { usePrinting } from '#web/kit/page/printing.ts'
 import { newId } from '../../data/row.ts'
@@ -16,7 +16,7 @@ import { type OrderContent, type OrderValues, valuesOf } from './order-values.ts
 import { ListedOrderPage } from './page/listed-order-page.tsx'
 import { OrderPage } from './page/order-page.tsx'
 import { jointOf } from './page/order-price.tsx'
-import { useEditing } from './page/use-editing.tsx'
+import { useEditing } from './page/parts/use-editing.tsx'
 import { changeability } from './view/changeability.ts'
 import paper from './view/printed-order.module.css'
 import { PrintedOrder } from './view/printed-order.tsx'
@@ -38,7 +38,7 @@ export function OrderScreen() {
 
 const asLive = <L extends object>(line: L) => ({ ...line, tila: 'odottaa_noutoa' as const })
 
-type OrderProps = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'>; listed: ListedOrder | null }
+type OrderProps = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'>; listed: OrderInList | null }
 
 function Order({ read, viewer, listed }: OrderProps) {
   const { order, shipments, jobs, customer: owner } = read

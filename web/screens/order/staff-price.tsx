@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { PriceSteps, StoredPrice } from '#web/features/prices/price-steps.tsx'
 import { UnpricedNote, UnpricedText } from '#web/features/prices/unpriced-note.tsx'
 import { NumberField } from '#web/kit/form/number-field.tsx'
-import type { OrderFormApi } from './order-form.tsx'
+import type { OrderFormApi } from './use-order-form.ts'
 import type { CalculatedPrice } from './use-price.ts'
 
 type StaffPriceProps = {

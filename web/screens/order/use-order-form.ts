@@ -138,6 +138,8 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice, confirm
   return { ...draftedForm, ...others, save: () => save(), failures }
 }
 
+export type OrderFormApi = ReturnType<typeof useOrderForm>
+
 /** Shows a fault once when it concerns several shipments. */
 function oncePerField(fault: CallFault, { fieldOf }: OrderSave): CallFault {
   const said = new Set<string>()

@@ -7,7 +7,7 @@ type StaffFields = typeof staffOrderQuery.fields
 type CustomerFields = typeof orderQuery.fields
 
 /** The order's place in the list that it was opened from; the rows before and after it, where the list has read them. */
-export type ListedOrder = { row: OrderRow; at: number; of: number; previous: OrderRow | null; next: OrderRow | null }
+export type OrderInList = { row: OrderRow; at: number; of: number; previous: OrderRow | null; next: OrderRow | null }
 
 type Read<R, F extends CustomerFields | StaffFields> = { row: R; included: IncludedRows<F> }
 
@@ -23,7 +23,7 @@ function listedIn<R extends { id: string }, F extends CustomerFields | StaffFiel
   pages: readonly { rows: readonly R[]; included: IncludedRows<F>; count: number }[],
   id: string,
   toRow: (row: R, included: IncludedRows<F>) => OrderRow,
-): ListedOrder | null {
+): OrderInList | null {
   const rows: Read<R, F>[] = pages.flatMap((page) => page.rows.map((row) => ({ row, included: page.included })))
   const at = rows.findIndex(({ row }) => row.id === id)
   const shown = (read: Read<R, F> | undefined): OrderRow | null => (read ? toRow(read.row, read.included) : null)
@@ -36,9 +36,9 @@ function listedIn<R extends { id: string }, F extends CustomerFields | StaffFiel
  * An order as the list that was last shown has read it: so its page can show the heading before the order has been read, and lead to the
  * next order. Null when the page was opened by its address. Read once for each order, since the list may change meanwhile.
  */
-export function useListedOrder(id: string, staff: boolean): ListedOrder | null {
+export function useListedOrder(id: string, staff: boolean): OrderInList | null {
   const client = useQueryClient()
-  const find = (): ListedOrder | null => {
+  const find = (): OrderInList | null => {
     const lists = client
       .getQueryCache()
       .findAll({

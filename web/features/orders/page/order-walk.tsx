@@ -3,10 +3,10 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { formatCount } from '#web/kit/format.ts'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
-import type { ListedOrder } from './listed-orders.ts'
+import type { OrderInList } from './listed-orders.ts'
 
 /** The order's place in its list, and the way to the previous and the next one (k, j). */
-export function OrderWalk({ listed: { at, of, previous, next } }: { listed: ListedOrder }) {
+export function OrderWalk({ listed: { at, of, previous, next } }: { listed: OrderInList }) {
   const navigate = useNavigate()
   const open = (order: { id: string } | null) => {
     if (order) void navigate({ to: '/tilaus/$id', params: { id: order.id }, replace: true })

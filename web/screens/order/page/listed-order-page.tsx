@@ -1,4 +1,4 @@
-import type { ListedOrder } from '#web/features/orders/page/listed-orders.ts'
+import type { OrderInList } from '#web/features/orders/page/listed-orders.ts'
 import { OrderWalk } from '#web/features/orders/page/order-walk.tsx'
 import { PeekLine } from '#web/features/orders/page/peek-line.tsx'
 import { SectionSkeleton } from '#web/ui/states.tsx'
@@ -9,7 +9,7 @@ import { OrderHead } from './order-head.tsx'
 import page from './order-page.module.css'
 
 /** The page of an order that is being read: its heading and rows as the list has read them. */
-export function ListedOrderPage({ listed, staff }: { listed: ListedOrder; staff: boolean }) {
+export function ListedOrderPage({ listed, staff }: { listed: OrderInList; staff: boolean }) {
   return (
     <div className={page.page} data-page="heading" aria-busy>
       <OrderHead facts={listedFacts(listed.row, staff)} walk={<OrderWalk listed={listed} />} />

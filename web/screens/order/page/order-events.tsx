@@ -18,7 +18,7 @@ import classes from './order-events.module.css'
 type Props = { read: OrderRead; staff: boolean }
 
 /** A longer list first shows only its latest entries. */
-const shownFirst = 8
+const shownFirst = 12
 
 /** What has happened to the order, day by day, the latest first; the changes of its fields are folded below, for administrators. */
 export function OrderEvents({ read, staff }: Props) {

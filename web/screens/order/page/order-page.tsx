@@ -5,7 +5,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Viewer } from '#domain/access/roles.ts'
 import { OpenOrderActions } from '#web/features/order-tasks/open-order-actions.tsx'
-import type { ListedOrder } from '#web/features/orders/page/listed-orders.ts'
+import type { OrderInList } from '#web/features/orders/page/listed-orders.ts'
 import { OrderWalk } from '#web/features/orders/page/order-walk.tsx'
 import { ConflictDialog } from '#web/kit/entity/conflict-dialog.tsx'
 import { DraftNote, FaultSummary, LeaveDialog } from '#web/kit/form/form-parts.tsx'
@@ -21,21 +21,21 @@ import { GroupSection } from '../view/group-section.tsx'
 import { OrderMessages } from '../view/order-messages.tsx'
 import { useOrderActions } from '../view/order-actions.tsx'
 import { headFacts } from './head-facts.ts'
-import { JobsCard } from './jobs-card.tsx'
+import { JobsCard } from './lines/jobs-card.tsx'
+import { ShipmentsCard } from './lines/shipments-card.tsx'
 import { OrderEvents } from './order-events.tsx'
 import { OrderHead } from './order-head.tsx'
 import { OrderMenu, type OrderTask } from './order-menu.tsx'
 import page from './order-page.module.css'
-import { OrderParts } from './order-parts.tsx'
 import { OrderPrice } from './order-price.tsx'
 import { orderRowOf } from './order-row-of.ts'
 import { OrderTaskDialog, tasksOf } from './order-tasks.tsx'
-import { SaveBar } from './save-bar.tsx'
-import { ShipmentsCard } from './shipments-card.tsx'
+import { OrderViewers } from './order-viewers.tsx'
+import { OrderParts } from './parts/order-parts.tsx'
+import { SaveBar } from './parts/save-bar.tsx'
+import type { Editing } from './parts/use-editing.tsx'
 import { TrackingCard } from './tracking-card.tsx'
-import type { Editing } from './use-editing.tsx'
 import { useNextStep } from './use-next-step.ts'
-import { OrderViewers } from './viewers.tsx'
 
 type Props = {
   read: OrderRead
@@ -44,7 +44,7 @@ type Props = {
   content: OrderContent
   stored: OrderValues
   customer: Customer | undefined
-  listed: ListedOrder | null
+  listed: OrderInList | null
   /** Null for an order that cannot be changed. */
   editing: Editing | null
   /** Why it cannot be changed; '' when it can. */
@@ -100,7 +100,7 @@ export function OrderPage({ read, viewer, content, stored, customer, listed, edi
             <ShipmentsCard
               read={read}
               viewer={viewer}
-              api={editing?.api}
+              editing={editing}
               onCrew={tasks.includes('assignment') ? onCrew : undefined}
               promising={promising}
               onPromising={setPromising}

@@ -9,8 +9,8 @@ import { StaffPrice } from '../staff-price.tsx'
 import { useLegs } from '../use-legs.ts'
 import { usePrice } from '../use-price.ts'
 import { type JointPrice, OrderSummary } from '../view/order-summary.tsx'
-import { EditButton } from './edit-button.tsx'
-import type { Editing } from './use-editing.tsx'
+import { EditButton } from './parts/edit-button.tsx'
+import type { Editing } from './parts/use-editing.tsx'
 
 type Props = { read: OrderRead; content: OrderContent; stored: OrderValues; staff: boolean; editing: Editing | null }
 

@@ -57,6 +57,12 @@ export function TrackingCard({ read: { order, shipments } }: { read: OrderRead }
   if (links.length === 0) return null
   return (
     <Card title={links.length === 1 ? 'Seurantalinkki' : 'Seurantalinkit'}>
+      {links.some(({ tunnus }) => tunnus === '') && (
+        <p className={classes.about}>
+          Linkillä toimitusta voi seurata kirjautumatta. Se näyttää tilan, toimituspäivän ja toimituksen jälkeen vastaanottajan nimen, ei
+          hintoja eikä yhteystietoja.
+        </p>
+      )}
       {links.map((link) => (
         <Door key={link.paikka} order={order.id} link={link} shipments={shipments} />
       ))}
@@ -115,7 +121,7 @@ function Door({ order, link, shipments }: DoorProps) {
 const stateText = (link: TrackingLink): string => {
   const [latest] = link.viestit
   if (link.tunnus === '' && link.avattu === 0) return 'Ei käytössä'
-  if (link.avattu === 0 && latest) return `${mailWords[latest.tila]} ${momentText(latest.luotu)}, ei avattu`
+  if (link.avattu === 0 && latest) return `${mailWords[latest.tila]} ${momentText(latest.luotu)}. Linkkiä ei ole avattu`
   return openedText(link)
 }
 
@@ -191,12 +197,8 @@ type NotInUseProps = { link: TrackingLink; busy: boolean; onUse: () => void }
 function NotInUse({ link, busy, onUse }: NotInUseProps) {
   if (!link.seurattavissa) return <Text c="dimmed">Linkki ei ole enää voimassa.</Text>
   return (
-    <Group justify="space-between" gap="sm">
-      <Text c="dimmed" flex="1 1 260px">
-        Linkillä toimitusta voi seurata kirjautumatta. Se näyttää tilan, toimituspäivän ja toimituksen jälkeen vastaanottajan nimen, ei
-        hintoja eikä yhteystietoja.
-      </Text>
-      <Button variant="default" loading={busy} onClick={onUse}>
+    <Group>
+      <Button variant="default" size="compact-md" loading={busy} onClick={onUse}>
         Ota linkki käyttöön
       </Button>
     </Group>

@@ -14,7 +14,7 @@ import { nowSeconds } from '#web/session/clock.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import type { OrderRead } from '../order-data.ts'
 import type { OrderAction } from '../view/order-actions.tsx'
-import { nextStep, stepVerb } from './line-steps.ts'
+import { nextStep, stepVerb } from './lines/line-steps.ts'
 
 export type NextStep = { label: string; busy: boolean; run: () => void }
 type Person = Pick<Viewer, 'roles' | 'userId'>

@@ -1,6 +1,6 @@
-import type { ComparedOrder } from '../order-content.ts'
-import { contentOf } from '../order-content.ts'
-import type { OrderValues } from '../order-values.ts'
+import type { ComparedOrder } from '../../order-content.ts'
+import { contentOf } from '../../order-content.ts'
+import type { OrderValues } from '../../order-values.ts'
 
 /** The parts of an order that are edited on its page. */
 export type SectionName = 'paikat' | 'tavarat' | 'ajankohta' | 'laskutus' | 'hinta'

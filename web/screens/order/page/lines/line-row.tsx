@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import classes from './lines.module.css'
 import type { LineStep } from './use-line-steps.tsx'
 
-export type RowPlace = {
+export type LineEnd = {
   town: string
   name: string
   street: string
@@ -18,9 +18,10 @@ type Props = {
   /** `Lähetys L-12` */
   called: string
   number: string
-  amount: string
-  from: RowPlace
-  to: RowPlace | null
+  /** The quantity, in parts. */
+  amount: readonly string[]
+  from: LineEnd
+  to: LineEnd | null
   badge: ReactNode
   /** The driver and the car; left out for those who do not see them. */
   crew?: ReactNode
@@ -40,7 +41,9 @@ export function LineRow({ called, number, amount, from, to, badge, crew, next, o
     <fieldset className={classes.row} aria-label={called} data-failed={failed || undefined} data-crewless={crew === undefined || undefined}>
       <div className={classes.what}>
         <strong>{number}</strong>
-        <span>{amount}</span>
+        {amount.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
       </div>
       <RowEnd name={to ? 'Nouto' : 'Paikka'} place={from} hollow />
       {to && <IconArrowRight size={16} className={classes.arrow} aria-hidden />}
@@ -83,7 +86,7 @@ export function LineRow({ called, number, amount, from, to, badge, crew, next, o
   )
 }
 
-function RowEnd({ name, place, hollow = false }: { name: string; place: RowPlace; hollow?: boolean }) {
+function RowEnd({ name, place, hollow = false }: { name: string; place: LineEnd; hollow?: boolean }) {
   const { town, street, when, tone } = place
   return (
     <address className={classes.end} data-hollow={hollow || undefined} data-tone={tone} aria-label={name}>

@@ -1,7 +1,7 @@
 import { productTypes } from '#domain/values/limits.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { formatKilos, formatNumber, plural } from '#web/kit/format.ts'
-import { Card } from './card.tsx'
+import { Card } from '../card.tsx'
 import classes from './content.module.css'
 import { EditButton } from './edit-button.tsx'
 

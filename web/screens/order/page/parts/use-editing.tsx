@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
-import type { OrderRead } from '../order-data.ts'
-import type { OrderFormApi } from '../order-form.tsx'
-import type { OrderValues } from '../order-values.ts'
-import { useDayCheck } from '../timing/day-check.tsx'
-import { draftOf, useOrderForm } from '../use-order-form.ts'
+import type { OrderRead } from '../../order-data.ts'
+import type { OrderValues } from '../../order-values.ts'
+import { useDayCheck } from '../../timing/day-check.tsx'
+import type { OrderFormApi } from '../../use-order-form.ts'
+import { draftOf, useOrderForm } from '../../use-order-form.ts'
 import { openSections, type SectionName } from './open-sections.ts'
 
 export type Editing = {

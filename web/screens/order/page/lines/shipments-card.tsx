@@ -7,13 +7,12 @@ import { cloneShipment } from '#domain/entities/order/order.clone.ts'
 import { type EntityRow, newId } from '#web/data/row.ts'
 import { formatCount } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
-import type { OrderRead } from '../order-data.ts'
-import type { OrderFormApi } from '../order-form.tsx'
-import { withCopy } from '../places/order-places.ts'
-import { focusRow, pieces } from '../use-row-list.ts'
-import { AddPictures } from '../view/shipment-pictures.tsx'
-import { useLineChange } from '../view/use-line-change.ts'
-import { Card } from './card.tsx'
+import type { OrderRead } from '../../order-data.ts'
+import { withCopy } from '../../places/order-places.ts'
+import { focusRow, pieces } from '../../use-row-list.ts'
+import { useLineChange } from '../../view/use-line-change.ts'
+import { Card } from '../card.tsx'
+import type { Editing } from '../parts/use-editing.tsx'
 import type { RowTool } from './line-row.tsx'
 import classes from './lines.module.css'
 import { ShipmentLine } from './shipment-line.tsx'
@@ -22,7 +21,7 @@ type Props = {
   read: OrderRead
   viewer: Pick<Viewer, 'roles' | 'userId'>
   /** The order's form while it is editable; without it a copy becomes a new order. */
-  api: OrderFormApi | undefined
+  editing: Pick<Editing, 'api' | 'edit'> | null
   /** Opens the driver's dialog for all shipments; undefined for those who may not. */
   onCrew: (() => void) | undefined
   /** The shipment whose new delivery is being agreed on in the dialog; null when it is closed. */
@@ -31,7 +30,7 @@ type Props = {
 }
 
 /** The order's shipments as rows. */
-export function ShipmentsCard({ read, viewer, api, onCrew, promising, onPromising }: Props) {
+export function ShipmentsCard({ read, viewer, editing, onCrew, promising, onPromising }: Props) {
   const { order, shipments } = read
   const { change, shown, busy } = useLineChange()
   const navigate = useNavigate()
@@ -47,7 +46,7 @@ export function ShipmentsCard({ read, viewer, api, onCrew, promising, onPromisin
 
   const toolsOf = (shipment: EntityRow<'lahetys'>): RowTool[] => [
     copyTool({
-      ...{ order, shipment, api },
+      ...{ order, shipment, editing },
       onNew: () => void navigate({ to: '/tilaus/$id/clone', params: { id: order.id }, search: { lahetys: shipment.id } }),
     }),
     ...(mayPicture ? [{ key: 'kuva', label: 'Lisää kuvia', run: () => setPicturing((ids) => [...new Set([...ids, shipment.id])]) }] : []),
@@ -73,6 +72,7 @@ export function ShipmentsCard({ read, viewer, api, onCrew, promising, onPromisin
             shipment={shipment}
             busy={busy}
             tools={toolsOf(shipment)}
+            picturing={picturing.includes(shipment.id)}
             promising={promising === shipment.id}
             onPromising={(open) => onPromising(open ? shipment.id : null)}
             onChange={({ set, back, reason = '', done }) =>
@@ -80,36 +80,30 @@ export function ShipmentsCard({ read, viewer, api, onCrew, promising, onPromisin
             }
           />
         ))}
-        {shipments
-          .filter(({ id }) => picturing.includes(id))
-          .map((shipment) => (
-            <div key={shipment.id} className={classes.pictureRow}>
-              <strong>{shipment.tunniste}</strong>
-              <AddPictures shipment={shipment} />
-            </div>
-          ))}
       </div>
     </Card>
   )
 }
 
-type Copying = { order: EntityRow<'tilaus'>; shipment: EntityRow<'lahetys'>; api: OrderFormApi | undefined; onNew: () => void }
+type Copying = { order: EntityRow<'tilaus'>; shipment: EntityRow<'lahetys'>; editing: Props['editing']; onNew: () => void }
 
 /**
  * Copies a shipment (rules/orders.md#copying) with its own places: as a new row of its order, or as a new order when the order can no
  * longer be changed, has been delivered, or has a wished day in the past, which the copy must not get.
  */
-function copyTool({ order, shipment, api, onNew }: Copying): RowTool {
+function copyTool({ order, shipment, editing, onNew }: Copying): RowTool {
   const { toivottu_toimitus } = cloneShipment(shipment, nowSeconds())
   const open = order.tilauksen_tila === 'uusi' || order.tilauksen_tila === 'kuljetuksessa'
-  if (!api || !open || toivottu_toimitus !== shipment.toivottu_toimitus)
+  if (!editing || !open || toivottu_toimitus !== shipment.toivottu_toimitus)
     return { key: 'kopio', label: 'Kopioi uudeksi tilaukseksi', run: onNew }
   return {
     key: 'kopio',
     label: 'Kopioi lähetys',
     run: () => {
-      const { row, ...change } = withCopy(api.form.getValues(), shipment, newId)
-      api.form.setValues(change)
+      const { form } = editing.api
+      const { row, ...change } = withCopy(form.getValues(), shipment, newId)
+      editing.edit('tavarat')
+      form.setValues(change)
       focusRow(row, pieces)
     },
   }

@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** The driver and the car of a line, and the fields that change them once they are pressed. */
-export function useLineCrew({ called, line, names, changeable, shown, onAssign }: Props): { cell: ReactNode; fields: ReactNode } {
+export function useLineDriver({ called, line, names, changeable, shown, onAssign }: Props): { cell: ReactNode; fields: ReactNode } {
   const [open, setOpen] = useState(false)
   const { kuljettaja, auto } = line
   const drivers = useDrivers(shown)

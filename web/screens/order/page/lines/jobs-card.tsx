@@ -9,13 +9,13 @@ import type { LineChange } from '#web/features/orders/line-changes.ts'
 import { OrderBadge } from '#web/features/orders/order-badge.tsx'
 import { formatCount } from '#web/kit/format.ts'
 import { useNow } from '#web/kit/page/use-now.ts'
-import { JobFacts } from '../jobs/job-facts.tsx'
-import { jobText } from '../jobs/job-words.ts'
-import { WorkTimesDialog } from '../jobs/work-times-dialog.tsx'
-import type { OrderRead } from '../order-data.ts'
-import { useLineChange } from '../view/use-line-change.ts'
-import { Card } from './card.tsx'
-import { useLineCrew } from './line-crew.tsx'
+import { JobFacts } from '../../jobs/job-facts.tsx'
+import { jobText } from '../../jobs/job-words.ts'
+import { WorkTimesDialog } from '../../jobs/work-times-dialog.tsx'
+import type { OrderRead } from '../../order-data.ts'
+import { useLineChange } from '../../view/use-line-change.ts'
+import { Card } from '../card.tsx'
+import { useLineDriver } from './line-driver.tsx'
 import { LineRow } from './line-row.tsx'
 import classes from './lines.module.css'
 import { useLineSteps } from './use-line-steps.tsx'
@@ -76,7 +76,7 @@ function JobLine({ read, viewer, job, busy, onTimes, onChange }: LineProps) {
     amount,
     onStep: ({ to, back, reason, done }) => onChange({ set: { tila: to }, back, reason, done }),
   })
-  const crew = useLineCrew({
+  const crew = useLineDriver({
     called,
     line: job,
     names,
@@ -89,7 +89,7 @@ function JobLine({ read, viewer, job, busy, onTimes, onChange }: LineProps) {
     <LineRow
       called={called}
       number={job.tunniste}
-      amount={amount}
+      amount={[amount]}
       from={{ town: job.nouto_postitmp, name: place.name, street: place.street, when: '' }}
       to={null}
       badge={<OrderBadge status={lineStatus(order.tilauksen_tila, job.tila, audienceOf(viewer.roles))} lateDays={lineLateDays(job, now)} />}

@@ -10,13 +10,13 @@ import { OrderBadge } from '#web/features/orders/order-badge.tsx'
 import { useShipmentTable } from '#web/features/orders/shipment-table.ts'
 import { formatDay, formatKilos, formatMinutes, formatMoment } from '#web/kit/format.ts'
 import { useNow } from '#web/kit/page/use-now.ts'
-import type { OrderRead } from '../order-data.ts'
-import { deliveryOf, placeOf } from '../places/place-values.ts'
-import { ShipmentPictures } from '../view/shipment-pictures.tsx'
+import type { OrderRead } from '../../order-data.ts'
+import { deliveryOf, placeOf } from '../../places/place-values.ts'
+import { AddPictures, ShipmentPictures } from '../../view/shipment-pictures.tsx'
+import { momentWords } from '../moment-words.ts'
 import { FailedDelivery } from './failed-delivery.tsx'
-import { useLineCrew } from './line-crew.tsx'
+import { useLineDriver } from './line-driver.tsx'
 import { LineRow, type RowTool } from './line-row.tsx'
-import { momentWords } from './moment-words.ts'
 import { useLineSteps } from './use-line-steps.tsx'
 import { WaitsAt } from './waits-at.tsx'
 
@@ -29,13 +29,15 @@ type Props = {
   shipment: Shipment
   busy: boolean
   tools: readonly RowTool[]
+  /** Pictures are being added. */
+  picturing: boolean
   promising: boolean
   onPromising: (open: boolean) => void
   onChange: (change: ShipmentChange) => void
 }
 
 /** A shipment with its places, driver, state and next step; a failed delivery is shown under it with what answers it. */
-export function ShipmentLine({ read, viewer, shipment, busy, tools, promising, onPromising, onChange }: Props) {
+export function ShipmentLine({ read, viewer, shipment, busy, tools, picturing, promising, onPromising, onChange }: Props) {
   const { order, shipments, names, failures, places } = read
   const { tunniste, poikkeama, kuvat, nykyinen_osoite } = shipment
   const called = `Lähetys ${tunniste}`
@@ -43,7 +45,7 @@ export function ShipmentLine({ read, viewer, shipment, busy, tools, promising, o
   const amount = shipmentAmount(shipment)
   const failure = failures.get(poikkeama ?? '')
   const decides = viewer.roles.includes('yllapito') && order.tilauksen_tila !== 'laskutettu'
-  const picturing = mayWrite('lahetys', viewer.roles, 'update', 'kuvat')
+  const mayPicture = mayWrite('lahetys', viewer.roles, 'update', 'kuvat')
   const { next, others, dialogs } = useLineSteps({
     kind: 'lahetys',
     line: shipment,
@@ -51,7 +53,7 @@ export function ShipmentLine({ read, viewer, shipment, busy, tools, promising, o
     order,
     viewer,
     now,
-    amount,
+    amount: amount.join(', '),
     onStep: ({ to, back, reason, terminal, done }) => {
       // The failed delivery is shown here: recording the goods as received resolves it.
       const answers = to === 'toimitettu' && poikkeama !== null
@@ -59,7 +61,7 @@ export function ShipmentLine({ read, viewer, shipment, busy, tools, promising, o
       onChange({ set, back: back && { ...back, ...(answers ? { poikkeama } : {}) }, reason, done })
     },
   })
-  const crew = useLineCrew({
+  const crew = useLineDriver({
     called,
     line: shipment,
     names,
@@ -117,7 +119,8 @@ export function ShipmentLine({ read, viewer, shipment, busy, tools, promising, o
           }
         />
       )}
-      <ShipmentPictures shipment={shipment} onRemove={picturing ? removePicture : undefined} />
+      <ShipmentPictures shipment={shipment} onRemove={mayPicture ? removePicture : undefined} />
+      {picturing && <AddPictures shipment={shipment} />}
       {dialogs}
     </LineRow>
   )
@@ -144,9 +147,9 @@ function answersTo(shipment: Shipment, onChange: Props['onChange']) {
   }
 }
 
-/** `4 rullakkoa, kaapistot, 480 kg` */
-const shipmentAmount = ({ tyyppi, maara, kuvaus, paino }: Shipment): string =>
-  [piecesText(tyyppi, maara), kuvaus, paino > 0 ? formatKilos(paino) : ''].filter(Boolean).join(', ')
+/** `4 rullakkoa`, `kaapistot`, `480 kg` */
+const shipmentAmount = ({ tyyppi, maara, kuvaus, paino }: Shipment): string[] =>
+  [piecesText(tyyppi, maara), kuvaus, paino > 0 ? formatKilos(paino) : ''].filter(Boolean)
 
 function pickupWhen(shipment: Shipment, now: number): string {
   if (shipment.timestamp_noudettu > 0) return `noudettu ${momentWords(shipment.timestamp_noudettu, now)}`

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { viewingLasts } from '#domain/features/presence/order-viewers.ts'
+import { placeOrder } from '#server/testing/deliveries.ts'
+import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+
+let server: TestServer
+let one: Person
+let two: Person
+let customer: Person
+let id: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  one = await server.person(['yllapito'])
+  two = await server.person(['yllapito'])
+  customer = await server.person(['asiakas', 'asiakas_yllapito'], await server.customer('Pirkan Putki Oy'))
+  const placed = await placeOrder(customer, [{ toimitus_nimi: 'Kahvila Höyry', toimitus_postinro: '33100', maara: 1, yksikkopaino: 1 }])
+  id = placed.id
+})
+afterAll(() => server.close())
+
+const look = (who: Person, body: object) => who.call('POST', '/api/tilaus/katselijat', body)
+const idsSeenBy = async (who: Person): Promise<string[]> => {
+  const { body } = await look(who, { id })
+  return body.data.map((viewer: { id: string }) => viewer.id)
+}
+
+test('two people see each other, and not themselves, until one leaves', async () => {
+  expect(await idsSeenBy(one)).toEqual([])
+  expect(await idsSeenBy(two)).toEqual([one.id])
+  expect(await idsSeenBy(one)).toEqual([two.id])
+  expect((await look(two, { id, katselee: false })).status).toBe(200)
+  expect(await idsSeenBy(one)).toEqual([])
+})
+
+test('a page that has not said for a while that it is open does not count', async () => {
+  await idsSeenBy(two)
+  expect(await idsSeenBy(one)).toEqual([two.id])
+  server.clock.now += viewingLasts + 1
+  expect(await idsSeenBy(one)).toEqual([])
+})
+
+test('a customer may not ask, an unknown order is not found, and a faulty request is refused', async () => {
+  expect((await look(customer, { id })).status).toBe(403)
+  expect((await look(one, { id: randomUUID() })).status).toBe(404)
+  expect((await look(one, { id: 'T-1' })).status).toBe(422)
+  expect((await look(one, { id, katselee: 'ehkä' })).status).toBe(422)
+})
