@@ -1,17 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, test } from './kuorma.ts'
 import { orderByCall, pallet, trolley } from './order-form.ts'
 
 const rowsOf = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('link', { name: /^Tilaus / }) })
 const toast = (page: Page, text: RegExp): Locator => page.getByRole('status').filter({ hasText: text })
 
-test('a dispatcher does the commonest jobs of the list without a mouse', async ({ as }) => {
+test('a dispatcher searches, gives a driver and peeks at orders without a mouse', async ({ as }) => {
   const { page: customer } = await as('asiakas')
   for (const reference of ['NAPPAIN-1', 'NAPPAIN-2', 'NAPPAIN-3'])
     await orderByCall(customer, [reference.endsWith('2') ? pallet : trolley], reference)
   const { page } = await as('yllapito', { at: '/tilaukset' })
   const { keyboard } = page
-  const bar = page.getByRole('toolbar', { name: 'Valitut rivit' })
   const search = page.getByRole('searchbox', { name: /^Hae numerolla/ })
   await expect(rowsOf(page).first()).toBeVisible()
 
@@ -44,48 +43,5 @@ test('a dispatcher does the commonest jobs of the list without a mouse', async (
     await expect(peek).toContainText('2 / 3')
     await keyboard.press('Escape')
     await expect(peek).toHaveCount(0)
-  })
-  await test.step('a range is selected, and a part of it is picked up from the row menu', async () => {
-    await keyboard.press('k')
-    await keyboard.press('x')
-    await keyboard.press('m')
-    await page.getByRole('menuitem', { name: 'Noudettu' }).press('Enter')
-    await expect(toast(page, /Kuljetuksessa/)).toBeVisible()
-    await expect(bar).toContainText('1 valittu')
-    await keyboard.press('Shift+j')
-    await keyboard.press('Shift+j')
-    await expect(bar).toContainText('3 valittu')
-    await keyboard.press('m')
-    await expect(page.getByRole('menuitem', { name: 'Noudettu (2/3)' })).toBeVisible()
-    await expectAccessible(page, { within: '[role=menu]' })
-    await keyboard.press('Escape')
-    await expect(page.getByRole('menu')).toHaveCount(0)
-  })
-  await test.step('the palette acts on the selection', async () => {
-    await keyboard.press('Control+k')
-    const palette = page.getByRole('dialog', { name: 'Haku' })
-    await expect(palette.getByText('3 valittua tilausta')).toBeVisible()
-    await palette.getByRole('combobox').fill('noudettu')
-    await expect(palette.getByRole('option', { name: /^Noudettu \(2\/3\)/ })).toHaveAttribute('data-combobox-selected', 'true')
-    await keyboard.press('Enter')
-    await expect(toast(page, /^2 tilausta: Kuljetuksessa/)).toBeVisible()
-    await expect(rowsOf(page).filter({ hasText: 'Kuljetuksessa' })).toHaveCount(3)
-  })
-  await test.step('the selection is there after a visit to a row, and Esc clears it', async () => {
-    await page.getByRole('heading', { name: 'Tilaukset', level: 1 }).focus()
-    await keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/tilaus\/[0-9a-f-]{36}/)
-    await page.goBack()
-    await expect(bar).toContainText('3 valittu')
-    await keyboard.press('Escape')
-    await expect(bar).toHaveCount(0)
-  })
-  await test.step('a view opens from the palette, and the address has no search left', async () => {
-    await keyboard.press('Control+k')
-    await page.getByRole('dialog', { name: 'Haku' }).getByRole('combobox').fill('peruutetut')
-    await expect(page.getByRole('option', { name: /^Peruutetut/ })).toHaveAttribute('data-combobox-selected', 'true')
-    await keyboard.press('Enter')
-    await expect(page).toHaveURL(/nakyma=peruutetut/)
-    await expect(search).toHaveValue('')
   })
 })
