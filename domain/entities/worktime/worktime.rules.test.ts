@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { Row } from '../../model/registry.ts'
 import { blankRow } from '../../testing/blank-row.ts'
 import { ruleContext } from '../../testing/rule-context.ts'
 import { midnightOf } from '../../values/time/time.ts'
 import { lockedFault, taskRules, wholeMinute, workingDayRules } from './worktime.rules.ts'
+
+type TaskValues = Partial<Row<'tyovuoro_kirjaus_tehtava'>>
 
 const start = midnightOf('2026-11-10') + 6 * 3600
 const end = start + 8 * 3600
@@ -74,7 +77,7 @@ describe('the times of a working day', () => {
     ])
   })
 
-  const settled = (before: typeof record | null, after: typeof record, ...tasks: { alkuaika: number; tarkista?: string[]; status?: 0 | 1 }[]) =>
+  const settled = (before: typeof record | null, after: typeof record, ...tasks: TaskValues[]) =>
     workingDayRules.settle?.(
       { before, after },
       { tyotehtavat: tasks.map((task) => ({ before: null, after: blankRow('tyovuoro_kirjaus_tehtava', task) })) },
@@ -110,7 +113,7 @@ describe('the times of a working day', () => {
 })
 
 test('checking a record answers what was in doubt, and any other change leaves it', () => {
-  const doubtful = { ...record, tarkista: ['ennen_alkua'] }
+  const doubtful = blankRow('tyovuoro_kirjaus', { alkuaika: start, loppuaika: end, tarkista: ['ennen_alkua'] })
   const derived = (before: typeof record | null, after: typeof record) =>
     workingDayRules.derive?.({ before, after }, ruleContext, {})?.tarkista
   expect(derived(doubtful, { ...doubtful, tarkistettu: true })).toEqual([])
@@ -124,7 +127,7 @@ test('checking a record answers what was in doubt, and any other change leaves i
 })
 
 test('a removed task is not checked, and a flagged one may lie outside its day', () => {
-  const faults = (task: { alkuaika: number; tarkista?: string[]; status?: 0 | 1 }) =>
+  const faults = (task: TaskValues) =>
     taskRules.check?.({ before: null, after: blankRow('tyovuoro_kirjaus_tehtava', task) }, ruleContext, { tyovuoro_kirjaus: [record] })
   expect(faults({ alkuaika: start - 60, status: 0 })).toEqual([])
   expect(faults({ alkuaika: start - 60, tarkista: ['ennen_alkua'] })).toEqual([])
