@@ -53,11 +53,11 @@ const customerColumn: Column<OrderRow> = {
 }
 /** Customers recognise their orders by the receiver and their own reference. */
 const ownFirst: Column<OrderRow>[] = [
-  { id: 'receiver', header: 'Vastaanottaja', width: 140, grow: true, cell: (order) => <Receiver lines={order.lines} /> },
+  { id: 'receiver', header: 'Vastaanottaja', width: 136, grow: true, cell: (order) => <Receiver lines={order.lines} /> },
   { id: 'reference', header: 'Viite', width: 80, grow: true, cell: (order) => <References lines={order.lines} /> },
 ]
 const ownLast: Column<OrderRow>[] = [
-  { id: 'again', header: 'Toiminnot', width: 140, numeric: true, cell: (order) => <OrderAgain order={order} /> },
+  { id: 'again', header: 'Toiminnot', width: 148, numeric: true, cell: (order) => <OrderAgain order={order} /> },
 ]
 const columnsOf = (many: boolean): Column<OrderRow>[] => [
   { id: 'number', header: 'Tilaus', width: 76, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },

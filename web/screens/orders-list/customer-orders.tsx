@@ -31,7 +31,7 @@ const columns: Column<OrderRow>[] = [
     width: 186,
     cell: (order) => <OrderBadge status={order.badge} lateDays={order.lateDays} dense failed={order.failed} />,
   },
-  { id: 'receiver', header: 'Vastaanottaja', width: 140, grow: true, cell: (order) => <Receiver lines={order.lines} /> },
+  { id: 'receiver', header: 'Vastaanottaja', width: 136, grow: true, cell: (order) => <Receiver lines={order.lines} /> },
   { id: 'reference', header: 'Viite', width: 80, grow: true, cell: (order) => <References lines={order.lines} /> },
   { id: 'route', header: 'Nouto → toimitus', width: 156, grow: true, yields: 2, cell: (order) => <Route lines={order.lines} /> },
   { id: 'goods', header: 'Tavarat', width: 96, grow: true, yields: 1, cell: (order) => order.lines.map(({ what }) => what).join(' · ') },
@@ -46,7 +46,7 @@ const columns: Column<OrderRow>[] = [
     cell: (order) => <Price order={order} />,
     sort: 'hinta',
   },
-  { id: 'again', header: 'Toiminnot', width: 140, numeric: true, cell: (order) => <OrderAgain order={order} /> },
+  { id: 'again', header: 'Toiminnot', width: 148, numeric: true, cell: (order) => <OrderAgain order={order} /> },
 ]
 
 /** A customer's own orders that are not yet delivered. */
