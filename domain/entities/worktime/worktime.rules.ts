@@ -1,4 +1,4 @@
-import type { Change, EntityRules, RowFault } from '../../model/define-entity.ts'
+import type { Change, EntityRules, RowFault, RuleContext } from '../../model/define-entity.ts'
 import { startOfDay } from '../../values/time/time.ts'
 import type { Tyotehtava, TyovuoroKirjaus } from './worktime.entity.ts'
 
@@ -28,6 +28,12 @@ function lockFaults({ before, after }: Change<TyovuoroKirjaus>): RowFault[] {
   return keys.filter((key) => !openFields.has(key) && before[key] !== after[key]).map((field) => ({ field, detail: lockedFault }))
 }
 
+export const openCheckFault = 'Työpäivä on vielä auki.'
+
+/** An open day would stay open for ever: a checked one is locked. */
+const openFaults = ({ after }: Change<TyovuoroKirjaus>): RowFault[] =>
+  after.tarkistettu && after.loppuaika === 0 && after.status === 1 ? [{ field: 'tarkistettu', detail: openCheckFault }] : []
+
 /** Moments are stored to the minute (rules/worktime.md#minutes). */
 export const wholeMinute = (instant: number): number => instant - (instant % 60)
 
@@ -55,6 +61,14 @@ function boundFaults({ before, after }: Change<TyovuoroKirjaus>, { tyotehtavat }
   return faults
 }
 
+const latestChange = (
+  { user_latest_change }: TyovuoroKirjaus,
+  { viewer, now }: Pick<RuleContext, 'viewer' | 'now'>,
+): Pick<TyovuoroKirjaus, 'timestamp_latest_change' | 'user_latest_change'> => ({
+  timestamp_latest_change: now,
+  user_latest_change: viewer?.userId ?? user_latest_change,
+})
+
 export const workingDayRules: EntityRules<TyovuoroKirjaus, WorkingDayLines> = {
   derive: ({ before, after }, { viewer, now }) => ({
     // An administrator who checks a record has looked at what was in doubt.
@@ -63,15 +77,17 @@ export const workingDayRules: EntityRules<TyovuoroKirjaus, WorkingDayLines> = {
     loppuaika: wholeMinute(after.loppuaika),
     // A record belongs to the day on which it starts (rules/worktime.md#day).
     paiva: after.alkuaika === 0 ? after.paiva : startOfDay(after.alkuaika),
-    timestamp_latest_change: now,
-    user_latest_change: viewer?.userId ?? after.user_latest_change,
+    ...latestChange(after, { viewer, now }),
   }),
-  check: (change, { now }) => [...timeFaults(change, now), ...lockFaults(change)],
-  settle(change, lines) {
+  check: (change, { now }) => [...timeFaults(change, now), ...openFaults(change), ...lockFaults(change)],
+  settle(change, lines, context) {
     const { before, after } = change
-    const { tyotehtavat } = lines
-    const locked = before?.tarkistettu && after.tarkistettu && tyotehtavat.some(isMoved)
-    return { set: {}, faults: locked ? [{ field: 'tyotehtavat', detail: lockedFault }] : boundFaults(change, lines) }
+    const isTaskMoved = lines.tyotehtavat.some(isMoved)
+    const locked = before?.tarkistettu && after.tarkistettu && isTaskMoved
+    return {
+      set: isTaskMoved ? latestChange(after, context) : {},
+      faults: locked ? [{ field: 'tyotehtavat', detail: lockedFault }] : boundFaults(change, lines),
+    }
   },
 }
 

@@ -1,5 +1,6 @@
 import { rowAt } from '../settings/dated-rows.ts'
 import { defaultWorktimeRules, type WorktimeRules } from '../settings/worktime-rules.ts'
+import { drivingPeriods } from './driving-periods.ts'
 import { type RecordedTimes, stretchesOf } from './recorded-day.ts'
 
 export type DrivingLeft = {
@@ -14,22 +15,11 @@ export type DrivingLeft = {
 /** How much the driver of an open day may drive before a break (rules/worktime.md#warnings). `now`: unix seconds. */
 export function drivingLeft(day: RecordedTimes, { rules, now }: { rules: readonly WorktimeRules[]; now: number }): DrivingLeft {
   const rule = rowAt(rules, day.alkuaika) ?? defaultWorktimeRules
-  let [driven, pause, hasFirstPart] = [0, 0, false]
-  for (const { tyyppi, start, end } of stretchesOf(day, now)) {
-    const minutes = (end - start) / 60
-    if (tyyppi === 'TAUKO') {
-      pause += minutes
-      if (pause >= rule.ajotauko || (hasFirstPart && pause >= rule.ajotauko_loppu)) [driven, hasFirstPart] = [0, false]
-      continue
-    }
-    if (pause >= rule.ajotauko_alku && driven > 0) hasFirstPart = true
-    pause = 0
-    if (tyyppi === 'AJO') driven += minutes
-  }
-  const hasPart = hasFirstPart || (pause >= rule.ajotauko_alku && driven > 0)
+  const { periods, hasFirstPart } = drivingPeriods(stretchesOf(day, now), rule)
+  const driven = (periods.at(-1) ?? []).reduce((sum, { start, end }) => sum + (end - start) / 60, 0)
   return {
     left: Math.max(0, Math.floor(rule.ajojakso - driven)),
     limit: rule.ajojakso,
-    nextBreak: hasPart ? rule.ajotauko_loppu : rule.ajotauko,
+    nextBreak: hasFirstPart ? rule.ajotauko_loppu : rule.ajotauko,
   }
 }

@@ -70,7 +70,7 @@ export const recordedDays = (runner: Queryable, range: Range) => recordsWithTask
 const nearRecords = statement((parameter: ParameterOf<{ driver: string; min: number; max: number }>) =>
   db
     .selectFrom('tyovuoro_kirjaus')
-    .select(['id', 'alkuaika', 'loppuaika', 'tarkistettu', 'tarkista', 'alkuperainen'])
+    .select(['id', 'alkuaika', 'loppuaika', 'auto_id as auto', 'tarkistettu', 'tarkista', 'alkuperainen'])
     .where('kuljettaja_id', '=', parameter('driver'))
     .where('status', '=', 1)
     .where(({ eb, or, and }) =>
@@ -85,12 +85,12 @@ export const recordsNear = (runner: Queryable, near: { driver: string; min: numb
 const tasksOf = statement((parameter: ParameterOf<{ record: string }>) =>
   db
     .selectFrom('tyovuoro_kirjaus_tehtava')
-    .select(['id', 'tyyppi', 'alkuaika', 'tarkista'])
+    .select(['id', 'tyyppi', 'alkuaika', 'tarkista', 'status'])
     .where('tyovuoro_kirjaus_id', '=', parameter('record'))
-    .where('status', '=', 1)
     .orderBy('alkuaika')
     .orderBy('drupal_internal__id'),
 )
+/** The tasks of a record by start, removed ones included. */
 export const tasksOfRecord = (runner: Queryable, record: string) => tasksOf(runner, { record })
 
 const openRecord = statement((parameter: ParameterOf<{ driver: string }>) =>

@@ -2,12 +2,13 @@ import type { TyovuoroKirjaus } from '#domain/entities/worktime/worktime.entity.
 import type { WorkingDayLines } from '#domain/entities/worktime/worktime.rules.ts'
 import { rowAt } from '#domain/features/settings/dated-rows.ts'
 import { defaultWorktimeRules, type WorktimeRules } from '#domain/features/settings/worktime-rules.ts'
-import { periodOf } from '#domain/features/shifts/shift-times.ts'
 import { overtimeOf, type PeriodDay } from '#domain/features/worktime/overtime.ts'
 import { paidHolidays } from '#domain/features/worktime/paid-holidays.ts'
+import { payPeriodOf } from '#domain/features/worktime/pay-period.ts'
 import { sumsOf } from '#domain/features/worktime/sums.ts'
 import { openReasons } from '#domain/features/worktime/task-place.ts'
 import type { Change } from '#domain/model/define-entity.ts'
+import { addDays } from '#domain/values/time/time.ts'
 import type { Conclude, Conclusion, RowWithLines } from '#server/entities/engine.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
@@ -59,7 +60,8 @@ async function periodsOf(runner: Queryable, records: readonly WholeRecord[], com
     if (driver === null) continue
     for (const row of [root.before, root.after]) {
       if (!row || row.alkuaika === 0) continue
-      const { first, next } = periodOf(row.paiva, computing.jakson_alku)
+      const { min: first, max } = payPeriodOf(row.paiva, computing.jakson_alku)
+      const next = addDays(max, 1)
       const key = `${driver} ${first}`
       const known = touched.get(key) ?? { driver, first, next, roots: [] }
       touched.set(key, { ...known, roots: [...new Set([...known.roots, root])] })
