@@ -11,6 +11,8 @@ export const lockedFault = 'Tarkistettua kirjausta ei voi muuttaa. Poista ensin 
 const openFields: ReadonlySet<string> = new Set<keyof TyovuoroKirjaus>([
   'tarkistettu',
   'lahetetty',
+  'lahetetyt_summat',
+  'korjaus_lahettamatta',
   // What arrives from a device after the check is stored beside the record, and flagged (rules/worktime.md#locked-records).
   'alkuperainen',
   'tarkista',
@@ -33,6 +35,13 @@ export const openCheckFault = 'Työpäivä on vielä auki.'
 /** An open day would stay open for ever: a checked one is locked. */
 const openFaults = ({ after }: Change<TyovuoroKirjaus>): RowFault[] =>
   after.tarkistettu && after.loppuaika === 0 && after.status === 1 ? [{ field: 'tarkistettu', detail: openCheckFault }] : []
+
+export const sentRemovalFault =
+  'Palkanlaskentaan lähetettyä kirjausta ei voi poistaa. Korjaa sen ajat: ero lähtee seuraavassa palkka-aineistossa.'
+
+/** Payroll has to get the hours of a sent record back: they are corrected, and the difference is sent (rules/worktime.md#sent-records). */
+const removalFaults = ({ before, after }: Change<TyovuoroKirjaus>): RowFault[] =>
+  before?.status === 1 && after.status === 0 && before.lahetetty ? [{ field: 'lahetetty', detail: sentRemovalFault }] : []
 
 /** Moments are stored to the minute (rules/worktime.md#minutes). */
 export const wholeMinute = (instant: number): number => instant - (instant % 60)
@@ -79,7 +88,7 @@ export const workingDayRules: EntityRules<TyovuoroKirjaus, WorkingDayLines> = {
     paiva: after.alkuaika === 0 ? after.paiva : startOfDay(after.alkuaika),
     ...latestChange(after, { viewer, now }),
   }),
-  check: (change, { now }) => [...timeFaults(change, now), ...openFaults(change), ...lockFaults(change)],
+  check: (change, { now }) => [...timeFaults(change, now), ...openFaults(change), ...removalFaults(change), ...lockFaults(change)],
   settle(change, lines, context) {
     const { before, after } = change
     const isTaskMoved = lines.tyotehtavat.some(isMoved)

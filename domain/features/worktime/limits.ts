@@ -1,7 +1,7 @@
 import { addDays, mondayOf } from '../../values/time/time.ts'
 import { rowAt } from '../settings/dated-rows.ts'
 import { defaultWorktimeRules, type WorktimeRules } from '../settings/worktime-rules.ts'
-import { drivingPeriods } from './driving-periods.ts'
+import { drivingPeriods } from './driving-left.ts'
 import { isWorkingTime, type RecordedDay, type Stretch, stretchesOf } from './recorded-day.ts'
 
 /** What a warning is about (rules/worktime.md#warnings), with its words. */

@@ -3,6 +3,7 @@ import { failureReasons } from '#domain/entities/failed-delivery/failed-delivery
 import { orderOfDelay } from '#domain/features/deliveries/delay-key.ts'
 import { documentOfKey } from '#domain/features/documents/reminder-key.ts'
 import { type BellChoices, type BellEntry, maxOfBellKind } from '#domain/features/notifications/notifications.ts'
+import { recordOfCorrection } from '#domain/entities/correction-request/correction-key.ts'
 import { registry } from '#domain/model/registry.ts'
 import type { Context } from '#server/context.ts'
 import { readDocuments } from '../documents/queries.ts'
@@ -33,6 +34,8 @@ export async function listBell(context: Context, viewer: Viewer): Promise<Bell> 
     const document = documentOfKey(key)
     const lateOrder = orderOfDelay(key)
     if (lateOrder) return [{ ...notification, key, laji: 'myohastyminen', kohde: lateOrder }]
+    const record = recordOfCorrection(key)
+    if (record) return [{ ...notification, key, laji: 'korjauspyynto', kohde: record }]
     if (!document) return [{ ...notification, key, laji: 'ilmoitus', kohde: null }]
     // The document has been acknowledged since the reminder was written.
     return waitingIds.has(document.id) ? [{ ...notification, key, laji: 'muistutus', kohde: document.id }] : []

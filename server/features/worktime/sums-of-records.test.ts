@@ -1,8 +1,10 @@
 // The sums are written by whichever call changes a record or a task (rules/worktime.md#sums).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, atTime, midnightOf } from '#domain/values/time/time.ts'
+import { openContext } from '#server/open-context.ts'
 import { operations } from '#server/testing/deliveries.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { computeMissingSums } from './compute-missing-sums.ts'
 import { eraseOldPlaces } from './erase-places.ts'
 import { recordedDays } from './queries.ts'
 
@@ -198,6 +200,21 @@ test('who changed a day last is known, also when only its tasks change', async (
   const record = (await admin.call('GET', `${records}/${id}`)).body.data
   expect(record.attributes.timestamp_latest_change).toBe(server.clock.now)
   expect(record.relationships.user_latest_change.data.id).toBe(colleague.id)
+})
+
+test('sums of records from before they were computed are computed once, except of checked ones', async () => {
+  const [old, checked] = [await add(0, 8), await add(1, 8)]
+  await addTask(old, { alkuaika: on(0, 10), tyyppi: 'AJO' })
+  await change(checked, { tarkistettu: true })
+  const [no, typed] = ['aika_kesto = 0, aika_muu = 0, aika_tyoaika = 0, aika_ajo = 0', [old, checked]]
+  await server.pool.query(`UPDATE tyovuoro_kirjaus SET ${no} WHERE id = ANY ($1)`, [typed])
+  const engine = openContext({ pool: server.pool, clock: () => server.clock.now }).engine
+  for (let run = 0; run < 2; run++) await computeMissingSums({ pool: server.pool, engine })
+  const { vid, ...sums } = await read(old)
+  expect(sums).toMatchObject({ aika_kesto: 480, aika_muu: 240, aika_ajo: 240, aika_tyoaika: 480 })
+  expect(await read(checked)).toMatchObject({ aika_kesto: 0 })
+  await computeMissingSums({ pool: server.pool, engine })
+  expect((await read(old)).vid).toBe(vid)
 })
 
 test('an open day cannot be checked, by no call', async () => {

@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconBell,
   IconClockExclamation,
+  IconClockQuestion,
   IconPackage,
   type IconProps,
   IconSignature,
@@ -22,6 +23,7 @@ const icons: Readonly<Record<BellKind, ComponentType<IconProps>>> = {
   tilaus: IconPackage,
   poikkeama: IconAlertTriangle,
   myohastyminen: IconClockExclamation,
+  korjauspyynto: IconClockQuestion,
   vika: IconTool,
 }
 
