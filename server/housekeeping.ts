@@ -19,6 +19,7 @@ import { announceNewOrders } from './features/sms/new-orders.ts'
 import { makeRouteOrders } from './features/standing-routes/make-orders.ts'
 import { sweepPrints } from './features/waybills/prints.ts'
 import { queueDeliveryMail } from './features/waybills/queue-delivery-mail.ts'
+import { computeMissingSums } from './features/worktime/compute-missing-sums.ts'
 import { eraseOldPlaces } from './features/worktime/erase-places.ts'
 import { openContext } from './open-context.ts'
 import type { Jobs } from './platform/background-jobs/jobs.ts'
@@ -64,6 +65,8 @@ export const housekeepingTasks: Readonly<Record<TaskName, Task>> = {
   'unpriced-orders': { cron: '* * * * *', run: priceUnpricedOrders },
   'recurring-orders': { cron: hourly(39), run: makeRecurringOrders },
   'route-orders': { cron: hourly(42), run: makeRouteOrders },
+  // One run is enough after an update from a version that did not compute them.
+  'working-time-sums': { cron: hourly(48), run: computeMissingSums },
   'task-places': { cron: hourly(45), run: eraseOldPlaces },
   // At night: it reads the whole list of the file store. An hour that every day has, when clocks are changed too.
   files: { cron: '30 2 * * *', run: sweepFiles },

@@ -24,9 +24,10 @@ async function fill(client: pg.Client): Promise<void> {
   await client.query(
     `INSERT INTO tyovuoro_kirjaus (id, vid, name, status, created, changed, revision_created, revision_log_message, paiva, alkuaika, loppuaika,
        timestamp_latest_change, tarkistettu, lahetetty, aika_kesto, aika_tyoaika, aika_ylityo_50, aika_ylityo_100, aika_ilta, aika_yo, aika_pyha, aika_ajo,
-       aika_lastaus, aika_purku, aika_muu, aika_tauko, aika_odotus, tarkista, jakso_ei_tasmaa, alkuperainen, kuljettaja_id, auto_id)
+       aika_lastaus, aika_purku, aika_muu, aika_tauko, aika_odotus, tarkista, jakso_ei_tasmaa, alkuperainen, lahetetyt_summat,
+       korjaus_lahettamatta, kuljettaja_id, auto_id)
      SELECT gen_random_uuid(), 1, '', 1, paiva, paiva, paiva, '', paiva, paiva + 21600, paiva + 21600 + 540 * 60, paiva, d > 14, false, 540, 500, 0, 0, 0, 0,
-       0, 300, 60, 60, 80, 40, 0, '{}', false, '{"alku": null, "loppu": null, "tehtavat": [], "muut": []}', u.id,
+       0, 300, 60, 60, 80, 40, 0, '{}', false, '{"alku": null, "loppu": null, "tehtavat": [], "muut": []}', '{}', false, u.id,
        (SELECT id FROM auto ORDER BY id OFFSET u.drupal_internal__id % (SELECT count(*) FROM auto) LIMIT 1)
      FROM "user" u, generate_series(1, $1::int) d,
        LATERAL (SELECT extract(epoch FROM (to_timestamp($2) AT TIME ZONE 'Europe/Helsinki' - make_interval(days => d)) AT TIME ZONE 'Europe/Helsinki')::bigint

@@ -22,9 +22,10 @@ export type Stamp = z.output<typeof stamp>
 const recordingSchema = z.strictObject({
   alku: stamp.nullable(),
   loppu: stamp.nullable(),
+  /** In the order of their arrival; one of the type that ran at its time is here alone, and is no task of the day. */
   tehtavat: z.array(stamp.extend({ id: z.string(), tyyppi: keyOf(taskTypes) })),
-  /** Starts and ends of the same day from another device. */
-  muut: z.array(stamp.extend({ laji: z.enum(['alku', 'loppu']) })),
+  /** Starts and ends of the same day from another device; a start with its car. */
+  muut: z.array(stamp.extend({ laji: z.enum(['alku', 'loppu']), auto: z.string().nullable().optional() })),
 })
 export type Recording = z.output<typeof recordingSchema>
 

@@ -21,7 +21,9 @@ export const reviewReasons = {
   ei_lopetusta: 'Työpäivän lopetus puuttuu',
   toinen_aloitus: 'Toinen laite aloitti työpäivän aiemmin',
   toinen_lopetus: 'Työpäivä päätettiin kahdesti eri aikoina',
+  yli_vuorokausi: 'Työpäivä on jatkunut yli vuorokauden',
   auto: 'Valittua autoa ei löydy',
+  toinen_auto: 'Toinen laite aloitti työpäivän eri autolla',
   lukittu: 'Saapui kirjauksen tarkistamisen jälkeen',
 } as const
 export type ReviewReason = keyof typeof reviewReasons

@@ -1,6 +1,7 @@
 import { defineEntity, inverse, one, type RowOf } from '../../model/define-entity.ts'
 import { choice, choices, coordinate, day, flag, integer, json, moment, text } from '../../model/define-field.ts'
 import { type Recording, recordingShape } from './recording.ts'
+import { type SentSums, sentSumsShape } from './sent-sums.ts'
 import { type ReviewReason, reviewReasons, taskTypes } from './task-types.ts'
 
 /** Minutes, calculated from the tasks at every change (rules/worktime.md#sums); they cannot be typed. */
@@ -20,6 +21,10 @@ export const tyovuoro_kirjaus = defineEntity({
     timestamp_latest_change: moment('Viimeisin muutos', { readOnly: true }),
     tarkistettu: flag('Tarkistettu'),
     lahetetty: flag('Lähetetty', { readOnly: true }),
+    /** The sums as payroll got them last; {} before (rules/worktime.md#sent-records). */
+    lahetetyt_summat: json<SentSums>('Lähetetyt summat', sentSumsShape, { readOnly: true }),
+    /** The sums of a sent record have changed since: the difference goes into the next file. */
+    korjaus_lahettamatta: flag('Korjaus lähettämättä', { readOnly: true }),
     /** Not empty: an administrator has to look at what a device sent (rules/worktime.md#bounds). */
     tarkista: choices<ReviewReason>('Tarkista', reviewReasons, [], { readOnly: true }),
     /** Overtime of locked records of the two-week period does not match the rule (rules/worktime.md#locked-records). */

@@ -1,4 +1,4 @@
-import type { Change, EntityRules, RowFault } from '../../model/define-entity.ts'
+import type { Change, EntityRules, RowFault, RuleContext } from '../../model/define-entity.ts'
 import { startOfDay } from '../../values/time/time.ts'
 import type { Tyotehtava, TyovuoroKirjaus } from './worktime.entity.ts'
 
@@ -11,6 +11,8 @@ export const lockedFault = 'Tarkistettua kirjausta ei voi muuttaa. Poista ensin 
 const openFields: ReadonlySet<string> = new Set<keyof TyovuoroKirjaus>([
   'tarkistettu',
   'lahetetty',
+  'lahetetyt_summat',
+  'korjaus_lahettamatta',
   // What arrives from a device after the check is stored beside the record, and flagged (rules/worktime.md#locked-records).
   'alkuperainen',
   'tarkista',
@@ -27,6 +29,19 @@ function lockFaults({ before, after }: Change<TyovuoroKirjaus>): RowFault[] {
   const keys = Object.keys(after) as (keyof TyovuoroKirjaus & string)[]
   return keys.filter((key) => !openFields.has(key) && before[key] !== after[key]).map((field) => ({ field, detail: lockedFault }))
 }
+
+export const openCheckFault = 'Työpäivä on vielä auki.'
+
+/** An open day would stay open for ever: a checked one is locked. */
+const openFaults = ({ after }: Change<TyovuoroKirjaus>): RowFault[] =>
+  after.tarkistettu && after.loppuaika === 0 && after.status === 1 ? [{ field: 'tarkistettu', detail: openCheckFault }] : []
+
+export const sentRemovalFault =
+  'Palkanlaskentaan lähetettyä kirjausta ei voi poistaa. Korjaa sen ajat: ero lähtee seuraavassa palkka-aineistossa.'
+
+/** Payroll has to get the hours of a sent record back: they are corrected, and the difference is sent (rules/worktime.md#sent-records). */
+const removalFaults = ({ before, after }: Change<TyovuoroKirjaus>): RowFault[] =>
+  before?.status === 1 && after.status === 0 && before.lahetetty ? [{ field: 'lahetetty', detail: sentRemovalFault }] : []
 
 /** Moments are stored to the minute (rules/worktime.md#minutes). */
 export const wholeMinute = (instant: number): number => instant - (instant % 60)
@@ -55,6 +70,14 @@ function boundFaults({ before, after }: Change<TyovuoroKirjaus>, { tyotehtavat }
   return faults
 }
 
+const latestChange = (
+  { user_latest_change }: TyovuoroKirjaus,
+  { viewer, now }: Pick<RuleContext, 'viewer' | 'now'>,
+): Pick<TyovuoroKirjaus, 'timestamp_latest_change' | 'user_latest_change'> => ({
+  timestamp_latest_change: now,
+  user_latest_change: viewer?.userId ?? user_latest_change,
+})
+
 export const workingDayRules: EntityRules<TyovuoroKirjaus, WorkingDayLines> = {
   derive: ({ before, after }, { viewer, now }) => ({
     // An administrator who checks a record has looked at what was in doubt.
@@ -63,15 +86,17 @@ export const workingDayRules: EntityRules<TyovuoroKirjaus, WorkingDayLines> = {
     loppuaika: wholeMinute(after.loppuaika),
     // A record belongs to the day on which it starts (rules/worktime.md#day).
     paiva: after.alkuaika === 0 ? after.paiva : startOfDay(after.alkuaika),
-    timestamp_latest_change: now,
-    user_latest_change: viewer?.userId ?? after.user_latest_change,
+    ...latestChange(after, { viewer, now }),
   }),
-  check: (change, { now }) => [...timeFaults(change, now), ...lockFaults(change)],
-  settle(change, lines) {
+  check: (change, { now }) => [...timeFaults(change, now), ...openFaults(change), ...removalFaults(change), ...lockFaults(change)],
+  settle(change, lines, context) {
     const { before, after } = change
-    const { tyotehtavat } = lines
-    const locked = before?.tarkistettu && after.tarkistettu && tyotehtavat.some(isMoved)
-    return { set: {}, faults: locked ? [{ field: 'tyotehtavat', detail: lockedFault }] : boundFaults(change, lines) }
+    const isTaskMoved = lines.tyotehtavat.some(isMoved)
+    const locked = before?.tarkistettu && after.tarkistettu && isTaskMoved
+    return {
+      set: isTaskMoved ? latestChange(after, context) : {},
+      faults: locked ? [{ field: 'tyotehtavat', detail: lockedFault }] : boundFaults(change, lines),
+    }
   },
 }
 

@@ -21,6 +21,7 @@ export const taskLabels = {
   'unpriced-orders': 'Hinnattomien tilausten hinnoittelu',
   'recurring-orders': 'Toistuvien tuntitöiden tilaukset',
   'route-orders': 'Reittien tilaukset',
+  'working-time-sums': 'Puuttuvien työaikasummien laskenta',
   'task-places': 'Vanhojen työtehtävien sijaintien poisto',
   files: 'Käyttämättömien tiedostojen poisto',
 } as const

@@ -7,6 +7,7 @@ type Address = { to: string; search?: { auto: string } }
 export function bellAddress({ laji, kohde }: Pick<BellEntry, 'laji' | 'kohde'>, roles: readonly Role[]): Address | null {
   if (kohde === null) return null
   if (laji === 'tilaus' || laji === 'poikkeama' || laji === 'myohastyminen' || laji === 'viesti') return { to: `/tilaus/${kohde}` }
+  if (laji === 'korjauspyynto') return { to: `/kirjaus/${kohde}` }
   if (laji !== 'vika') return { to: `/kuittaa-dokumentti/${kohde}` }
   return roles.includes('yllapito') || roles.includes('kuljettaja') ? { to: `/auto/${kohde}` } : { to: '/', search: { auto: kohde } }
 }

@@ -6,10 +6,21 @@ import { idsOf, operationResults } from '../../model/operation-results.ts'
 /**
  * What the bell shows (rules/notifications.md#bell): notifications of an administrator (`ilmoitus`), reminders of documents (`muistutus`),
  * documents that wait for the viewer's acknowledgement (`dokumentti`), for dispatchers customers' new orders (`tilaus`) and failed
- * deliveries that wait for a decision (`poikkeama`) and reported delays (`myohastyminen`), and for dispatchers and maintenance staff open fault reports of cars (`vika`).
- * Messages about orders (`viesti`) are for the other side of the conversation.
+ * deliveries that wait for a decision (`poikkeama`), reported delays (`myohastyminen`) and drivers' correction requests (`korjauspyynto`), and
+ * for dispatchers and maintenance staff open fault reports of cars (`vika`). Messages about orders (`viesti`) are for the other side of the
+ * conversation.
  */
-export const bellKinds = ['ilmoitus', 'muistutus', 'dokumentti', 'tilaus', 'poikkeama', 'myohastyminen', 'vika', 'viesti'] as const
+export const bellKinds = [
+  'ilmoitus',
+  'muistutus',
+  'dokumentti',
+  'tilaus',
+  'poikkeama',
+  'myohastyminen',
+  'korjauspyynto',
+  'vika',
+  'viesti',
+] as const
 export type BellKind = (typeof bellKinds)[number]
 
 /** The bell shows at most this many notifications of each kind, the newest ones. */

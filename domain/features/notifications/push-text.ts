@@ -13,6 +13,7 @@ const maxBody = 300
 const words: Readonly<Record<BellKind, { title: string; one: string; many: string }>> = {
   poikkeama: { title: 'Toimitus epäonnistui', one: 'epäonnistunut toimitus', many: 'epäonnistunutta toimitusta' },
   myohastyminen: { title: 'Toimitus myöhästyy', one: 'myöhästyvä toimitus', many: 'myöhästyvää toimitusta' },
+  korjauspyynto: { title: 'Työajan korjauspyyntö', one: 'korjauspyyntö', many: 'korjauspyyntöä' },
   tilaus: { title: 'Uusi tilaus', one: 'uusi tilaus', many: 'uutta tilausta' },
   ilmoitus: { title: 'Ilmoitus', one: 'ilmoitus', many: 'ilmoitusta' },
   muistutus: { title: 'Muistutus', one: 'muistutus', many: 'muistutusta' },

@@ -6,8 +6,8 @@ import { toNfc } from '../../values/nfc.ts'
 import { payrollLayouts } from '../settings/payroll-settings.ts'
 import { typedRangeDay } from '../shifts/shift-range.ts'
 
-/** Four weeks of sixty drivers. */
-const maxRecords = 2000
+/** Records that one operation changes: four weeks of sixty drivers. */
+export const maxRecords = 2000
 const uuid = z.uuid('Tunniste (id) on UUID.').toLowerCase()
 
 /** The records of the days, both included (without them of the current two-week period), and of these drivers alone. The layout is the company's unless it is given. */

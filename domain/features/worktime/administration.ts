@@ -34,7 +34,7 @@ const summaryRow = worktimeSums.extend({
   /** Ended records that are not checked, and those of them that have warnings or are in doubt. */
   tarkistamatta: z.array(z.uuid()),
   tarkistamatta_huomautuksin: z.number(),
-  /** Checked records that payroll has not got. */
+  /** Checked records that payroll has not got, or whose correction it has not got. */
   lahettamatta: z.number(),
   /** Records that are in doubt (`tarkista`). */
   epaselvia: z.number(),
@@ -52,6 +52,10 @@ const listRow = worktimeSums.extend({
   auto: z.string(),
   tarkistettu: z.boolean(),
   lahetetty: z.boolean(),
+  /** The sums of a sent record have changed since. */
+  korjaus_lahettamatta: z.boolean(),
+  /** The overtime of the period's checked records does not match the rule. */
+  jakso_ei_tasmaa: z.boolean(),
   tarkista: z.array(keyOf(reviewReasons)),
   /** An administrator has changed what the driver recorded. */
   muokattu: z.boolean(),
@@ -74,6 +78,8 @@ const preview = z.strictObject({
   riveja: z.number(),
   /** Records that would be sent, and those that would not: not checked, still open, sent before. */
   lahetetaan: z.number(),
+  /** Of those that would be sent, the ones that were sent before and have been corrected: their difference, also from before `min`. */
+  korjauksia: z.number(),
   tarkistamatta: z.array(z.strictObject({ kuljettaja: z.uuid(), nimi: z.string(), kirjauksia: z.number() })),
   avoimia: z.number(),
   jo_lahetetty: z.number(),

@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TaskType } from '../../entities/worktime/task-types.ts'
 import { midnightOf } from '../../values/time/time.ts'
 import { defaultWorktimeRules } from '../settings/worktime-rules.ts'
 import { drivingLeft } from './driving-left.ts'
+import { breachesOf } from './limits.ts'
 
 const start = midnightOf('2026-11-10') + 6 * 3600
 /** An open day of tasks that last so many minutes, the last one until now. */
@@ -36,3 +38,34 @@ test('a break before any driving is no part of a later one', () => {
 })
 
 test('waiting and other work are no break', () => expect(left(['AJO', 200], ['ODOTUS', 60], ['AJO', 10])).toEqual([60, 45]))
+
+test('the administrator’s warning begins when the driver has no driving left', () => {
+  const parts = fc.array(fc.tuple(fc.constantFrom<TaskType>('AJO', 'TAUKO', 'MUU'), fc.integer({ min: 5, max: 200 })), { maxLength: 7 })
+  const example: [TaskType, number][] = [
+    ['TAUKO', 15],
+    ['AJO', 120],
+    ['TAUKO', 30],
+  ]
+  fc.assert(
+    fc.property(parts, (tasks) => {
+      let at = start
+      const tehtavat = [...tasks, ['AJO', 0] as const].map(([tyyppi, minutes]) => {
+        const task = { tyyppi, alkuaika: at }
+        at += minutes * 60
+        return task
+      })
+      // The day ends with driving, which goes on until 12 hours later.
+      const day = { alkuaika: start, loppuaika: 0, tehtavat }
+      const options = { rules: [defaultWorktimeRules] }
+      const { left } = drivingLeft(day, { ...options, now: at })
+      const isDue = at + left * 60
+      const moments = breachesOf([{ ...day, id: 'a', paiva: midnightOf('2026-11-10') }], { ...options, now: at + 12 * 3600 })
+        .filter(({ laji }) => laji === 'ajotauko')
+        .map(({ hetki }) => hetki)
+      expect(moments.length).toBeGreaterThan(0)
+      if (left > 0) expect(moments).toContain(isDue)
+      for (const moment of moments) expect(drivingLeft(day, { ...options, now: moment }).left).toBe(0)
+    }),
+    { examples: [[[...example]]] },
+  )
+})

@@ -1,6 +1,7 @@
 import { addDays, mondayOf } from '../../values/time/time.ts'
 import { rowAt } from '../settings/dated-rows.ts'
 import { defaultWorktimeRules, type WorktimeRules } from '../settings/worktime-rules.ts'
+import { drivingPeriods } from './driving-left.ts'
 import { isWorkingTime, type RecordedDay, type Stretch, stretchesOf } from './recorded-day.ts'
 
 /** What a warning is about (rules/worktime.md#warnings), with its words. */
@@ -97,31 +98,11 @@ function dutiesOf(sorted: readonly RecordedDay[], { ruleAt, now }: { ruleAt: Rul
 const missingBreaks = (duties: readonly Duty[], ruleAt: RuleAt): Breach[] =>
   duties.flatMap(({ start, stretches }) => {
     const rule = ruleAt(start)
-    return drivingPeriods(stretches, rule).flatMap((driving) => {
+    return drivingPeriods(stretches, rule).periods.flatMap((driving) => {
       const passed = passing(driving, rule.ajojakso)
       return passed ? [breach('ajotauko', passed)] : []
     })
   })
-
-/** The driving of a duty, divided by its breaks. */
-function drivingPeriods(stretches: readonly Placed[], rule: WorktimeRules): Placed[][] {
-  const periods: Placed[][] = [[]]
-  let [pause, hasFirstPart, end] = [0, false, stretches[0]?.start ?? 0]
-  for (const stretch of stretches) {
-    pause += Math.max(0, minutesOf({ start: end, end: stretch.start }))
-    end = stretch.end
-    if (stretch.tyyppi === 'TAUKO') {
-      pause += minutesOf(stretch)
-      continue
-    }
-    const isRested = pause >= rule.ajotauko || (hasFirstPart && pause >= rule.ajotauko_loppu)
-    hasFirstPart = !isRested && (hasFirstPart || pause >= rule.ajotauko_alku)
-    if (isRested) periods.push([])
-    pause = 0
-    if (isDriving(stretch)) periods.at(-1)?.push(stretch)
-  }
-  return periods
-}
 
 /** When the sum of the stretches passes the limit, in which record, and the whole sum; null when it does not. */
 function passing(stretches: readonly Placed[], raja: number): Omit<Breach, 'laji' | 'laki'> | null {

@@ -11,7 +11,7 @@ const noTimes = {
 const record: PayrollRecord = {
   ...noTimes,
   ...{ id: 'a', paiva: midnightOf('2026-11-02'), alkuaika: at('2026-11-02', 6), loppuaika: at('2026-11-02', 15, 39), tarkistettu: true },
-  ...{ nimi: 'Mika Mäkinen', henkilonumero: '0042', rekisterinumero: 'KUO-101', kustannuspaikka: '4100' },
+  ...{ nimi: 'Mika Mäkinen', henkilonumero: '0042', rekisterinumero: 'KUO-101', kustannuspaikka: '4100', isCorrection: false },
   ...{ aika_kesto: 579, aika_tyoaika: 549, aika_ajo: 300, aika_tauko: 30, aika_ylityo_50: 69 },
 }
 const codes = settingsFrom({ palkkalaji_tyoaika: '1000', palkkalaji_ylityo_50: '1150', palkkalaji_pyha: '1300' })
@@ -55,4 +55,12 @@ test('a payroll system needs person numbers and pay codes; the general layout do
 test('a file is named by its days and layout', () => {
   const days = { min: midnightOf('2026-11-02'), max: midnightOf('2026-11-15') }
   expect(payrollFilename('fennoa', days)).toBe('palkat-2026-11-02--2026-11-15-fennoa.csv')
+})
+
+test('a correction has the difference, which may be negative, and says so', () => {
+  const correction = { ...record, aika_tyoaika: -60, aika_ylityo_50: 0, isCorrection: true }
+  expect(payrollTable.fivaldi([correction], options).rows).toEqual([
+    ['Palkat 15.11.26', '02.11.2026', '0042', '1000', '-1,00', '4100', '', '', '', '', '', '', 'Työaika, korjaus', '', '', ''],
+  ])
+  expect(payrollTable.yleinen([correction], options).rows[0]?.at(-1)).toBe('Kyllä')
 })

@@ -11,6 +11,8 @@ export type PayrollRecord = Pick<TyovuoroKirjaus, 'id' | 'paiva' | 'alkuaika' | 
   henkilonumero: string
   rekisterinumero: string
   kustannuspaikka: string
+  /** The sums are the difference to what payroll got before; they may be negative (rules/worktime.md#sent-records). */
+  isCorrection: boolean
 }
 export type PayCodes = Pick<Settings, `palkkalaji_${PayKind}`>
 
@@ -37,12 +39,13 @@ function paddedDate(seconds: number): string {
 const paidTimes = (record: PayrollRecord, codes: PayCodes): { code: string; kind: PayKind; minutes: number }[] =>
   payKindNames
     .map((kind) => ({ kind, code: codes[`palkkalaji_${kind}`], minutes: record[`aika_${kind}`] }))
-    .filter(({ code, minutes }) => code !== '' && minutes > 0)
+    .filter(({ code, minutes }) => code !== '' && minutes !== 0)
 
 const generalHeadings = [
   ...['Henkilönumero', 'Kuljettaja', 'Päivä', 'Alkuaika', 'Loppuaika', 'Auto', 'Kustannuspaikka', 'Kesto (h)'],
   ...payKindNames.map((kind) => `${payKinds[kind]} (h)`),
   'Tarkistettu',
+  'Korjaus',
 ]
 
 const hour = 3600
@@ -69,6 +72,7 @@ const generalRow = (record: PayrollRecord, clock: ReturnType<typeof clockTexts>)
   ...[record.rekisterinumero, record.kustannuspaikka, hours(record.aika_kesto)],
   ...payKindNames.map((kind) => hours(record[`aika_${kind}`])),
   record.tarkistettu ? 'Kyllä' : 'Ei',
+  record.isCorrection ? 'Kyllä' : '',
 ]
 
 const fivaldiHeadings = [
@@ -86,7 +90,7 @@ function fivaldiRows(record: PayrollRecord, { codes, end }: Options): string[][]
   const { henkilonumero, kustannuspaikka } = record
   return paidTimes(record, codes).map(({ code, kind, minutes }) => [
     ...[fivaldiBatch(end), paddedDate(record.paiva), henkilonumero, code, hours(minutes), kustannuspaikka, '', '', ''],
-    ...['', '', '', payKinds[kind], '', '', ''],
+    ...['', '', '', record.isCorrection ? `${payKinds[kind]}, korjaus` : payKinds[kind], '', '', ''],
   ])
 }
 

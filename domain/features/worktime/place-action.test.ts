@@ -46,6 +46,22 @@ describe('a start that a device stored', () => {
     expect(placeStart([record('a', 6, null)], on(5.5))).toMatchObject({ kind: 'record', id: 'a', reasons: ['toinen_aloitus'] })
   })
 
+  test('long after the start of a day that was left open begins the next day', () => {
+    expect(placeStart([record('a', 6, null)], on(22))).toMatchObject({ kind: 'record', id: 'a' })
+    expect(placeStart([record('a', 6, null)], on(29.5))).toEqual({ kind: 'new', isOpen: true, reasons: [], leftOpen: 'a' })
+    expect(placeStart([record('a', 6, 6, ['ei_lopetusta'])], on(29.5))).toEqual({ kind: 'new', isOpen: true, reasons: [] })
+  })
+
+  test('becomes the start of a day of which only later presses arrived', () => {
+    expect(placeStart([record('a', 8, null, ['ei_aloitusta'])], on(6))).toMatchObject({
+      kind: 'record',
+      id: 'a',
+      start: on(6),
+      reasons: [],
+    })
+    expect(placeStart([record('a', 26, 26, ['ei_aloitusta'])], on(20))).toMatchObject({ id: 'a', start: on(20) })
+  })
+
   test('of an earlier day waits for its end when a later day exists', () => {
     expect(placeStart([record('a', 30, null)], on(6))).toEqual({ kind: 'new', isOpen: false, reasons: ['ei_lopetusta'] })
     expect(placeStart([record('a', 30, 38)], on(6))).toEqual({ kind: 'new', isOpen: false, reasons: ['ei_lopetusta'] })
@@ -85,7 +101,8 @@ describe('an end that a device stored', () => {
   test('of a day that is ended changes nothing, and is flagged when the time differs', () => {
     expect(placeEnd([record('a', 6, 14)], on(14))).toEqual({ kind: 'record', id: 'a', reasons: [], taskReasons: [] })
     expect(placeEnd([record('a', 6, 14)], on(15))).toMatchObject({ id: 'a', reasons: ['toinen_lopetus'] })
-    expect(placeEnd([], on(15))).toEqual({ kind: 'none' })
+    expect(placeEnd([], on(15))).toEqual({ kind: 'new', isOpen: false, reasons: ['ei_aloitusta'] })
+    expect(placeEnd([record('a', 6, 14)], on(38))).toMatchObject({ kind: 'new' })
   })
 })
 

@@ -4,6 +4,7 @@ import { orderOfDelay } from '#domain/features/deliveries/delay-key.ts'
 import { documentOfKey } from '#domain/features/documents/reminder-key.ts'
 import { type BellChoices, type BellEntry, maxOfBellKind } from '#domain/features/notifications/notifications.ts'
 import { orderOfMessage } from '#domain/features/order-messages/message-key.ts'
+import { recordOfCorrection } from '#domain/entities/correction-request/correction-key.ts'
 import { registry } from '#domain/model/registry.ts'
 import type { Context } from '#server/context.ts'
 import { readDocuments } from '../documents/queries.ts'
@@ -36,6 +37,8 @@ export async function listBell(context: Context, viewer: Viewer): Promise<Bell> 
     if (lateOrder) return [{ ...notification, key, laji: 'myohastyminen', kohde: lateOrder }]
     const discussedOrder = orderOfMessage(key)
     if (discussedOrder) return [{ ...notification, key, laji: 'viesti', kohde: discussedOrder }]
+    const record = recordOfCorrection(key)
+    if (record) return [{ ...notification, key, laji: 'korjauspyynto', kohde: record }]
     if (!document) return [{ ...notification, key, laji: 'ilmoitus', kohde: null }]
     // The document has been acknowledged since the reminder was written.
     return waitingIds.has(document.id) ? [{ ...notification, key, laji: 'muistutus', kohde: document.id }] : []

@@ -69,7 +69,7 @@ describe('with a network', () => {
       alkuperainen: {
         alku: { aika: on(6), laitteen_aika: 0 },
         loppu: { aika: on(9) },
-        tehtavat: [{ tyyppi: 'MUU' }, { tyyppi: 'AJO' }, { tyyppi: 'TAUKO' }],
+        tehtavat: [{ tyyppi: 'MUU' }, { tyyppi: 'AJO' }, { tyyppi: 'AJO' }, { tyyppi: 'TAUKO' }],
       },
     })
   })

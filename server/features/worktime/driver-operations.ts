@@ -9,6 +9,7 @@ import { type ActionTime, actionTime, oldestAction } from '#domain/features/work
 import type { DriverOperation, DriverOperationAnswer } from '#domain/features/worktime/driver-calls.ts'
 import { type Placement, placeEnd, placeStart, placeTask } from '#domain/features/worktime/place-action.ts'
 import { outsideReasons } from '#domain/features/worktime/task-place.ts'
+import { tasksOfPress } from '#domain/features/worktime/tasks-of-press.ts'
 import type { Context } from '#server/context.ts'
 import { addRow, type RowChange, system, systemFor, updateRow } from '#server/entities/engine.ts'
 import { driverDayOf, openDayOf } from './driver-day.ts'
@@ -18,15 +19,16 @@ type Operating = Pick<Context, 'engine' | 'clock'> & { client: PoolClient; viewe
 type Start = Extract<DriverOperation, { operation: 'POST_OPERATION_START_DAY' }>
 type Task = Extract<DriverOperation, { operation: 'POST_OPERATION_START_TASK' }>
 type Near = Awaited<ReturnType<typeof recordsNear>>[number]
-/** The changes of an operation, and the record that it is about. */
-type Outcome = { changes: readonly RowChange[]; record: string | null }
+/** The changes of an operation, and the record that it is about. `first` are saved before the others: a driver has one open day. */
+type Outcome = { changes: readonly RowChange[]; record: string | null; first?: readonly RowChange[] }
 
 /** Carries out an operation of the driver (rules/worktime.md#calls), in the caller's transaction. */
 export async function operateDriver(operating: Operating, input: DriverOperation): Promise<DriverOperationAnswer> {
   const { engine, client, viewer, clock } = operating
   // All calls of one driver follow each other, so that two devices cannot start two days.
   await engine.load(system, 'user', [viewer.userId], { lock: true, runner: client })
-  const { changes, record } = await outcomeOf(operating, input)
+  const { changes, record, first = [] } = await outcomeOf(operating, input)
+  if (first.length > 0) await engine.save(systemFor(viewer), first, { client })
   await engine.save(systemFor(viewer), changes, { client })
   const of = { driver: viewer.userId, now: clock() }
   const data = await openDayOf(client, of)
@@ -77,12 +79,45 @@ async function startDay(operating: Operating, input: Start): Promise<Outcome> {
   }
   const near = await nearTo(operating, time.at)
   const placement = time.isQueued ? placeStart(near, time.at) : typedStart(near, time.at)
-  if (placement.kind === 'record') return noteOtherDevice(placement, { near, time, laji: 'alku' })
-  const isOpen = placement.kind === 'new' && placement.isOpen
-  const reasons = placement.kind === 'new' ? placement.reasons : []
-  const auto = await carOf(operating, input, reasons)
+  const reasons = [...placement.reasons]
   const first = { id: randomUUID(), tyyppi: input.tyyppi, taskReasons: [], place: {} }
-  return newRecord(operating, { id: id ?? randomUUID(), auto, time, isOpen, reasons, first })
+  if (placement.kind === 'record') {
+    const record = near.find((one) => one.id === placement.id)
+    if (placement.start === undefined || !record || record.tarkistettu)
+      return noteOtherDevice(placement, { near, time, laji: 'alku', auto: input.auto })
+    const auto = record.auto ?? (await carOf(operating, input, reasons))
+    return completeStart(record, { time, auto, reasons, first })
+  }
+  const auto = await carOf(operating, input, reasons)
+  const made = newRecord(operating, { id: id ?? randomUUID(), auto, time, isOpen: placement.isOpen, reasons, first })
+  const leftOpen = near.find((one) => one.id === placement.leftOpen)
+  return leftOpen ? { ...made, first: [await endLeftOpen(operating, leftOpen)] } : made
+}
+
+/** A day that was forgotten open ends where its last task starts, until its own end arrives (rules/worktime.md#bounds). */
+async function endLeftOpen({ client }: Operating, record: Near): Promise<RowChange> {
+  const starts = (await tasksOfRecord(client, record.id)).filter(({ status }) => status === 1).map(({ alkuaika }) => alkuaika)
+  const values = { loppuaika: Math.max(record.alkuaika, ...starts), tarkista: withReasons(record, ['ei_lopetusta']) }
+  return updateRow('tyovuoro_kirjaus', record.id, values)
+}
+
+type Completing = { time: ActionTime; auto: string | null; reasons: readonly ReviewReason[]; first: FirstTask }
+
+/** The start of a day whose tasks or end arrived before it. */
+function completeStart(record: Near, { time, auto, reasons, first }: Completing): Outcome {
+  const alkuperainen: Recording = {
+    ...record.alkuperainen,
+    alku: time.stamp,
+    tehtavat: [...record.alkuperainen.tehtavat, { ...time.stamp, id: first.id, tyyppi: first.tyyppi }],
+  }
+  const tarkista = withReasons(record, [...reasons, ...time.reasons]).filter((reason) => reason !== 'ei_aloitusta')
+  return {
+    record: record.id,
+    changes: [
+      updateRow('tyovuoro_kirjaus', record.id, { alkuaika: time.at, auto, tarkista, alkuperainen }),
+      taskRow(first, { record: record.id, at: time.at, reasons: [] }),
+    ],
+  }
 }
 
 /** The car; of a queued start, null with a reason when it is no longer in use. */
@@ -106,7 +141,8 @@ type FirstTask = { id: string; tyyppi: TaskType; taskReasons: ReviewReason[]; pl
 type NewRecord = { id: string; auto: string | null; time: ActionTime; isOpen: boolean; reasons: readonly ReviewReason[]; first: FirstTask }
 
 function newRecord({ viewer }: Operating, { id, auto, time, isOpen, reasons, first }: NewRecord): Outcome {
-  const alkuperainen: Recording = { ...noRecording, alku: time.stamp, tehtavat: [{ ...time.stamp, id: first.id, tyyppi: first.tyyppi }] }
+  const alku = reasons.includes('ei_aloitusta') ? null : time.stamp
+  const alkuperainen: Recording = { ...noRecording, alku, tehtavat: [{ ...time.stamp, id: first.id, tyyppi: first.tyyppi }] }
   const record = {
     kuljettaja: viewer.userId,
     auto,
@@ -135,20 +171,22 @@ const taskRow = (
 
 type InRecord = Extract<Placement, { kind: 'record' }>
 
+/** What another device stored. `auto` is the car of a start. */
+type FromOtherDevice = { near: readonly Near[]; time: ActionTime; laji: 'alku' | 'loppu'; auto?: string | null }
+
 /** A start or an end from another device, of a day that has one already: it is kept beside the day's own. */
-function noteOtherDevice(
-  { id, reasons }: InRecord,
-  { near, time, laji }: { near: readonly Near[]; time: ActionTime; laji: 'alku' | 'loppu' },
-): Outcome {
+function noteOtherDevice({ id, reasons }: InRecord, { near, time, laji, auto }: FromOtherDevice): Outcome {
   const record = near.find((one) => one.id === id)
   if (!record || !time.isQueued) return { changes: [], record: id }
   const { alkuperainen } = record
   const { saapui: _, ...sent } = time.stamp
   const known = [alkuperainen[laji], ...alkuperainen.muut.filter((other) => other.laji === laji)]
   if (known.some((stamp) => stamp?.aika === sent.aika && stamp.laitteen_aika === sent.laitteen_aika)) return { changes: [], record: id }
+  const hasOtherCar = Boolean(auto && record.auto && auto !== record.auto)
+  const other = { ...time.stamp, laji, ...(auto === undefined ? {} : { auto }) }
   const values = {
-    alkuperainen: { ...alkuperainen, muut: [...alkuperainen.muut, { ...time.stamp, laji }] },
-    tarkista: withReasons(record, [...reasons, ...time.reasons]),
+    alkuperainen: { ...alkuperainen, muut: [...alkuperainen.muut, other] },
+    tarkista: withReasons(record, [...reasons, ...time.reasons, ...(hasOtherCar ? (['toinen_auto'] as const) : [])]),
   }
   return { changes: [updateRow('tyovuoro_kirjaus', id, values)], record: id }
 }
@@ -165,6 +203,8 @@ async function startTask(operating: Operating, input: Task): Promise<Outcome> {
   if (known?.owned === 'other') refuseId()
   if (known) return { changes: [], record: known.record }
   const near = await nearTo(operating, time.at)
+  const recorded = near.find(({ alkuperainen }) => alkuperainen.tehtavat.some((press) => press.id === id))
+  if (recorded) return { changes: [], record: recorded.id }
   const placement = time.isQueued ? placeTask(near, time.at) : typedTask(near, time.at)
   const task = { id, tyyppi: input.tyyppi, place: placeOf(input) }
   if (placement.kind === 'new') {
@@ -189,25 +229,24 @@ function typedTask(near: readonly Near[], at: number): Placement {
 type AddedTask = { record: Near; placement: InRecord; time: ActionTime; task: Pick<FirstTask, 'id' | 'tyyppi' | 'place'> }
 
 async function addTask({ client }: Operating, { record, placement, time, task }: AddedTask): Promise<Outcome> {
-  const nothing = { changes: [], record: record.id }
-  if (record.alkuperainen.tehtavat.some(({ id }) => id === task.id)) return nothing
-  const tasks = await tasksOfRecord(client, record.id)
-  // The task of the same type that runs already goes on (rules/worktime.md#starting-and-ending).
-  if (tasks.findLast(({ alkuaika }) => alkuaika <= time.at)?.tyyppi === task.tyyppi) return nothing
-  const alkuperainen: Recording = {
-    ...record.alkuperainen,
-    tehtavat: [...record.alkuperainen.tehtavat, { ...time.stamp, id: task.id, tyyppi: task.tyyppi }],
-  }
-  const tarkista = withReasons(record, placement.reasons)
+  const press = { ...time.stamp, id: task.id, tyyppi: task.tyyppi }
+  const recorded = record.alkuperainen.tehtavat
+  const alkuperainen: Recording = { ...record.alkuperainen, tehtavat: [...recorded, press] }
+  const values = { alkuperainen, tarkista: withReasons(record, placement.reasons) }
   // A checked record is locked: what arrives for it later is kept in the recording, and the flag asks a person to look at it.
-  if (record.tarkistettu) return { changes: [updateRow('tyovuoro_kirjaus', record.id, { alkuperainen, tarkista })], record: record.id }
-  const end = placement.end === undefined ? {} : { loppuaika: placement.end }
-  const reasons = [...new Set([...placement.taskReasons, ...time.reasons])]
+  if (record.tarkistettu) return { changes: [updateRow('tyovuoro_kirjaus', record.id, values)], record: record.id }
+  const presses = tasksOfPress(press, { tasks: await tasksOfRecord(client, record.id), recorded })
+  const end = placement.end === undefined || presses.length === 0 ? {} : { loppuaika: placement.end }
+  const day = { alkuaika: record.alkuaika, loppuaika: record.loppuaika, ...end }
   return {
     record: record.id,
     changes: [
-      updateRow('tyovuoro_kirjaus', record.id, { alkuperainen, tarkista, ...end }),
-      taskRow(task, { record: record.id, at: time.at, reasons }),
+      updateRow('tyovuoro_kirjaus', record.id, { ...values, ...end }),
+      ...presses.map(({ id, tyyppi, aika }) => {
+        const isNew = id === task.id
+        const reasons = isNew ? [...placement.taskReasons, ...time.reasons] : outsideReasons(aika, day)
+        return taskRow({ id, tyyppi, place: isNew ? task.place : {} }, { record: record.id, at: aika, reasons })
+      }),
     ],
   }
 }
@@ -216,14 +255,14 @@ async function endDay(operating: Operating, input: Extract<DriverOperation, { op
   const time = timeOf(operating, 'loppuaika', { given: input.loppuaika, offset: input.laitteen_ero })
   const near = await nearTo(operating, time.at)
   const placement = time.isQueued ? placeEnd(near, time.at) : typedEnd(near, time.at)
-  if (placement.kind !== 'record') return { changes: [], record: null }
+  if (placement.kind === 'new') return endOfUnknownDay(operating, time, placement.reasons)
   const record = near.find(({ id }) => id === placement.id)
   if (!record) return { changes: [], record: null }
   const { end } = placement
   if (end === undefined || record.tarkistettu) return noteOtherDevice(placement, { near, time, laji: 'loppu' })
-  const late = (await tasksOfRecord(operating.client, record.id)).filter(({ alkuaika }) => alkuaika > end)
+  const late = (await tasksOfRecord(operating.client, record.id)).filter(({ alkuaika, status }) => status === 1 && alkuaika > end)
   if (late.length > 0 && !time.isQueued) refuse('loppuaika', 'Työpäivä ei voi päättyä ennen viimeisen työtehtävän alkua.')
-  const tarkista = withReasons(record, time.reasons).filter((reason) => reason !== 'ei_lopetusta')
+  const tarkista = withReasons(record, [...placement.reasons, ...time.reasons]).filter((reason) => reason !== 'ei_lopetusta')
   const values = { loppuaika: end, tarkista, alkuperainen: { ...record.alkuperainen, loppu: time.stamp } }
   return {
     record: record.id,
@@ -236,6 +275,19 @@ async function endDay(operating: Operating, input: Extract<DriverOperation, { op
       ),
     ],
   }
+}
+
+/** An end that arrived before anything else of its day, which its start and its tasks complete. */
+function endOfUnknownDay({ viewer }: Operating, time: ActionTime, reasons: readonly ReviewReason[]): Outcome {
+  const id = randomUUID()
+  const record = {
+    kuljettaja: viewer.userId,
+    alkuaika: time.at,
+    loppuaika: time.at,
+    tarkista: [...reasons, ...time.reasons],
+    alkuperainen: { ...noRecording, loppu: time.stamp },
+  }
+  return { record: id, changes: [addRow('tyovuoro_kirjaus', record, { id })] }
 }
 
 function typedEnd(near: readonly Near[], at: number): Placement {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { sumNames } from '#domain/entities/worktime/sent-sums.ts'
 import { anyOf, db, type ParameterOf, statement } from '#server/platform/database/query.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 
@@ -29,12 +31,11 @@ const recordsOfPeriod = statement((parameter: ParameterOf<Range>) =>
       'kuljettaja_id as kuljettaja',
       'paiva',
       'alkuaika',
-      'aika_tyoaika',
-      'aika_ylityo_50',
-      'aika_ylityo_100',
       'tarkistettu',
       'lahetetty',
+      'lahetetyt_summat',
       'jakso_ei_tasmaa',
+      ...sumNames,
     ])
     .where('kuljettaja_id', '=', anyOf(parameter('drivers')))
     .where('status', '=', 1)
@@ -70,7 +71,7 @@ export const recordedDays = (runner: Queryable, range: Range) => recordsWithTask
 const nearRecords = statement((parameter: ParameterOf<{ driver: string; min: number; max: number }>) =>
   db
     .selectFrom('tyovuoro_kirjaus')
-    .select(['id', 'alkuaika', 'loppuaika', 'tarkistettu', 'tarkista', 'alkuperainen'])
+    .select(['id', 'alkuaika', 'loppuaika', 'auto_id as auto', 'tarkistettu', 'tarkista', 'alkuperainen'])
     .where('kuljettaja_id', '=', parameter('driver'))
     .where('status', '=', 1)
     .where(({ eb, or, and }) =>
@@ -85,12 +86,12 @@ export const recordsNear = (runner: Queryable, near: { driver: string; min: numb
 const tasksOf = statement((parameter: ParameterOf<{ record: string }>) =>
   db
     .selectFrom('tyovuoro_kirjaus_tehtava')
-    .select(['id', 'tyyppi', 'alkuaika', 'tarkista'])
+    .select(['id', 'tyyppi', 'alkuaika', 'tarkista', 'status'])
     .where('tyovuoro_kirjaus_id', '=', parameter('record'))
-    .where('status', '=', 1)
     .orderBy('alkuaika')
     .orderBy('drupal_internal__id'),
 )
+/** The tasks of a record by start, removed ones included. */
 export const tasksOfRecord = (runner: Queryable, record: string) => tasksOf(runner, { record })
 
 const openRecord = statement((parameter: ParameterOf<{ driver: string }>) =>
@@ -157,6 +158,26 @@ export async function taskOwner(runner: Queryable, { driver, id }: Ownership): P
   const [row] = rows
   return row ? { record: row.id, owned: ownedBy(rows, driver) } : null
 }
+
+const withoutSums = statement((parameter: ParameterOf<{ after: string; limit: number }>) =>
+  db
+    .selectFrom('tyovuoro_kirjaus')
+    .select('id')
+    .where('status', '=', 1)
+    .where('tarkistettu', '=', false)
+    .where('lahetetty', '=', false)
+    .where('loppuaika', '>', 0)
+    .where(
+      sql<boolean>`(aika_kesto <> (loppuaika - alkuaika) / 60 or aika_ajo + aika_lastaus + aika_purku + aika_muu + aika_tauko + aika_odotus <> aika_kesto
+        or aika_tyoaika <> aika_kesto - aika_tauko - aika_odotus)`,
+    )
+    .where('id', '>', parameter('after'))
+    .orderBy('id')
+    .limit(parameter('limit')),
+)
+/** Unchecked ended records whose sums do not add up to their duration, by id after the given one. */
+export const recordsWithoutSums = async (runner: Queryable, page: { after: string; limit: number }): Promise<string[]> =>
+  (await withoutSums(runner, page)).map(({ id }) => id)
 
 /** Erases the places of tasks that started before the moment, from the tasks and from their history. Returns the number of tasks. */
 export async function erasePlaces(runner: Queryable, before: number): Promise<number> {

@@ -1,8 +1,10 @@
 // The sums are written by whichever call changes a record or a task (rules/worktime.md#sums).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, atTime, midnightOf } from '#domain/values/time/time.ts'
+import { openContext } from '#server/open-context.ts'
 import { operations } from '#server/testing/deliveries.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { computeMissingSums } from './compute-missing-sums.ts'
 import { eraseOldPlaces } from './erase-places.ts'
 import { recordedDays } from './queries.ts'
 
@@ -147,6 +149,24 @@ test('concurrent changes of a driver’s days in one period leave the overtime t
   expect(paid).toBe(Math.max(0, worked - 80 * 60))
 })
 
+test('the company’s period begins with the week of its setting, whichever day that is', async () => {
+  const { body } = await admin.call('GET', '/api/asetukset')
+  const saved = await admin.call('PATCH', '/api/asetukset', {
+    values: { jakson_alku: addDays(body.values.jakson_alku, 2) },
+    versio: body.versio,
+  })
+  expect(saved.status, saved.text).toBe(200)
+  const ids: string[] = []
+  for (const day of [0, 1, 2, 3, 4, 7, 8, 9, 10]) ids.push(await add(day, 9))
+  expect(await overtime(ids.slice(-1))).toEqual([[60, 0]])
+  const [first = ''] = ids
+  const longer = await change(first, { loppuaika: on(0, 17) })
+  expect(longer.status, longer.text).toBe(200)
+  expect(await overtime(ids.slice(-1))).toEqual([[180, 0]])
+  const back = { values: { jakson_alku: body.values.jakson_alku }, versio: saved.body.versio }
+  expect((await admin.call('PATCH', '/api/asetukset', back)).status).toBe(200)
+})
+
 test('the company’s rules and period count', async () => {
   const ids = [await add(0, 9), await add(1, 11)]
   expect(await overtime(ids)).toEqual([
@@ -167,6 +187,43 @@ test('the company’s rules and period count', async () => {
   for (const tyoajan_saannot of wrong)
     expect((await admin.call('PATCH', '/api/asetukset', { values: { tyoajan_saannot } })).status, JSON.stringify(tyoajan_saannot)).toBe(422)
   await admin.call('PATCH', '/api/asetukset', { values: { tyoajan_saannot: [rule] } })
+})
+
+test('who changed a day last is known, also when only its tasks change', async () => {
+  const id = await add(0, 8)
+  const task = await addTask(id, { alkuaika: on(0, 8), tyyppi: 'AJO' })
+  const colleague = await server.person(['yllapito'])
+  server.clock.now += 100
+  const { vid } = task.body.data.attributes
+  const data = { type: taskType, id: task.body.data.id, attributes: { vid, tyyppi: 'LASTAUS' } }
+  expect((await colleague.call('PATCH', `${tasks}/${task.body.data.id}`, { data })).status).toBe(200)
+  const record = (await admin.call('GET', `${records}/${id}`)).body.data
+  expect(record.attributes.timestamp_latest_change).toBe(server.clock.now)
+  expect(record.relationships.user_latest_change.data.id).toBe(colleague.id)
+})
+
+test('sums of records from before they were computed are computed once, except of checked ones', async () => {
+  const [old, checked] = [await add(0, 8), await add(1, 8)]
+  await addTask(old, { alkuaika: on(0, 10), tyyppi: 'AJO' })
+  await change(checked, { tarkistettu: true })
+  const [no, typed] = ['aika_kesto = 0, aika_muu = 0, aika_tyoaika = 0, aika_ajo = 0', [old, checked]]
+  await server.pool.query(`UPDATE tyovuoro_kirjaus SET ${no} WHERE id = ANY ($1)`, [typed])
+  const engine = openContext({ pool: server.pool, clock: () => server.clock.now }).engine
+  for (let run = 0; run < 2; run++) await computeMissingSums({ pool: server.pool, engine })
+  const { vid, ...sums } = await read(old)
+  expect(sums).toMatchObject({ aika_kesto: 480, aika_muu: 240, aika_ajo: 240, aika_tyoaika: 480 })
+  expect(await read(checked)).toMatchObject({ aika_kesto: 0 })
+  await computeMissingSums({ pool: server.pool, engine })
+  expect((await read(old)).vid).toBe(vid)
+})
+
+test('an open day cannot be checked, by no call', async () => {
+  const id = await add(0, 8)
+  expect((await change(id, { loppuaika: 0, tarkistettu: true })).status).toBe(422)
+  expect((await change(id, { loppuaika: 0 })).status).toBe(200)
+  const checked = await change(id, { tarkistettu: true })
+  expect([checked.status, checked.body.errors[0].detail]).toEqual([422, 'Työpäivä on vielä auki.'])
+  expect((await change(id, { loppuaika: on(0, 14), tarkistettu: true })).status).toBe(200)
 })
 
 test('places are erased from the tasks and their history after the set time', async () => {

@@ -1,13 +1,15 @@
+import { hasUnsentCorrection, sumsOfRecord } from '#domain/entities/worktime/sent-sums.ts'
 import type { TyovuoroKirjaus } from '#domain/entities/worktime/worktime.entity.ts'
 import type { WorkingDayLines } from '#domain/entities/worktime/worktime.rules.ts'
 import { rowAt } from '#domain/features/settings/dated-rows.ts'
 import { defaultWorktimeRules, type WorktimeRules } from '#domain/features/settings/worktime-rules.ts'
-import { periodOf } from '#domain/features/shifts/shift-times.ts'
 import { overtimeOf, type PeriodDay } from '#domain/features/worktime/overtime.ts'
 import { paidHolidays } from '#domain/features/worktime/paid-holidays.ts'
+import { payPeriodOf } from '#domain/features/worktime/pay-period.ts'
 import { sumsOf } from '#domain/features/worktime/sums.ts'
 import { openReasons } from '#domain/features/worktime/task-place.ts'
 import type { Change } from '#domain/model/define-entity.ts'
+import { addDays } from '#domain/values/time/time.ts'
 import type { Conclude, Conclusion, RowWithLines } from '#server/entities/engine.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
@@ -16,8 +18,8 @@ import { periodRecords } from './queries.ts'
 type RecordChange = Change<TyovuoroKirjaus>
 type WholeRecord = RowWithLines<TyovuoroKirjaus, WorkingDayLines>
 
-/** Checked records, and sent ones, keep the sums that they have (rules/worktime.md#locked-records). */
-const isLocked = ({ before, after }: RecordChange): boolean => (before?.tarkistettu === true && after.tarkistettu) || after.lahetetty
+/** Checked records keep the sums that they have (rules/worktime.md#locked-records). */
+const isLocked = ({ before, after }: RecordChange): boolean => before?.tarkistettu === true && after.tarkistettu
 
 /**
  * Computes the sums of records that a save changes, whichever call it is, and the overtime of their periods, in which other records may change
@@ -26,11 +28,11 @@ const isLocked = ({ before, after }: RecordChange): boolean => (before?.tarkiste
 export const writeSums: Conclude<TyovuoroKirjaus, WorkingDayLines> = async (runner, records) => {
   const { values: settings } = await storedSettings(runner)
   const sums = new Map(
-    records.flatMap((record) => (isLocked(record.root) ? [] : [[record.root, sumsOfRecord(record, settings.tyoajan_saannot)]])),
+    records.flatMap((record) => (isLocked(record.root) ? [] : [[record.root, computedSums(record, settings.tyoajan_saannot)]])),
   )
   const periods = await periodsOf(runner, records, { sums, ...settings })
   const set: Conclusion['set'][number][] = records.flatMap(({ root, lines }) => [
-    { of: root, values: { ...sums.get(root), ...periods.get(root.after.id) } },
+    { of: root, values: withSent(root, { ...sums.get(root), ...periods.get(root.after.id) }) },
     ...lines.tyotehtavat.map((task) => ({ of: task, values: { tarkista: openReasons(task.after, root.after) } })),
   ])
   const own = new Set(records.map(({ root }) => root.after.id))
@@ -38,13 +40,21 @@ export const writeSums: Conclude<TyovuoroKirjaus, WorkingDayLines> = async (runn
   return { set, made: [], changed }
 }
 
-function sumsOfRecord({ root: { after }, lines }: WholeRecord, rules: readonly WorktimeRules[]) {
+/** The values with what follows from them for payroll: what it got when the record is being sent, and whether a sent one has changed since. */
+function withSent({ before, after }: RecordChange, values: Partial<TyovuoroKirjaus>): Partial<TyovuoroKirjaus> {
+  const record = { ...after, ...values }
+  const isSentNow = after.lahetetty && before?.lahetetty !== true
+  const sent = isSentNow ? { lahetetyt_summat: sumsOfRecord(record) } : {}
+  return { ...values, ...sent, korjaus_lahettamatta: hasUnsentCorrection({ ...record, ...sent }) }
+}
+
+function computedSums({ root: { after }, lines }: WholeRecord, rules: readonly WorktimeRules[]) {
   const tehtavat = lines.tyotehtavat.map(({ after: task }) => task).filter(({ status }) => status === 1)
   const end = Math.max(after.loppuaika, after.alkuaika, ...tehtavat.map(({ alkuaika }) => alkuaika))
   return sumsOf({ alkuaika: after.alkuaika, loppuaika: after.loppuaika, tehtavat }, { rules, holidays: paidHolidays(after.alkuaika, end) })
 }
 
-type Overtime = Pick<TyovuoroKirjaus, 'aika_ylityo_50' | 'aika_ylityo_100' | 'jakso_ei_tasmaa'>
+type Overtime = Pick<TyovuoroKirjaus, 'aika_ylityo_50' | 'aika_ylityo_100' | 'jakso_ei_tasmaa' | 'korjaus_lahettamatta'>
 type Computing = {
   sums: ReadonlyMap<RecordChange, { aika_tyoaika: number }>
   jakson_alku: number
@@ -59,7 +69,8 @@ async function periodsOf(runner: Queryable, records: readonly WholeRecord[], com
     if (driver === null) continue
     for (const row of [root.before, root.after]) {
       if (!row || row.alkuaika === 0) continue
-      const { first, next } = periodOf(row.paiva, computing.jakson_alku)
+      const { min: first, max } = payPeriodOf(row.paiva, computing.jakson_alku)
+      const next = addDays(max, 1)
       const key = `${driver} ${first}`
       const known = touched.get(key) ?? { driver, first, next, roots: [] }
       touched.set(key, { ...known, roots: [...new Set([...known.roots, root])] })
@@ -78,10 +89,8 @@ type Period = { stored: readonly StoredOfPeriod[]; roots: readonly RecordChange[
 
 function changesOfPeriod({ stored, roots, first, next }: Period, { sums, tyoajan_saannot }: Computing): [string, Overtime][] {
   const own = new Set(roots.map(({ after }) => after.id))
-  const days: (PeriodDay & { jakso_ei_tasmaa: boolean })[] = [
-    ...stored
-      .filter(({ id }) => !own.has(id))
-      .map(({ tarkistettu, lahetetty, ...day }) => ({ ...day, isLocked: tarkistettu || lahetetty })),
+  const days = [
+    ...stored.filter(({ id }) => !own.has(id)).map(({ tarkistettu, ...day }) => ({ ...day, isLocked: tarkistettu })),
     ...roots
       .filter(({ after }) => after.status === 1 && after.alkuaika >= first && after.alkuaika < next)
       .map((root) => ({ ...root.after, ...sums.get(root), isLocked: isLocked(root) })),
@@ -90,7 +99,8 @@ function changesOfPeriod({ stored, roots, first, next }: Period, { sums, tyoajan
   const last = days.reduce<PeriodDay | null>((latest, day) => (latest && latest.alkuaika > day.alkuaika ? latest : day), null)
   return days.flatMap((day): [string, Overtime][] => {
     const { aika_ylityo_50, aika_ylityo_100 } = overtime.get(day.id) ?? day
-    const values = { aika_ylityo_50, aika_ylityo_100, jakso_ei_tasmaa: isUnbalanced && day.id === last?.id }
+    const korjaus_lahettamatta = hasUnsentCorrection({ ...day, aika_ylityo_50, aika_ylityo_100 })
+    const values = { aika_ylityo_50, aika_ylityo_100, jakso_ei_tasmaa: isUnbalanced && day.id === last?.id, korjaus_lahettamatta }
     const isSame =
       day.aika_ylityo_50 === values.aika_ylityo_50 &&
       day.aika_ylityo_100 === values.aika_ylityo_100 &&

@@ -31,6 +31,11 @@ async function* rowsIn(path: string): AsyncGenerator<TableCell[], void, undefine
   for await (const line of createInterface({ input: createReadStream(path) })) yield JSON.parse(line)
 }
 
+/** No formula, although it begins like one. */
+const negativeNumber = /^-\d+(,\d+)?$/
+/** csv-stringify takes `escape_formulas` for a single value, but its types do not say so. */
+const unescaped = (value: string) => ({ value, escape_formulas: false })
+
 /** As Excel in Finnish opens it; a text that it would take for a formula gets a `'` before it. */
 async function writeCsv(
   { columns, rows, to }: { columns: readonly TableColumn[]; rows: AsyncIterable<TableCell[]>; to: string },
@@ -49,7 +54,10 @@ async function writeCsv(
     escape_formulas: true,
     header: headings,
     columns: columns.map(({ header }) => ({ key: header })),
-    cast: { number: (number, { index }) => written(number, index) },
+    cast: {
+      number: (number, { index }) => written(number, index),
+      string: (text) => (negativeNumber.test(text) ? unescaped(text) : text),
+    },
   })
   await pipeline(rows, lines, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
 }

@@ -3,6 +3,7 @@ import {
   IconBell,
   IconClockExclamation,
   IconMessage,
+  IconClockQuestion,
   IconPackage,
   type IconProps,
   IconSignature,
@@ -23,6 +24,7 @@ const icons: Readonly<Record<BellKind, ComponentType<IconProps>>> = {
   tilaus: IconPackage,
   poikkeama: IconAlertTriangle,
   myohastyminen: IconClockExclamation,
+  korjauspyynto: IconClockQuestion,
   vika: IconTool,
   viesti: IconMessage,
 }

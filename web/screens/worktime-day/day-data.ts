@@ -106,7 +106,7 @@ export const recordedDayOf = ({ row, tasks }: { row: DayRow; tasks: readonly Tas
 
 export const periodDayOf = (row: DayRow): PeriodDay => ({
   ...{ id: row.id, paiva: row.paiva, alkuaika: row.alkuaika, aika_tyoaika: row.aika_tyoaika },
-  ...{ aika_ylityo_50: row.aika_ylityo_50, aika_ylityo_100: row.aika_ylityo_100, isLocked: row.tarkistettu || row.lahetetty },
+  ...{ aika_ylityo_50: row.aika_ylityo_50, aika_ylityo_100: row.aika_ylityo_100, isLocked: row.tarkistettu },
 })
 
 const noPlace = { address_print: '', latitude: null, longitude: null }

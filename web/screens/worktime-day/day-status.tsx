@@ -8,12 +8,14 @@ const styles = {
   open: { tone: 'moving', icon: IconPlayerPlay, label: 'Käynnissä' },
   waiting: { tone: 'waiting', icon: IconClock, label: 'Tarkistamatta' },
   checked: { tone: 'delivered', icon: IconCheck, label: 'Tarkistettu' },
+  corrected: { tone: 'warning', icon: IconMailForward, label: 'Korjaus lähettämättä' },
   sent: { tone: 'invoiced', icon: IconMailForward, label: 'Lähetetty palkanlaskentaan' },
 } as const satisfies Record<string, StatusStyle>
 
-function stateOf({ loppuaika, tarkistettu, lahetetty }: DayRow): StatusStyle {
+function stateOf({ loppuaika, tarkistettu, lahetetty, korjaus_lahettamatta }: DayRow): StatusStyle {
   if (loppuaika === 0) return styles.open
   if (!tarkistettu) return styles.waiting
+  if (korjaus_lahettamatta) return styles.corrected
   return lahetetty ? styles.sent : styles.checked
 }
 

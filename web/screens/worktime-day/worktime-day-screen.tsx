@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
+import { IconLock, IconMailForward } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -35,7 +35,7 @@ import { DayStatus } from './day-status.tsx'
 import { dayFieldLabel, dayFieldNames, dayName, rangeName, showDayField } from './day-words.ts'
 import { FiguresCard } from './figures-card.tsx'
 import { type BorderMove, type DayBounds, moveBorder } from './model/day-edits.ts'
-import { type FigureContext, figuresOf } from './model/day-figures.ts'
+import { type FigureContext, figuresOf, storedFigures } from './model/day-figures.ts'
 import { proposedDay } from './model/proposals.ts'
 import { PlacesCard, placesNote } from './places-card.tsx'
 import { RestoreOriginal } from './restore-original.tsx'
@@ -106,10 +106,13 @@ function WorktimeDay({ read, set }: { read: DayRead; set: Settings }) {
   const isLocked = row.tarkistettu
   const day = moved ? moveBorder(form.day, moved, bounds) : form.day
   const original = useMemo(() => originalOf(row), [row])
-  const figures = useMemo(() => figuresOf(day, context), [day, context])
+  const figures = useMemo(() => {
+    const computed = figuresOf(day, context)
+    return isLocked ? storedFigures(row, computed, context) : computed
+  }, [day, context, isLocked, row])
   const originalFigures = useMemo(() => original && figuresOf(original, context), [original, context])
   const corrections = (useQuery(correctionsQuery(row.id)).data ?? []).filter(({ tila }) => tila === 'avoin')
-  const asked = corrections[0] ? proposedDay(form.day, corrections[0].ehdotus) : null
+  const proposal = corrections[0] ? proposedDay(form.day, corrections[0].ehdotus) : null
   const saving = useDaySave(form, isLocked)
   const navigate = useNavigate()
   const open = (id: string | undefined) => {
@@ -138,6 +141,11 @@ function WorktimeDay({ read, set }: { read: DayRead; set: Settings }) {
         {form.failures > 0 && (
           <FaultSummary faults={form.form.errors} general={form.general} labelOf={(path) => dayFieldLabel(path, form.day)} />
         )}
+        {!isLocked && row.lahetetty && (
+          <Alert color="yellow" p="xs" icon={<IconMailForward size={18} aria-hidden />} role="note">
+            Kirjaus on jo lähetetty palkanlaskentaan. Kun olet korjannut ja tarkistanut sen, ero lähtee seuraavassa palkka-aineistossa.
+          </Alert>
+        )}
         {isLocked && (
           <Alert color="gray" p="xs" icon={<IconLock size={18} aria-hidden />} role="note">
             Kirjaus on tarkistettu ja lukittu. Jos korjattavaa on, poista ensin tarkistusmerkintä.
@@ -148,7 +156,7 @@ function WorktimeDay({ read, set }: { read: DayRead; set: Settings }) {
         <div className={classes.bar}>
           <DayBar
             {...{ form, day, original, figures, context, bounds, isLocked, selected }}
-            proposed={asked}
+            proposed={proposal}
             onSelect={choose}
             onPreview={setMoved}
           />
@@ -167,17 +175,17 @@ function WorktimeDay({ read, set }: { read: DayRead; set: Settings }) {
           <FiguresCard figures={figures} original={originalFigures} periodName={periodName} />
           <WarningsCard read={read} figures={figures} />
           {corrections.map((request) => {
-            const proposal = proposedDay(form.day, request.ehdotus)
+            const requested = proposedDay(form.day, request.ehdotus)
             return (
               <CorrectionCard
                 key={request.id}
                 request={request}
                 driver={driver.name}
                 day={form.day}
-                proposal={proposal}
+                proposal={requested}
                 now={now}
                 figures={figures}
-                proposed={proposal && figuresOf(proposal, context)}
+                proposed={requested && figuresOf(requested, context)}
                 blocked={isLocked ? 'Poista ensin tarkistusmerkintä.' : form.isChanged ? 'Tallenna tai hylkää ensin omat muutoksesi.' : ''}
               />
             )

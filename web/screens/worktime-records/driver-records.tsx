@@ -41,7 +41,8 @@ const columns: readonly Column<WorktimeListRow>[] = [
   { id: 'huomautukset', header: 'Huomautukset', width: 260, grow: true, cell: (row) => <DayRemarks row={row} /> },
 ]
 
-const isRemarked = ({ varoitukset, tarkista }: WorktimeListRow): boolean => varoitukset.length > 0 || tarkista.length > 0
+const isRemarked = ({ varoitukset, tarkista, jakso_ei_tasmaa }: WorktimeListRow): boolean =>
+  varoitukset.length > 0 || tarkista.length > 0 || jakso_ei_tasmaa
 const mayBeChecked = ({ tarkistettu, loppuaika }: WorktimeListRow): boolean => !tarkistettu && loppuaika > 0
 
 function useDriverDays(driver: string) {

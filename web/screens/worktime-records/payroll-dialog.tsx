@@ -106,12 +106,17 @@ function PayrollForm({ period, onClose }: Omit<Props, 'opened'>) {
 const shownDrivers = 8
 
 /** What the file does not contain, and what it lacks. */
-function LeftOut({ preview: { tarkistamatta, avoimia, jo_lahetetty, puutteet } }: { preview: PayrollPreview }) {
+function LeftOut({ preview: { korjauksia, tarkistamatta, avoimia, jo_lahetetty, puutteet } }: { preview: PayrollPreview }) {
   const count = tarkistamatta.reduce((sum, { kirjauksia }) => sum + kirjauksia, 0)
   const drivers = tarkistamatta.slice(0, shownDrivers).map(({ nimi, kirjauksia }) => `${nimi} ${kirjauksia}`)
   const more = tarkistamatta.length > shownDrivers ? ` ja ${plural(tarkistamatta.length - shownDrivers, 'muu', 'muuta')}` : ''
   const notes = [
     ...puutteet,
+    ...(korjauksia > 0
+      ? [
+          `Mukana ${plural(korjauksia, 'aiemmin lähetetyn kirjauksen korjaus', 'aiemmin lähetetyn kirjauksen korjausta')}: aineistossa on erotus.`,
+        ]
+      : []),
     ...(count > 0 ? [`Tarkistamatta ${plural(count, 'kirjaus', 'kirjausta')}: ${drivers.join(', ')}${more}.`] : []),
     ...(avoimia > 0 ? [`Käynnissä ${plural(avoimia, 'työpäivä', 'työpäivää')}.`] : []),
     ...(jo_lahetetty > 0 ? [`Lähetetty jo aiemmin ${plural(jo_lahetetty, 'kirjaus', 'kirjausta')}.`] : []),

@@ -16,16 +16,18 @@ import { StatusBadge, type StatusStyle } from '#web/ui/badges/status-badge.tsx'
 import classes from './worktime-records.module.css'
 
 const sent: StatusStyle = { tone: 'invoiced', icon: IconMailForward, label: 'Lähetetty' }
+const corrected: StatusStyle = { tone: 'warning', icon: IconMailForward, label: 'Korjaus lähettämättä' }
 const checked: StatusStyle = { tone: 'delivered', icon: IconCircleCheck, label: 'Tarkistettu' }
 const open: StatusStyle = { tone: 'moving', icon: IconClockPlay, label: 'Käynnissä' }
 const unchecked: StatusStyle = { tone: 'waiting', icon: IconEye, label: 'Tarkistamatta' }
 
-export const stateOf = ({
-  lahetetty,
-  tarkistettu,
-  loppuaika,
-}: Pick<WorktimeListRow, 'lahetetty' | 'tarkistettu' | 'loppuaika'>): StatusStyle =>
-  lahetetty ? sent : tarkistettu ? checked : loppuaika === 0 ? open : unchecked
+type StateFields = Pick<WorktimeListRow, 'lahetetty' | 'korjaus_lahettamatta' | 'tarkistettu' | 'loppuaika'>
+
+export function stateOf({ lahetetty, korjaus_lahettamatta, tarkistettu, loppuaika }: StateFields): StatusStyle {
+  if (!tarkistettu) return loppuaika === 0 ? open : unchecked
+  if (korjaus_lahettamatta) return corrected
+  return lahetetty ? sent : checked
+}
 
 export const StateBadge = ({ row }: { row: WorktimeListRow }) => <StatusBadge status={stateOf(row)} />
 
@@ -36,9 +38,9 @@ const requests = (count: number): StatusStyle => ({
 })
 
 /** What an administrator has to look at on a day. */
-export function DayRemarks({ row: { varoitukset, tarkista, korjauspyyntoja, muokattu } }: { row: WorktimeListRow }) {
+export function DayRemarks({ row: { varoitukset, tarkista, jakso_ei_tasmaa, korjauspyyntoja, muokattu } }: { row: WorktimeListRow }) {
   const titles = varoitukset.map((breach) => breachWords(breach, nowSeconds()).title)
-  const labels = new Set([...titles, ...tarkista.map((reason) => reviewReasons[reason])])
+  const labels = new Set([...titles, ...tarkista.map((reason) => reviewReasons[reason]), ...(jakso_ei_tasmaa ? ['Jakso ei täsmää'] : [])])
   return (
     <span className={classes.marks}>
       {korjauspyyntoja > 0 && <StatusBadge status={requests(korjauspyyntoja)} />}

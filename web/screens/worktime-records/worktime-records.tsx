@@ -12,6 +12,7 @@ import { TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { ListPage, ListTool } from '#web/kit/list/list-page.tsx'
 import type { ListRows } from '#web/kit/list/list-rows.ts'
 import { RowLinks } from '#web/kit/list/row-links.tsx'
+import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { Tick } from '#web/ui/tick.tsx'
@@ -101,6 +102,7 @@ export function WorktimeRecordsScreen() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isPayrollOpen, setIsPayrollOpen] = useState(false)
   const { start, isRunning, dialog } = useCarefulMark(() => setSelected(new Set()))
+  usePageKeys([['p', () => setIsPayrollOpen(period !== undefined)]])
   const chosen = list.rows.filter(({ id }) => selected.has(id))
   const unchecked = chosen.flatMap(({ tarkistamatta }) => tarkistamatta)
   const open = (id: string) =>

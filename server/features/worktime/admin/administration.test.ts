@@ -161,6 +161,8 @@ test('an accepted correction request changes the record, and both sides are noti
   const messages = async (who: Person) =>
     (await who.call('GET', '/api/notifications')).body.data.map(({ message }: { message: string }) => message).join()
   expect(await messages(admin)).toContain('Lastaus puuttuu')
+  const bell: { message: string; laji: string; kohde: string }[] = (await admin.call('GET', '/api/notifications')).body.data
+  expect(bell.find(({ message }) => message.includes('Lastaus puuttuu'))).toMatchObject({ laji: 'korjauspyynto', kohde: record })
   const { id } = made.body.data
   const accepted = await act({ operation: 'ANSWER_CORRECTION', id, hyvaksytty: true, vastaus: 'Kiitos' })
   expect(accepted.status, accepted.text).toBe(200)
@@ -238,6 +240,43 @@ test('the payroll file is sent once, with the checked records alone', async () =
   expect(message?.attachments?.[0]?.content.toString()).toBe('0042;1000;26.10.2026;7,50;;;;;;;4100\r\n')
 })
 
+test('a sent record that is corrected is flagged, and the next file has the difference, once', async () => {
+  await set({ palkka_sahkoposti: 'palkat@esimerkki.fi', palkkalaji_tyoaika: '1000' })
+  server.clock.now += 10
+  const id = await addDay(0, { tarkistettu: true })
+  const files = async () =>
+    (await server.pool.query('SELECT sisalto FROM palkka_aineisto WHERE $1 = ANY (kirjaukset_ids) ORDER BY luotu', [id])).rows.map(
+      ({ sisalto }) => sisalto,
+    )
+  const send = async (given = days) => {
+    server.clock.now += 10
+    return act({ operation: 'SEND_CSV', ...given, kuljettajat: [driver.id], muoto: 'fivaldi' })
+  }
+  expect((await send()).status).toBe(200)
+  expect((await list()).data[0]).toMatchObject({ lahetetty: true, korjaus_lahettamatta: false })
+  const record = (await admin.call('GET', `/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity/${id}`)).body.data.attributes
+  const change = (attributes: object) =>
+    admin.call('PATCH', `/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity/${id}`, { data: { type: recordType, id, attributes } })
+  expect((await act({ operation: 'MARK_AS_TARKISTETTU', ids: [id], tarkistettu: false })).status).toBe(200)
+  const removed = await admin.call('DELETE', `/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity/${id}`)
+  expect([removed.status, removed.text]).toEqual([422, expect.stringContaining('lähetettyä kirjausta ei voi poistaa')])
+  const shorter = await change({ vid: record.vid + 1, loppuaika: record.loppuaika - 3600 })
+  expect(shorter.status, shorter.text).toBe(200)
+  expect((await list()).data[0]).toMatchObject({ aika_tyoaika: 390, korjaus_lahettamatta: true })
+  // Not before it is checked again.
+  expect((await send()).status).toBe(422)
+  await act({ operation: 'MARK_AS_TARKISTETTU', ids: [id] })
+  const later = { min: addDays(days.min, 14), max: addDays(days.min, 27) }
+  const preview = payrollPreviewCall.output.parse((await admin.call('GET', query('PAYROLL_PREVIEW', later))).body).data
+  expect(preview).toMatchObject({ korjauksia: 1 })
+  expect((await send(later)).status).toBe(200)
+  const [first, second] = await files()
+  expect(first).toContain(';26.10.2026;0042;1000;7,50;4100;;;;;;;Työaika;;;')
+  expect(second).toContain(';26.10.2026;0042;1000;-1,00;4100;;;;;;;Työaika, korjaus;;;')
+  expect((await list()).data[0]).toMatchObject({ lahetetty: true, tarkistettu: true, korjaus_lahettamatta: false })
+  expect((await send(later)).status).toBe(422)
+})
+
 const download = async (muoto: string, more: Record<string, unknown> = {}) => {
   const answer = await act({ operation: 'DOWNLOAD_CSV', ...days, kuljettajat: [driver.id], muoto, ...more })
   expect(answer.status, answer.text).toBe(200)
@@ -259,9 +298,9 @@ test('the downloaded files are byte for byte what payroll reads', async () => {
   expect(general.nimi).toBe('palkat-2026-10-26--2026-11-08-yleinen.csv')
   expect(general.sisalto).toBe(
     '\ufeffHenkilönumero;Kuljettaja;Päivä;Alkuaika;Loppuaika;Auto;Kustannuspaikka;Kesto (h);Työaika (h);Ylityö 50 % (h);Ylityö 100 % (h);Iltatyö (h);Yötyö (h);' +
-      'Pyhätyö (h);Ajo (h);Lastaus (h);Purku (h);Muu työ (h);Odotus (h);Tauko (h);Tarkistettu\r\n' +
-      '0042;Maija Meikäläinen;26.10.2026;6.00;14.00;KUO-101;4100;8,00;7,50;0,00;0,00;1,25;0,00;0,00;7,50;0,00;0,00;0,00;0,00;0,50;Kyllä\r\n' +
-      '0042;Maija Meikäläinen;27.10.2026;6.00;14.00;KUO-101;4100;8,00;7,50;0,00;0,00;0,00;0,00;0,00;7,50;0,00;0,00;0,00;0,00;0,50;Ei\r\n',
+      'Pyhätyö (h);Ajo (h);Lastaus (h);Purku (h);Muu työ (h);Odotus (h);Tauko (h);Tarkistettu;Korjaus\r\n' +
+      '0042;Maija Meikäläinen;26.10.2026;6.00;14.00;KUO-101;4100;8,00;7,50;0,00;0,00;1,25;0,00;0,00;7,50;0,00;0,00;0,00;0,00;0,50;Kyllä;\r\n' +
+      '0042;Maija Meikäläinen;27.10.2026;6.00;14.00;KUO-101;4100;8,00;7,50;0,00;0,00;0,00;0,00;0,00;7,50;0,00;0,00;0,00;0,00;0,50;Ei;\r\n',
   )
 })
 

@@ -1,3 +1,4 @@
+import { correctionKey } from '#domain/entities/correction-request/correction-key.ts'
 import type { Row } from '#domain/model/registry.ts'
 import { formatDate } from '#domain/values/time/helsinki-clock.ts'
 import { addDays } from '#domain/values/time/time.ts'
@@ -9,21 +10,21 @@ const shownDays = 30
 
 /** Notifies administrators of a new correction request, and its driver of the answer (rules/worktime.md#corrections). */
 export const notifyOfCorrections: Follow<Row<'tyoaika_korjauspyynto'>> = async (runner, changes, { now }) => {
-  const told = changes.filter(({ before, after }) => before === null || before.tila !== after.tila)
-  if (told.length === 0) return []
+  const requests = changes.filter(({ before, after }) => before === null || before.tila !== after.tila)
+  if (requests.length === 0) return []
   const records = await recordsNamed(
     runner,
-    told.flatMap(({ after }) => after.tyovuoro_kirjaus ?? []),
+    requests.flatMap(({ after }) => after.tyovuoro_kirjaus ?? []),
   )
   const recordOf = new Map(records.map((record) => [record.id, record]))
   const shown = { start: now, end: addDays(now, shownDays) }
-  return told.flatMap(({ before, after }) => {
+  return requests.flatMap(({ before, after }) => {
     const record = recordOf.get(after.tyovuoro_kirjaus ?? '')
     if (!record || after.kuljettaja === null) return []
     const day = formatDate(record.paiva)
     if (before === null) {
       const message = `${record.nimi} pyytää korjausta työaikakirjaukseen ${day}: ${after.perustelu}`
-      return [addRow('notification', { ...shown, tyyppi: 'GLOBAL', roles: ['yllapito'], key: `korjauspyynto.${after.id}`, message })]
+      return [addRow('notification', { ...shown, tyyppi: 'GLOBAL', roles: ['yllapito'], key: correctionKey(record.id, after.id), message })]
     }
     const answer = after.vastaus === '' ? '' : ` ${after.vastaus}`
     const outcome = after.tila === 'hyvaksytty' ? 'hyväksyttiin' : 'hylättiin'

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Viewer } from '#domain/access/roles.ts'
+import { openCheckFault } from '#domain/entities/worktime/worktime.rules.ts'
 import { faultKinds } from '#domain/errors.ts'
 import type { OperationResults } from '#domain/model/operation-results.ts'
 import type { Row } from '#domain/model/registry.ts'
@@ -9,7 +10,7 @@ import type { WorktimeParts } from './read-records.ts'
 /** Why a record cannot be marked, in Finnish; null when it can. */
 function obstacle(record: Row<'tyovuoro_kirjaus'> | undefined, checked: boolean): string | null {
   if (!record || record.status === 0) return faultKinds.not_found.title
-  return checked && record.loppuaika === 0 ? 'Työpäivä on vielä auki.' : null
+  return checked && record.loppuaika === 0 ? openCheckFault : null
 }
 
 /** Marks records as checked, which locks them, or takes the mark away; in the caller's transaction, a result for each (rules/worktime.md#locked-records). */

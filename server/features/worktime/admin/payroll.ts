@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { PoolClient } from 'pg'
 import type { Viewer } from '#domain/access/roles.ts'
+import { sumsOfRecord, unsentSums } from '#domain/entities/worktime/sent-sums.ts'
 import { RequestFault } from '#domain/errors.ts'
 import type { PayrollLayout } from '#domain/features/settings/payroll-settings.ts'
 import type { Settings } from '#domain/features/settings/settings.ts'
 import { maxWorktimeDays, type PayrollPreview } from '#domain/features/worktime/administration.ts'
-import type { WorktimeOperation, WorktimeOperationsAnswer } from '#domain/features/worktime/administration-operations.ts'
-import { type PayrollTable, payrollFaults, payrollFilename, payrollTable } from '#domain/features/worktime/payroll-file.ts'
+import { maxRecords, type WorktimeOperation, type WorktimeOperationsAnswer } from '#domain/features/worktime/administration-operations.ts'
+import {
+  type PayrollRecord,
+  type PayrollTable,
+  payrollFaults,
+  payrollFilename,
+  payrollTable,
+} from '#domain/features/worktime/payroll-file.ts'
 import { systemFor, updateRow } from '#server/entities/engine.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { makeTable } from '#server/platform/documents/make-table.ts'
@@ -34,7 +41,10 @@ async function chosenRecords({ clock, settings }: WorktimeParts, runner: Queryab
 }
 
 const hasEnded = ({ loppuaika }: PayrollRow): boolean => loppuaika > 0
-const isDue = (record: PayrollRow): boolean => hasEnded(record) && record.tarkistettu && !record.lahetetty
+const isDue = (record: PayrollRow): boolean => hasEnded(record) && record.tarkistettu && (!record.lahetetty || record.korjaus_lahettamatta)
+
+/** Of a record that was sent before and corrected since, the difference alone. */
+const unsentPart = (record: PayrollRow): PayrollRecord => ({ ...record, ...unsentSums(record), isCorrection: record.lahetetty })
 
 /** The number of rows that the preview shows. */
 const shownRows = 20
@@ -43,9 +53,10 @@ const shownRows = 20
 export async function payrollPreview(parts: WorktimeParts, given: Given): Promise<PayrollPreview> {
   const { days, layout, set, records } = await chosenRecords(parts, parts.pool, given)
   const due = records.filter(isDue)
-  const { headings, rows } = payrollTable[layout](due, { codes: set, end: days.max })
+  const ofDays = records.filter(({ paiva }) => paiva >= days.min)
+  const { headings, rows } = payrollTable[layout](due.map(unsentPart), { codes: set, end: days.max })
   const unchecked = Map.groupBy(
-    records.filter((record) => hasEnded(record) && !record.tarkistettu),
+    ofDays.filter((record) => hasEnded(record) && !record.tarkistettu),
     ({ kuljettaja }) => kuljettaja,
   )
   return {
@@ -57,9 +68,10 @@ export async function payrollPreview(parts: WorktimeParts, given: Given): Promis
     riveja: rows.length,
     lahetetaan: due.length,
     tarkistamatta: [...unchecked].map(([kuljettaja, own]) => ({ kuljettaja, nimi: own[0]?.nimi ?? '', kirjauksia: own.length })),
-    avoimia: records.filter((record) => !hasEnded(record)).length,
-    jo_lahetetty: records.filter(({ lahetetty }) => lahetetty).length,
-    puutteet: payrollFaults(due, layout, set),
+    korjauksia: due.filter(({ lahetetty }) => lahetetty).length,
+    avoimia: ofDays.filter((record) => !hasEnded(record)).length,
+    jo_lahetetty: ofDays.filter((record) => record.lahetetty && !isDue(record)).length,
+    puutteet: payrollFaults(due.map(unsentPart), layout, set),
   }
 }
 
@@ -87,7 +99,9 @@ export async function downloadPayroll(
   input: Extract<WorktimeOperation, { operation: 'DOWNLOAD_CSV' }>,
 ): Promise<WorktimeOperationsAnswer> {
   const { days, layout, set, records } = await chosenRecords(parts, parts.client, input)
-  const chosen = records.filter((record) => hasEnded(record) && (record.tarkistettu || input.tarkistamattomat))
+  const chosen = records
+    .filter((record) => record.paiva >= days.min && hasEnded(record) && (record.tarkistettu || input.tarkistamattomat))
+    .map((record) => ({ ...record, isCorrection: false }))
   const sisalto = await fileText(parts, payrollTable[layout](chosen, { codes: set, end: days.max }), viewer.userId)
   return { success: true, results: [], tiedosto: { nimi: payrollFilename(layout, days), sisalto } }
 }
@@ -111,9 +125,12 @@ export async function sendPayroll(
         ? 'Jakson tarkistetut kirjaukset on jo lähetetty.'
         : 'Jaksolla ei ole tarkistettuja kirjauksia.',
     )
-  const faults = payrollFaults(due, layout, set)
+  if (due.length > maxRecords)
+    throw refused(`Aineistossa olisi ${due.length} kirjausta. Lähetä enintään ${maxRecords} kerralla: valitse lyhyempi jakso.`)
+  const rows = due.map(unsentPart)
+  const faults = payrollFaults(rows, layout, set)
   if (faults.length > 0) throw refused(faults.join(' '))
-  const table = payrollTable[layout](due, { codes: set, end: days.max })
+  const table = payrollTable[layout](rows, { codes: set, end: days.max })
   await queuePayrollFile(client, {
     ...{ ...days, id: randomUUID(), luotu: clock(), lahettaja: viewer.userId, muoto: layout, vastaanottaja: set.palkka_sahkoposti },
     tiedosto: payrollFilename(layout, days),
@@ -121,9 +138,15 @@ export async function sendPayroll(
     kirjaukset: due.map(({ id }) => id),
   })
   // With the version, so that a record that somebody changes meanwhile is not marked as what it was.
-  const marks = due.map(({ id, vid }) =>
-    updateRow('tyovuoro_kirjaus', id, { lahetetty: true }, { vid, reason: 'Lähetetty palkanlaskentaan' }),
-  )
+  const marks = due.map((record) => {
+    const reason = record.lahetetty ? 'Korjaus lähetetty palkanlaskentaan' : 'Lähetetty palkanlaskentaan'
+    return updateRow(
+      'tyovuoro_kirjaus',
+      record.id,
+      { lahetetty: true, lahetetyt_summat: sumsOfRecord(record) },
+      { vid: record.vid, reason },
+    )
+  })
   await engine.save(systemFor(viewer), marks, { client })
   return { success: true, results: due.map(({ id }) => ({ id, success: true })), tiedosto: null }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Recording } from '#domain/entities/worktime/recording.ts'
+import { type SentSums, sumNames } from '#domain/entities/worktime/sent-sums.ts'
 import type { ReviewReason, TaskType } from '#domain/entities/worktime/task-types.ts'
 import type { PayrollLayout } from '#domain/features/settings/payroll-settings.ts'
 import type { WorktimeSumFields } from '#domain/features/worktime/administration.ts'
@@ -8,11 +9,6 @@ import { anyOf, db, type ParameterOf, statement } from '#server/platform/databas
 import type { Queryable } from '#server/platform/database/queryable.ts'
 
 export type Days = { min: number; max: number }
-
-const sumNames = [
-  ...(['aika_kesto', 'aika_tyoaika', 'aika_ylityo_50', 'aika_ylityo_100', 'aika_ilta', 'aika_yo', 'aika_pyha', 'aika_ajo'] as const),
-  ...(['aika_lastaus', 'aika_purku', 'aika_muu', 'aika_tauko', 'aika_odotus'] as const),
-] as const satisfies readonly (keyof WorktimeSumFields)[]
 
 const fullName = sql<string>`coalesce(nullif(u.field_fullname, ''), u.name)`
 const openRequests = sql<number>`(select count(*)::int from tyoaika_korjauspyynto k where k.tyovuoro_kirjaus_id = r.id and k.status = 1 and k.tila = 'avoin')`
@@ -45,7 +41,7 @@ const summary = statement(
             sql<string | null>`(array_agg(r.id) filter (where r.loppuaika = 0))[1]`.as('avoin'),
             sql<string[] | null>`array_agg(r.id order by r.paiva) filter (where r.loppuaika > 0 and not r.tarkistettu)`.as('tarkistamatta'),
             sql<string[] | null>`array_agg(r.id) filter (where r.tarkista <> '{}' or r.jakso_ei_tasmaa)`.as('epaselvat'),
-            sql<number>`(count(*) filter (where r.tarkistettu and not r.lahetetty))::int`.as('lahettamatta'),
+            sql<number>`(count(*) filter (where r.tarkistettu and (not r.lahetetty or r.korjaus_lahettamatta)))::int`.as('lahettamatta'),
             sql<number>`sum(${openRequests})::int`.as('korjauspyyntoja'),
           ])
           .where('r.status', '=', 1)
@@ -131,6 +127,8 @@ export type ListedDay = WorktimeSumFields & {
   auto: string
   tarkistettu: boolean
   lahetetty: boolean
+  korjaus_lahettamatta: boolean
+  jakso_ei_tasmaa: boolean
   tarkista: ReviewReason[]
   alkuperainen: Recording
   korjauspyyntoja: number
@@ -141,6 +139,7 @@ const ofDriver = statement((parameter: ParameterOf<Days & { driver: string }>) =
     .selectFrom('tyovuoro_kirjaus as r')
     .leftJoin('auto as a', 'a.id', 'r.auto_id')
     .select(['r.id', 'r.vid', 'r.paiva', 'r.alkuaika', 'r.loppuaika', 'r.tarkistettu', 'r.lahetetty', 'r.tarkista', 'r.alkuperainen'])
+    .select(['r.korjaus_lahettamatta', 'r.jakso_ei_tasmaa'])
     .select(sumNames.map((name) => `r.${name}` as const))
     .select(({ fn, val }) => [fn.coalesce('a.rekisterinumero', val('')).as('auto'), openRequests.as('korjauspyyntoja')])
     .where('r.kuljettaja_id', '=', parameter('driver'))
@@ -179,7 +178,13 @@ export async function driverById(
   return (await driverNamed(runner, { driver }))[0]
 }
 
-export type PayrollRow = PayrollRecord & { vid: number; kuljettaja: string; lahetetty: boolean }
+export type PayrollRow = Omit<PayrollRecord, 'isCorrection'> & {
+  vid: number
+  kuljettaja: string
+  lahetetty: boolean
+  lahetetyt_summat: SentSums
+  korjaus_lahettamatta: boolean
+}
 
 const forPayroll = statement(
   (parameter: ParameterOf<OfDrivers>) =>
@@ -189,6 +194,7 @@ const forPayroll = statement(
       .leftJoin('profile_kuljettaja as p', (join) => join.onRef('p.uid_id', '=', 'u.id').on('p.status', '=', 1))
       .leftJoin('auto as a', 'a.id', 'r.auto_id')
       .select(['r.id', 'r.vid', 'r.kuljettaja_id as kuljettaja', 'r.paiva', 'r.alkuaika', 'r.loppuaika', 'r.tarkistettu', 'r.lahetetty'])
+      .select(['r.lahetetyt_summat', 'r.korjaus_lahettamatta'])
       .select(sumNames.map((name) => `r.${name}` as const))
       .select(({ fn, val }) => [
         fullName.as('nimi'),
@@ -197,8 +203,8 @@ const forPayroll = statement(
         fn.coalesce('a.kustannuspaikka', val('')).as('kustannuspaikka'),
       ])
       .where('r.status', '=', 1)
-      .where('r.paiva', '>=', parameter('min'))
       .where('r.paiva', '<=', parameter('max'))
+      .where(({ eb, or }) => or([eb('r.paiva', '>=', parameter('min')), eb('r.korjaus_lahettamatta', '=', true)]))
       .where(isOfDrivers(parameter('drivers')))
       .orderBy('nimi')
       .orderBy('r.kuljettaja_id')
@@ -209,7 +215,10 @@ const forPayroll = statement(
   'worktime_for_payroll',
 )
 
-/** The records of the days as payroll needs them, by driver and day, open and unchecked ones included. */
+/**
+ * The records of the days as payroll needs them, by driver and day, open and unchecked ones included, with the earlier ones whose correction has not been
+ * sent.
+ */
 export const payrollRecords = (runner: Queryable, of: OfDrivers): Promise<PayrollRow[]> => forPayroll(runner, of)
 
 /** Waits for other sendings of payroll files to end, so that a record is sent once. */

@@ -1,3 +1,4 @@
+import { type SumName, sumNames } from '#domain/entities/worktime/sent-sums.ts'
 import type { WorktimeRules } from '#domain/features/settings/worktime-rules.ts'
 import { type Breach, breachesOf } from '#domain/features/worktime/limits.ts'
 import { type Overtime, overtimeOf, type PeriodDay } from '#domain/features/worktime/overtime.ts'
@@ -25,6 +26,13 @@ export type DayFigures = WorktimeSums &
     aika_jakso: number
     breaches: readonly Breach[]
   }
+
+/** The figures of a checked record: the sums that it has stored, which payroll gets, and the warnings of its times (rules/worktime.md#locked-records). */
+export function storedFigures(row: Readonly<Record<SumName, number>>, figures: DayFigures, { period }: FigureContext): DayFigures {
+  const aika_jakso = period.reduce((sum, { aika_tyoaika }) => sum + aika_tyoaika, row.aika_tyoaika)
+  const sums = Object.fromEntries(sumNames.map((name) => [name, row[name]]))
+  return { ...figures, ...sums, aika_jakso }
+}
 
 /** The sums and the warnings of a day as it is edited. */
 export function figuresOf(day: DayValues, { id, rules, periodRule, holidays, now, others, period }: FigureContext): DayFigures {
