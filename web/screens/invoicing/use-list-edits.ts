@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { z } from 'zod'
 import type { hourlyKinds } from '#domain/entities/hourly/hourly.entity.ts'
 import { invoiceOrdersCall, type MovedLine } from '#domain/features/invoicing/invoice-orders.ts'
 import type { MissingInvoiceDetail } from '#domain/features/invoicing/missing-for-invoice.ts'
@@ -56,17 +57,17 @@ export const priceToStore = ({ order, value, isUndo }: ListEdit): number =>
 const seenBefore = ({ key, before, isUndo }: ListEdit): { ennen?: number } =>
   key === 'hinta' && isUndo && before === 0 ? {} : { ennen: before }
 
-function inputOf(edit: ListEdit) {
+function inputOf(edit: ListEdit): z.input<typeof invoiceOrdersCall.input> {
   const { order, key, value, moved = [] } = edit
   const ids = [order.id]
   const seen = seenBefore(edit)
   const tyyppi: AmountKey = order.tuntityo?.tyyppi ?? 'aika'
-  if (key === 'hinta') return { operation: 'setHinta', ids, hinta: priceToStore(edit), ...seen } as const
-  if (key === 'maara') return { operation: 'setMaara', tyyppi, ids, maara: value, ...seen } as const
-  if (moved.length > 0) return { operation: 'palautaAjat', kentta: key, ids, rivit: [...moved] } as const
+  if (key === 'hinta') return { operation: 'setHinta', ids, hinta: priceToStore(edit), ...seen }
+  if (key === 'maara') return { operation: 'setMaara', tyyppi, ids, maara: value, ...seen }
+  if (moved.length > 0) return { operation: 'palautaAjat', kentta: key, ids, rivit: [...moved] }
   return key === 'timestamp_toimitettu'
-    ? ({ operation: 'setTimestampToimitettu', ids, timestamp_toimitettu: value, ...seen } as const)
-    : ({ operation: 'setToivottuToimitus', ids, toivottu_toimitus: value, ...seen } as const)
+    ? { operation: 'setTimestampToimitettu', ids, timestamp_toimitettu: value, ...seen }
+    : { operation: 'setToivottuToimitus', ids, toivottu_toimitus: value, ...seen }
 }
 
 /** Returns the lines whose times the edit moved. */
