@@ -71,6 +71,14 @@ export const accountingSettings = {
     accepts: 'kokonaisluku väliltä 1–1000',
     schema: wholeNumber(1, 1000),
   }),
+  fivaldiRepeatAfter: setting({
+    name: 'FIVALDI_REPEAT_AFTER',
+    default: '120',
+    meaning:
+      'seconds after which an invoice whose sending to Fivaldi has no known outcome is looked for there and sent again; longer than Fivaldi takes to store an order, or it is invoiced twice',
+    accepts: 'kokonaisluku väliltä 1–3600',
+    schema: wholeNumber(1, 3600),
+  }),
   fivaldiUrl: setting({
     name: 'FIVALDI_URL',
     default: '',
@@ -132,7 +140,7 @@ export const accountingSettings = {
     name: 'FINVOICE_FOLDER',
     default: '',
     meaning:
-      'folder into which invoices are written as Finvoice 3.0 files with a manifest for each day; when empty, the folder finvoice in DATA_DIR',
+      'folder into which invoices are written as Finvoice 3.0 files with a manifest for each day, shared by all servers; when empty, the folder finvoice in DATA_DIR',
     accepts: 'hakemiston polku',
     schema: optional(
       z
@@ -153,6 +161,7 @@ export const readAccountingSettings = (env: NodeJS.ProcessEnv): AccountingConfig
   fivaldiPostingGroup: readSetting(accountingSettings.fivaldiPostingGroup, env),
   fivaldiDeliveryMethod: readSetting(accountingSettings.fivaldiDeliveryMethod, env),
   fivaldiRate: readSetting(accountingSettings.fivaldiRate, env),
+  fivaldiRepeatAfter: readSetting(accountingSettings.fivaldiRepeatAfter, env),
   fivaldiUrl: readSetting(accountingSettings.fivaldiUrl, env),
   talenomOrganisation: readSetting(accountingSettings.talenomOrganisation, env),
   talenomClientId: readSetting(accountingSettings.talenomClientId, env),

@@ -21,6 +21,7 @@ describe('readConfig', () => {
       supportMail: undefined,
       companyName: 'Kuorma',
       fivaldiRate: 2,
+      fivaldiRepeatAfter: 120,
       talenomSalesAccount: '3000',
       talenomUrl: 'https://apim.talenom.com/fi/sales/v1',
       mapAttribution: '© OpenStreetMap',

@@ -13,8 +13,7 @@ export const idsOf = ({ max, what }: { max: number; what: { one: string; many: s
 export const reasonText = z.string('Syy on tekstiä.').trim().overwrite(toNfc).max(1000, 'Syy on enintään 1000 merkkiä.')
 
 /** The answer of an operation: a result for each id (rules/http-api.md#operation-results). `message` says why a row failed. */
-export const operationResults = z.strictObject({
-  success: z.literal(true),
-  results: z.array(z.strictObject({ id: z.uuid(), success: z.boolean(), message: z.string().optional() })),
-})
+export const operationResult = z.strictObject({ id: z.uuid(), success: z.boolean(), message: z.string().optional() })
+export const operationResultsOf = <R extends z.ZodType>(result: R) => z.strictObject({ success: z.literal(true), results: z.array(result) })
+export const operationResults = operationResultsOf(operationResult)
 export type OperationResults = z.output<typeof operationResults>

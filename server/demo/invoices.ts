@@ -25,8 +25,9 @@ function openInvoicing({ pool, client, company, businessId }: Opened) {
     ...openContext({ pool, clock: () => clock.now }),
     company: async () => ({ nimi: 'Kuorma', osoite: '', y_tunnus: businessId, puhelin: '', sahkoposti: '', logo: '' }),
     log: { warn: () => undefined, error: () => undefined },
-    // Nothing is sent, so no job is queued.
+    // Nothing is sent, so no job is queued and no earlier call is waited for.
     queue: async () => true,
+    providers: { fivaldi: { repeatAfter: 0 }, talenom: { repeatAfter: 0 }, finvoice: { repeatAfter: 0 } },
     client,
     viewer: company.administrators[0],
   }
@@ -35,7 +36,7 @@ function openInvoicing({ pool, client, company, businessId }: Opened) {
   async function settle(id: string, outcome: SendOutcome | null): Promise<void> {
     const job = { bossId: id, rowId: id, name: invoiceQueue, retryCount: 0, signal: new AbortController().signal } as const
     const started = await beginSending(parts, job)
-    if (!started) throw new Error(`The demo company's invoice ${id} cannot be sent`)
+    if (!started || 'status' in started) throw new Error(`The demo company's invoice ${id} cannot be sent`)
     const sent: SendOutcome = { kind: 'sent', providerId: `lasku-${started.content.number}.xml` }
     await recordOutcome(parts, { started, outcome: outcome ?? sent, job })
   }

@@ -65,8 +65,8 @@ export type OutgoingInvoice = {
 
 /**
  * The result of a send. `refused`: the provider has certainly not taken it in this attempt, and says why; an administrator corrects it and
- * retries. `retry`: certainly not taken, or harmless to repeat with the same number. `unknown`: it may have been taken, so where a repeat is
- * not harmless it is never sent again by itself.
+ * retries. `retry`: certainly not taken in this attempt. `unknown`: it may have been taken or may still be, so where a repeat is not harmless
+ * it is never sent again by itself.
  */
 export type SendOutcome =
   | { kind: 'sent'; providerId: string }

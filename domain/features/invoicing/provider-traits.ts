@@ -1,7 +1,7 @@
 import type { InvoiceProviderName } from './outgoing-invoice.ts'
 
 type Traits = {
-  /** A repeat with the same invoice number is harmless: the provider has such a key. */
+  /** A repeat with the same invoice number is harmless, once the earlier call has ended (`repeatAfter` of the provider). */
   isRepeatable: boolean
   /** It delivers the invoice to the customer itself; otherwise Kuorma mails or prints the PDF. */
   delivers: boolean

@@ -36,6 +36,16 @@ const plan = (stops: ScheduleStop[], values: Partial<ScheduleShift> = {}, now = 
 const kinds = (stops: ScheduleStop[], values: Partial<ScheduleShift> = {}) =>
   plan(stops, values).breaches.map(({ kind, value }) => [kind, value])
 
+test('driving of more than nine hours and a day of more than 13 are breaches, also of a shift without a known length', () => {
+  const noEnd = { end: 0 }
+  // Two breaks of 45 minutes on the way.
+  expect(kinds([stop(0), stop(9)], noEnd)).toEqual([])
+  expect(kinds([stop(0), stop(9.5)], noEnd)).toEqual([['ajoaika_ylittyy', 570]])
+  const long = stop(0, { minutes: 13 * 60 })
+  expect(kinds([long], noEnd)).toEqual([])
+  expect(kinds([long, stop(0)], noEnd)).toEqual([['tyopaiva_ylittyy', 790]])
+})
+
 test('an empty shift has no times and no breaches', () => {
   expect(plan([])).toMatchObject({ stops: [], breaches: [], end: at(6), metres: 0 })
 })

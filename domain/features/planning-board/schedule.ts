@@ -63,12 +63,14 @@ export const breachKinds = {
   ylikuorma_lavat: 'Lavapaikat ylittyvät',
   lepoaika: 'Lepoaika jää lyhyeksi',
   vuoro_ylittyy: 'Vuoro ylittyy',
+  ajoaika_ylittyy: 'Ajoaika ylittyy',
+  tyopaiva_ylittyy: 'Työpäivä ylittyy',
   toimitus_ennen_noutoa: 'Toimitus ennen noutoa',
   auto_kahdella: 'Auto on kahdella kuljettajalla',
   eri_paiva: 'Aikaikkuna on toisena päivänä',
 } as const
 type ScheduleBreachKind = keyof typeof breachKinds
-/** `value`: minutes, kg or pallet places too many; minutes of rest for `lepoaika`; 0 for the others. `stop` is null for the whole shift. */
+/** `value`: minutes, kg or pallet places too many; minutes of rest for `lepoaika`; all driving and all duty in minutes for `ajoaika_ylittyy` and `tyopaiva_ylittyy`; 0 for the others. `stop` is null for the whole shift. */
 export type ScheduleBreach = { kind: ScheduleBreachKind; stop: string | null; value: number }
 export type Schedule = {
   stops: StopTimes[]
@@ -86,6 +88,11 @@ export const breakMinutes = 45
 const breakParts = { first: 15, second: 30 } as const
 /** Articles 4 and 8: a daily rest of 11 hours, reduced to 9 at most three times between two weekly rests. */
 export const dailyRest = { regular: 11 * 60, reduced: 9 * 60 } as const
+
+/** Article 6: nine hours of driving a day; ten at most twice a week, which the board leaves to the dispatcher. */
+const dailyDriving = 9 * 60
+/** What a daily rest of 11 hours leaves of 24. */
+const dailyDuty = 24 * 60 - dailyRest.regular
 
 const minutesBetween = (from: number, to: number): number => Math.round((to - from) / 60)
 
@@ -216,15 +223,23 @@ function breachesOf(
     const timed = times[index]
     return timed ? breachesAt(shift, stop, timed) : []
   })
-  return [...breachesOfShift(shift, end), ...ofStops, ...deliveriesBeforePickups(stops)]
+  const driving = Math.round(times.reduce((sum, { seconds }) => sum + seconds, 0) / 60)
+  return [...breachesOfShift(shift, { end, driving }), ...ofStops, ...deliveriesBeforePickups(stops)]
 }
 
-function breachesOfShift({ start, end: shiftEnd, previousEnd }: ScheduleShift, end: number): ScheduleBreach[] {
+/** `end` and `driving`: what the stops make of the day; minutes of driving. */
+function breachesOfShift(
+  { start, end: shiftEnd, previousEnd }: ScheduleShift,
+  { end, driving }: { end: number; driving: number },
+): ScheduleBreach[] {
   const rest = previousEnd === 0 ? dailyRest.regular : Math.max(0, minutesBetween(previousEnd, start))
   const over = shiftEnd === 0 ? 0 : minutesBetween(shiftEnd, end)
+  const duty = minutesBetween(start, end)
   return [
     ...(rest < dailyRest.regular ? [{ kind: 'lepoaika', stop: null, value: rest } as const] : []),
     ...(over > 0 ? [{ kind: 'vuoro_ylittyy', stop: null, value: over } as const] : []),
+    ...(driving > dailyDriving ? [{ kind: 'ajoaika_ylittyy', stop: null, value: driving } as const] : []),
+    ...(duty > dailyDuty ? [{ kind: 'tyopaiva_ylittyy', stop: null, value: duty } as const] : []),
   ]
 }
 

@@ -133,6 +133,76 @@ describe('the wished day', () => {
   })
 })
 
+describe('an edit of a day', () => {
+  const setTimes = (order: MadeOrder, values: readonly number[], field: 'timestamp_toimitettu' | 'toivottu_toimitus') =>
+    Promise.all(
+      values.map((at, index) => server.pool.query(`UPDATE lahetys SET ${field} = $1 WHERE id = $2`, [at, order.shipments[index]])),
+    )
+  const wishes = async ({ shipments }: MadeOrder): Promise<number[]> =>
+    (
+      await server.pool.query('SELECT toivottu_toimitus::int AS at FROM lahetys WHERE id = ANY($1) ORDER BY drupal_internal__id', [
+        shipments,
+      ])
+    ).rows.map(({ at }) => at)
+  const lines = (answer: Awaited<ReturnType<typeof act>>) => answer.body.results[0].rivit
+  const restore = (order: MadeOrder, kentta: string, rivit: unknown) => act({ operation: 'palautaAjat', kentta, ids: [order.id], rivit })
+
+  test('is undone line by line: each delivery has its own time again', async () => {
+    const order = await delivered([{}, {}, {}])
+    const { now } = server.clock
+    const before = [now - 8 * 86_400, now - 5 * 86_400, now - 3600]
+    await setTimes(order, before, 'timestamp_toimitettu')
+    const at = now - 10 * 86_400
+    const edit = await act({ operation: 'setTimestampToimitettu', ids: [order.id], timestamp_toimitettu: at })
+    expect(await times(order)).toEqual([at, at, at])
+    expect((await restore(order, 'timestamp_toimitettu', lines(edit))).body.results).toMatchObject([{ success: true }])
+    expect(await times(order)).toEqual(before)
+  })
+
+  test('of wishes is undone the same', async () => {
+    const order = await delivered([{}, {}])
+    const day = startOfDay(server.clock.now)
+    const before = [addDays(day, -3), addDays(day, -2)]
+    await setTimes(order, before, 'toivottu_toimitus')
+    const edit = await act({ operation: 'setToivottuToimitus', ids: [order.id], toivottu_toimitus: day })
+    await restore(order, 'toivottu_toimitus', lines(edit))
+    expect(await wishes(order)).toEqual(before)
+  })
+
+  test('is not undone over what somebody has stored since, nor by lines of other orders', async () => {
+    const [order, other] = [await delivered([{}, {}]), await delivered()]
+    const { now } = server.clock
+    const edit = await act({ operation: 'setTimestampToimitettu', ids: [order.id], timestamp_toimitettu: now - 7200 })
+    const changed = 'Aikoja on muutettu sen jälkeen, joten niitä ei voi palauttaa.'
+    expect((await restore(other, 'timestamp_toimitettu', lines(edit))).body.results).toMatchObject([{ success: false, message: changed }])
+    await act({ operation: 'setTimestampToimitettu', ids: [order.id], timestamp_toimitettu: now - 5400 })
+    expect((await restore(order, 'timestamp_toimitettu', lines(edit))).body.results).toMatchObject([{ success: false, message: changed }])
+    expect(await times(order)).toEqual([now - 5400, now - 5400])
+    for (const wrong of [undefined, [], [{ id: 'x', aika: 1, nyt: 2 }], [{ id: order.shipments[0], aika: -1, nyt: 0 }]])
+      expect((await restore(order, 'timestamp_toimitettu', wrong)).status).toBe(422)
+    expect((await restore(order, 'hinta', lines(edit))).status).toBe(422)
+  })
+})
+
+test('of two administrators who edit the same value, the second learns of the first', async () => {
+  const { id } = await delivered()
+  await act({ operation: 'setHinta', ids: [id], hinta: 100 })
+  const changed = 'Joku muu ehti muuttaa arvoa. Katso uusi arvo ja yritä uudelleen.'
+  expect(await refusals({ operation: 'setHinta', ids: [id], hinta: 130, ennen: 100 })).toEqual([''])
+  expect(await refusals({ operation: 'setHinta', ids: [id], hinta: 120, ennen: 100 })).toEqual([changed])
+  expect((await only(id))?.hinta).toBe(130)
+  const { now } = server.clock
+  const at = { operation: 'setTimestampToimitettu', ids: [id], timestamp_toimitettu: now - 60 }
+  expect(await refusals({ ...at, ennen: now - 9 })).toEqual([changed])
+  expect(await refusals({ ...at, ennen: (await only(id))?.timestamp_toimitettu })).toEqual([''])
+  const wish = { operation: 'setToivottuToimitus', ids: [id], toivottu_toimitus: startOfDay(now) }
+  expect(await refusals({ ...wish, ennen: 5 })).toEqual([changed])
+  const hourly = await hourlyOrder([{ tyyppi: 'maara', maara: 2 }])
+  const amount = { operation: 'setMaara', tyyppi: 'maara', ids: [hourly], maara: 3 }
+  expect(await refusals({ ...amount, ennen: 1 })).toEqual([changed])
+  expect(await refusals({ ...amount, ennen: 2 })).toEqual([''])
+})
+
 describe('orders of a group', () => {
   test('are edited by themselves', async () => {
     const [first, second] = [await delivered(), await delivered()]

@@ -2,12 +2,18 @@ import type { z } from 'zod'
 import { hourlyKinds } from '#domain/entities/hourly/hourly.entity.ts'
 import { isLive } from '#domain/entities/order/order.status.ts'
 import { RequestFault } from '#domain/errors.ts'
-import type { invoiceOrdersCall } from '#domain/features/invoicing/invoice-orders.ts'
-import type { Row } from '#domain/model/registry.ts'
+import type { invoiceOrdersCall, MovedLine } from '#domain/features/invoicing/invoice-orders.ts'
+import { type Row, registry } from '#domain/model/registry.ts'
 import { type RowChange, updateRow } from '#server/entities/engine.ts'
 
 export type InvoicingInput = z.output<typeof invoiceOrdersCall.input>
-export type OrderWithLines = { order: Row<'tilaus'>; shipments: readonly Row<'lahetys'>[]; jobs: readonly Row<'tuntituote'>[] }
+export type OrderWithLines = {
+  order: Row<'tilaus'>
+  shipments: readonly Row<'lahetys'>[]
+  jobs: readonly Row<'tuntituote'>[]
+  /** The number of a credited invoice that may still return the order; null without. */
+  credited: number | null
+}
 type Options = { reason: string; pointer: string }
 
 export type UninvoicedChange = {
@@ -19,6 +25,8 @@ export type UninvoicedChange = {
   with: Row<'tilaus'>['tilauksen_tila'] | null
   /** The change needs the live lines of the orders. */
   ofLines: boolean
+  /** The lines whose times it moves, by which it is undone. */
+  moves?: (whole: OrderWithLines) => MovedLine[]
 }
 
 const ofOrder = (values: Partial<Row<'tilaus'>>): Pick<UninvoicedChange, 'changes' | 'ofLines'> => ({
@@ -46,17 +54,89 @@ export function changeOf(input: InvoicingInput, now: number): UninvoicedChange {
       return {
         ...ofOrder({ tilauksen_tila: 'toimitettu' }),
         reason: input.syy,
-        refuse: (whole) => (isInvoiced(whole) ? null : 'Tilausta ei ole laskutettu.'),
+        refuse: (whole) => (isInvoiced(whole) ? creditedFault(whole) : 'Tilausta ei ole laskutettu.'),
         with: 'laskutettu',
       }
     case 'setHinta':
-      return { ...ofOrder({ hinta: input.hinta }), reason: '', refuse: () => null, with: null }
+      return seenAs(input.ennen, ({ order }) => order.hinta, {
+        ...{ ...ofOrder({ hinta: input.hinta }), reason: '', refuse: () => null, with: null },
+      })
     case 'setMaara':
-      return amountChange(input.tyyppi, input.maara)
+      return seenAs(
+        input.ennen,
+        ({ jobs }) => jobs.find(({ tyyppi }) => tyyppi === input.tyyppi)?.[input.tyyppi],
+        amountChange(input.tyyppi, input.maara),
+      )
     case 'setTimestampToimitettu':
-      return deliveryChange(input.timestamp_toimitettu, now)
+      return seenAs(input.ennen, ({ order }) => order.timestamp_toimitettu, deliveryChange(input.timestamp_toimitettu, now))
     case 'setToivottuToimitus':
-      return wishChange(input.toivottu_toimitus)
+      return seenAs(input.ennen, ({ order }) => order.toivottu_toimitus, wishChange(input.toivottu_toimitus))
+    case 'palautaAjat':
+      return restoredTimes(input)
+  }
+}
+
+/** The orders of a credited invoice return by it alone: it would otherwise return them a second time, after they have been invoiced elsewhere. */
+const creditedFault = ({ credited }: OrderWithLines): string | null =>
+  credited === null
+    ? null
+    : `Tilauksen lasku ${registry.lasku.tunniste.prefix}-${credited} on hyvitetty. Palauta tilaus laskun toiminnolla Laskuta uudelleen.`
+
+/** Refuses an edit of a value that somebody else has changed after the person saw it. */
+const seenAs = (
+  seen: number | undefined,
+  storedOf: (whole: OrderWithLines) => number | undefined,
+  change: UninvoicedChange,
+): UninvoicedChange => ({
+  ...change,
+  refuse: (whole) =>
+    change.refuse(whole) ??
+    (seen === undefined || storedOf(whole) === seen ? null : 'Joku muu ehti muuttaa arvoa. Katso uusi arvo ja yritä uudelleen.'),
+})
+
+type Line = { entity: 'lahetys' | 'tuntituote' | 'tilaus'; id: string; field: string; at: number }
+
+/** The times that an edit of a day moves; an order of a rental has no lines, only its own time of delivery. */
+function linesWith(field: keyof typeof jobFields, { order, shipments, jobs }: OrderWithLines): Line[] {
+  if (shipments.length + jobs.length === 0)
+    return field === 'timestamp_toimitettu' ? [{ entity: 'tilaus', id: order.id, field, at: order.timestamp_toimitettu }] : []
+  const jobField = jobFields[field]
+  return [
+    ...shipments.map((row): Line => ({ entity: 'lahetys', id: row.id, field, at: row[field] })),
+    ...jobs.map((row): Line => ({ entity: 'tuntituote', id: row.id, field: jobField, at: row[jobField] })),
+  ]
+}
+/** The field of an hourly job that a field of a shipment corresponds to. */
+const jobFields = { timestamp_toimitettu: 'timestamp_toimitettu', toivottu_toimitus: 'toimituspaiva' } as const
+
+/** The change of each line's time to what `timeOf` says. */
+const movedTo = (
+  linesOf: (whole: OrderWithLines) => Line[],
+  timeOf: (line: Line, lines: readonly Line[]) => number,
+): Required<Pick<UninvoicedChange, 'changes' | 'moves' | 'ofLines'>> => ({
+  changes: (whole, options) =>
+    linesOf(whole).map((line, _, lines) => updateRow(line.entity, line.id, { [line.field]: timeOf(line, lines) }, options)),
+  moves: (whole) =>
+    linesOf(whole).flatMap((line, _, lines) => {
+      const nyt = timeOf(line, lines)
+      return nyt === line.at ? [] : [{ id: line.id, aika: line.at, nyt }]
+    }),
+  ofLines: true,
+})
+
+/** Undoes an edit of a day line by line: the lines had times of their own (rules/invoicing.md#edits-in-the-list). */
+function restoredTimes({ kentta, rivit }: Extract<InvoicingInput, { operation: 'palautaAjat' }>): UninvoicedChange {
+  const moved = new Map(rivit.map((line) => [line.id, line]))
+  const linesOf = (whole: OrderWithLines): Line[] => linesWith(kentta, whole).filter(({ id }) => moved.has(id))
+  return {
+    ...movedTo(linesOf, ({ id, at }) => moved.get(id)?.aika ?? at),
+    reason: '',
+    refuse(whole) {
+      const lines = linesOf(whole)
+      const isAsMoved = lines.length === moved.size && lines.every(({ id, at }) => moved.get(id)?.nyt === at)
+      return isAsMoved ? null : 'Aikoja on muutettu sen jälkeen, joten niitä ei voi palauttaa.'
+    },
+    with: null,
   }
 }
 
@@ -86,36 +166,28 @@ function deliveryChange(at: number, now: number): UninvoicedChange {
       detail: 'Toimitusaika ei voi olla tulevaisuudessa.',
       pointer: '/timestamp_toimitettu',
     })
-  const timeOf = (delivered: number, last: number): number => (delivered === last ? at : Math.min(delivered, at))
+  const lastOf = (lines: readonly Line[]): number => Math.max(...lines.map((line) => line.at))
   return {
+    ...movedTo(
+      (whole) => linesWith('timestamp_toimitettu', whole),
+      (line, lines) => (line.at === lastOf(lines) ? at : Math.min(line.at, at)),
+    ),
     reason: '',
     refuse: ({ order }) =>
       order.tilauksen_tila === 'toimitettu' || order.tilauksen_tila === 'laskutettu' ? null : 'Tilausta ei ole toimitettu.',
-    changes({ order, shipments, jobs }, options) {
-      const last = Math.max(...[...shipments, ...jobs].map(({ timestamp_toimitettu }) => timestamp_toimitettu))
-      const values = (row: { timestamp_toimitettu: number }) => ({ timestamp_toimitettu: timeOf(row.timestamp_toimitettu, last) })
-      // An order of a rental has no lines.
-      if (shipments.length + jobs.length === 0) return [updateRow('tilaus', order.id, { timestamp_toimitettu: at }, options)]
-      return [
-        ...shipments.map((row) => updateRow('lahetys', row.id, values(row), options)),
-        ...jobs.map((row) => updateRow('tuntituote', row.id, values(row), options)),
-      ]
-    },
     with: null,
-    ofLines: true,
   }
 }
 
 function wishChange(wished: number): UninvoicedChange {
   return {
+    ...movedTo(
+      (whole) => linesWith('toivottu_toimitus', whole),
+      () => wished,
+    ),
     reason: '',
     refuse: ({ shipments, jobs }) => (shipments.length + jobs.length > 0 ? null : 'Tilauksella ei ole rivejä, joita voisi muuttaa.'),
-    changes: ({ shipments, jobs }, options) => [
-      ...shipments.map(({ id }) => updateRow('lahetys', id, { toivottu_toimitus: wished }, options)),
-      ...jobs.map(({ id }) => updateRow('tuntituote', id, { toimituspaiva: wished }, options)),
-    ],
     with: null,
-    ofLines: true,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Viewer } from '#domain/access/roles.ts'
 import { RequestFault } from '#domain/errors.ts'
 import { type ProposalInput, placesOf, problemOf } from '#domain/features/planning-board/day-proposal.ts'
-import { gridPoint, legKey, type Travel, travelBy } from '#domain/features/planning-board/travel.ts'
+import { estimatedTravel, gridPoint, legKey, type Travel, travelBy } from '#domain/features/planning-board/travel.ts'
 import type { DayPlan, OrderedRoute } from '#domain/features/route-optimisation/day-plan/day-plan.ts'
 import type { Point, RoadEstimate } from '#domain/values/place/distance.ts'
 import type { DayPlanner } from '#server/platform/ports/maps/day-planner.ts'
@@ -10,7 +10,7 @@ import { WorkerFailure, type WorkerPool } from '#server/platform/workers/worker-
 import type planInWorker from './plan-day.worker.ts'
 
 type Services = { workers: WorkerPool; roads: Roads | null; dayPlanner: DayPlanner | null }
-/** `travel`: by what was measured now, and otherwise as given; `notice`: a Finnish sentence about a service that did not answer. */
+/** `travel`: by what was measured now, and otherwise as the plan was made; `notice`: a Finnish sentence about what the plan could not use. */
 type Planned = { plan: DayPlan; travel: Travel; notice: string }
 
 const program = new URL('./plan-day.worker.ts', import.meta.url)
@@ -29,12 +29,15 @@ export async function planBy(
   const notices: string[] = []
   const points = placesOf(input)
   const matrix = roads && points.length <= maxMeasured ? await orNull(roads.matrix(points)) : null
-  if (roads && points.length <= maxMeasured && !matrix) notices.push('Reittipalvelu ei vastaa. Ajoajat ovat arvioita.')
+  if (roads && points.length > maxMeasured) notices.push(`Päivällä on yli ${maxMeasured} paikkaa. Ajoajat ovat arvioita.`)
+  else if (roads && !matrix) notices.push('Reittipalvelu ei vastaa. Ajoajat ovat arvioita.')
+  // The plan knows no measured legs then: what it saves would otherwise be the difference of two ways of measuring.
+  const planned = roads ? estimatedTravel : travel
   const ordered = dayPlanner && (await orNull(dayPlanner.plan(problemOf(input, matrix?.seconds))))
   const plan = await planInPool(workers, { input, seconds: matrix?.seconds ?? null, ordered }, userId)
   if (dayPlanner && !ordered) notices.push(`${dayPlanner.name} ei vastaa. Ehdotus on laskettu Kuormassa.`)
   else if (dayPlanner && !plan.isTaken) notices.push(`Palvelun ${dayPlanner.name} ehdotus ei kelvannut. Ehdotus on laskettu Kuormassa.`)
-  return { plan, travel: matrix ? travelBy(legsOf(points, matrix), travel) : travel, notice: notices.join(' ') }
+  return { plan, travel: matrix ? travelBy(legsOf(points, matrix), travel) : planned, notice: notices.join(' ') }
 }
 
 const orNull = <T>(answer: Promise<T>): Promise<T | null> =>

@@ -221,6 +221,14 @@ describe.each([
   })
   const body = { start: helsinki, waypoints: [oulu, { ...jyvaskyla, palveluaika: 20 }, lahti], end: tampere }
 
+  test('the order that was sent is kept when the service’s is worse', async () => {
+    // The stubs answer the stops backwards.
+    const answer = await optimised(admin, { ...body, start: tampere, waypoints: [lahti, jyvaskyla, oulu], end: oulu })
+    expect(stub.requests).toHaveLength(1)
+    expect(answer.waypoints).toEqual([lahti, jyvaskyla, oulu])
+    expect(answer.saving).toEqual({ metres: 0, seconds: 0 })
+  })
+
   test('its order is answered', async () => {
     const answer = await optimised(admin, body)
     expect(answer.waypoints).toEqual(body.waypoints.toReversed())
@@ -236,6 +244,11 @@ describe.each([
       expect(answer.notice).toBe(`${name} ei vastaa. Järjestys on laskettu Kuormassa.`)
     },
   )
+
+  test.runIf(name === 'HERE')('it is told when the drive begins', async () => {
+    await optimised(admin, { ...body, lahtoaika: 1_900_000_000 })
+    expect(stub.requests.map(({ url }) => url.searchParams.get('departure'))).toEqual(['2030-03-17T17:46:40.000Z'])
+  })
 
   test('it is not asked about locked stops, time windows or a route without a start and an end', async () => {
     await optimised(admin, { ...body, waypoints: [{ ...oulu, lukittu: true }, lahti] })

@@ -37,21 +37,17 @@ export async function optimiseRoute(services: RouteServices, viewer: Viewer, inp
   const found = await matrixOf(services, places.points, notices)
   const departure = input.lahtoaika || services.clock()
   const problem = problemOf(places, found.matrix, departure)
-  const order =
-    (await orderByService(services, { places, matrix: found.matrix, problem }, notices)) ?? (await orderInPool(services, problem, viewer))
-  const route = routeThrough(places, order)
-  const legs = legsOf(found.matrix, places.points, route)
-  const given = sumOf(
-    legsOf(
-      found.matrix,
-      places.points,
-      routeThrough(
-        places,
-        waypoints.map((_, index) => index),
-      ),
-    ),
-  )
-  const total = sumOf(legs)
+  const drive = (order: readonly number[]) => {
+    const route = routeThrough(places, order)
+    const legs = legsOf(found.matrix, places.points, route)
+    return { order, route, legs, total: sumOf(legs) }
+  }
+  const sent = drive(waypoints.map((_, index) => index))
+  const whole = { places, matrix: found.matrix, problem, departure: input.lahtoaika ?? 0 }
+  const byService = await orderByService(services, whole, notices)
+  // A service orders by roads of its own: by ours its order may be worse than the one that was sent.
+  const ordered = drive(byService ?? (await orderInPool(services, problem, viewer)))
+  const { order, route, legs, total } = byService && ordered.total.seconds > sent.total.seconds ? sent : ordered
   const line = await lineOf(
     services,
     { points: route.flatMap((index) => places.points[index] ?? []), isEstimate: found.isEstimate },
@@ -64,7 +60,7 @@ export async function optimiseRoute(services: RouteServices, viewer: Viewer, inp
     legs,
     times: timesOf(problem, order, legs),
     ...total,
-    saving: { metres: given.metres - total.metres, seconds: given.seconds - total.seconds },
+    saving: { metres: sent.total.metres - total.metres, seconds: sent.total.seconds - total.seconds },
     line,
     estimate: found.isEstimate,
     notice: [...notices].join(' '),
@@ -123,18 +119,19 @@ async function matrixOf(
   return { matrix: await estimatedRoads.matrix(points), isEstimate: true }
 }
 
-type Whole = { places: Places; matrix: RoadMatrix; problem: RouteProblem }
+type Whole = { places: Places; matrix: RoadMatrix; problem: RouteProblem; departure: number }
 
 /** Null when no service is configured, when it cannot order these stops, or when it fails. */
 async function orderByService(
   { stopOrder }: RouteServices,
-  { places, matrix, problem }: Whole,
+  { places, matrix, problem, departure }: Whole,
   notices: Set<string>,
 ): Promise<number[] | null> {
   const { points, start, end } = places
   const stops = problem.stops.length
   if (!stopOrder || stops < 2 || isBound(problem)) return null
-  const asked = { points, roads: matrix, stops, start, end, serviceSeconds: problem.stops.map(({ serviceSeconds }) => serviceSeconds) }
+  const serviceSeconds = problem.stops.map((stop) => stop.serviceSeconds)
+  const asked = { points, roads: matrix, stops, start, end, serviceSeconds, departure }
   if (!stopOrder.takes(asked)) return null
   try {
     return await stopOrder.order(asked)

@@ -20,8 +20,10 @@ export type OrderMaker = {
   missingOrders: (client: PoolClient, ids: readonly string[], settings: Settings) => Promise<readonly RowChange[]>
 }
 
-/** Makers whose orders are made in one transaction. */
-const madeAtOnce = 100
+/** Makers whose missing orders are looked for in one transaction. */
+const lookedAtOnce = 50
+/** Orders that are made in one transaction: more would keep their makers locked, and a server's memory full, for long. */
+const madeAtOnce = 500
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -34,7 +36,7 @@ export async function makeOrders(parts: Parts, maker: OrderMaker): Promise<void>
   const failures: unknown[] = []
   let after = firstId
   for (;;) {
-    const ids = await maker.activeIds(parts.pool, { after, limit: madeAtOnce })
+    const ids = await maker.activeIds(parts.pool, { after, limit: lookedAtOnce })
     const last = ids.at(-1)
     if (last === undefined) break
     failures.push(...(await makeEach(parts, { maker, settings }, ids)))
@@ -45,14 +47,26 @@ export async function makeOrders(parts: Parts, maker: OrderMaker): Promise<void>
 
 type Making = { maker: OrderMaker; settings: Settings }
 
-/** All of them in one transaction; if the rules refuse one, each in its own. Returns what failed. */
+/** The changes of the first orders, each with its lines, which follow it. */
+function firstOrders(changes: readonly RowChange[], max: number): readonly RowChange[] {
+  let orders = 0
+  const end = changes.findIndex(({ entity }) => entity === 'tilaus' && ++orders > max)
+  return end < 0 ? changes : changes.slice(0, end)
+}
+
+/** Some hundred orders in a transaction; if the rules refuse one, the makers each in their own. Returns what failed. */
 async function makeEach(parts: Parts, making: Making, ids: readonly string[]): Promise<unknown[]> {
   const { maker, settings } = making
   try {
-    await inTransaction(parts.pool, async (client) => {
-      const orders = await maker.missingOrders(client, ids, settings)
-      await parts.engine.save(system, orders, { client })
-    })
+    const makeSome = () =>
+      inTransaction(parts.pool, async (client) => {
+        const missing = await maker.missingOrders(client, ids, settings)
+        const made = firstOrders(missing, madeAtOnce)
+        await parts.engine.save(system, made, { client })
+        return made.length < missing.length
+      })
+    // What has been made is missing no more.
+    while (await makeSome());
     return []
   } catch (error) {
     if (!(error instanceof RequestFault)) throw error

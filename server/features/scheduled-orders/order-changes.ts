@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/database/queryable.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
 import { holidayNames } from './holiday-names.ts'
 import { planOrders } from './plan-orders.ts'
-import { madeOrders, type ScheduleRelation } from './queries.ts'
+import { knownOrders, madeOrders, type ScheduleRelation } from './queries.ts'
 
 /** How the orders of a kind of row, routes or recurring jobs, are made. */
 export type OrderSchedule<R extends { id: string }> = {
@@ -33,7 +33,8 @@ export async function orderChanges<R extends { id: string }>(
   if (rows.length === 0) return []
   const { tilauksia_etukateen: daysAhead } = (await storedSettings(runner)).values
   const sources = rows.map(({ id }) => id)
-  const made = Map.groupBy(await madeOrders(runner, schedule.relation, { sources, from: startOfDay(now) }), ({ source }) => source)
+  const read = follows ? madeOrders : knownOrders
+  const made = Map.groupBy(await read(runner, schedule.relation, { sources, from: startOfDay(now) }), ({ source }) => source)
   const holidays = await holidayNames(now)
   const ordersOn = await schedule.prepare(runner, rows)
   return rows.flatMap((row) => {

@@ -39,19 +39,28 @@ export async function activeIds(runner: Queryable, relation: ScheduleRelation, p
 
 type Ahead = { sources: readonly string[]; from: number }
 
-const ordersAhead = (relation: ScheduleRelation) =>
+const ordersFrom = (relation: ScheduleRelation, parameter: ParameterOf<Ahead>) =>
+  db
+    .selectFrom('tilaus')
+    .select(['id', 'status', 'asiakas_id as asiakas', 'reittiasiakas', 'ajopaiva', 'koskematon', 'hinta_kasin'])
+    .select(sql<string>`${sql.ref(`${relation}_id`)}`.as('source'))
+    .where(`${relation}_id`, 'is not', null)
+    .where(`${relation}_id`, '=', anyOf(parameter('sources')))
+    .where('ajopaiva', '>=', parameter('from'))
+    .orderBy('id')
+
+// In the order in which saves lock orders, so that two cannot deadlock. A save of an order that is under way is waited for.
+const lockedAhead = (relation: ScheduleRelation) =>
+  statement((parameter: ParameterOf<Ahead>) => ordersFrom(relation, parameter).forNoKeyUpdate())
+const lockOrders = { reitti: lockedAhead('reitti'), tuntituote_toisto: lockedAhead('tuntituote_toisto') }
+
+const removedAhead = (relation: ScheduleRelation) =>
   statement((parameter: ParameterOf<Ahead>) =>
-    db
-      .selectFrom('tilaus')
-      .select(['id', 'status', 'asiakas_id as asiakas', 'reittiasiakas', 'ajopaiva', 'koskematon', 'hinta_kasin'])
-      .select(sql<string>`${sql.ref(`${relation}_id`)}`.as('source'))
-      .where(`${relation}_id`, 'is not', null)
-      .where(`${relation}_id`, '=', anyOf(parameter('sources')))
-      .where('ajopaiva', '>=', parameter('from'))
-      // In the order in which saves lock orders, so that two cannot deadlock. A save of an order that is under way is waited for.
-      .orderBy('id')
-      .forNoKeyUpdate(),
+    ordersFrom(relation, parameter).where('status', '=', 0).where('koskematon', '=', true).forNoKeyUpdate(),
   )
+const lockRemoved = { reitti: removedAhead('reitti'), tuntituote_toisto: removedAhead('tuntituote_toisto') }
+
+const ordersAhead = (relation: ScheduleRelation) => statement((parameter: ParameterOf<Ahead>) => ordersFrom(relation, parameter))
 const readOrders = { reitti: ordersAhead('reitti'), tuntituote_toisto: ordersAhead('tuntituote_toisto') }
 
 const linesOf = statement((parameter: ParameterOf<{ orders: readonly string[] }>) =>
@@ -71,7 +80,23 @@ const linesOf = statement((parameter: ParameterOf<{ orders: readonly string[] }>
 
 /** The orders of routes or recurring jobs from a day on, removed orders too, locked until the transaction ends. */
 export async function madeOrders(runner: Queryable, relation: ScheduleRelation, ahead: Ahead): Promise<ScheduledOrderRow[]> {
-  const orders = await readOrders[relation](runner, ahead)
+  return withLines(runner, await lockOrders[relation](runner, ahead))
+}
+
+/**
+ * The same for a run that makes only what is missing: it changes none of them but those that were removed because their day was left out, which come
+ * back. Only these are locked and have their lines; the makers are locked, so that no other run makes an order meanwhile.
+ */
+export async function knownOrders(runner: Queryable, relation: ScheduleRelation, ahead: Ahead): Promise<ScheduledOrderRow[]> {
+  const removed = await withLines(runner, await lockRemoved[relation](runner, ahead))
+  const isRemoved = new Set(removed.map(({ id }) => id))
+  const others = (await readOrders[relation](runner, ahead)).filter(({ id }) => !isRemoved.has(id))
+  // One that was removed in between is not locked, so it stays as it is.
+  const unlocked = others.map((order) => ({ ...order, koskematon: order.koskematon && order.status === 1, lines: [] }))
+  return [...removed, ...unlocked].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+async function withLines(runner: Queryable, orders: readonly Omit<ScheduledOrderRow, 'lines'>[]): Promise<ScheduledOrderRow[]> {
   const lines = Map.groupBy(await linesOf(runner, { orders: orders.map(({ id }) => id) }), ({ tilaus_id }) => tilaus_id)
   return orders.map((order) => ({
     ...order,

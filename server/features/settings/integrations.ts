@@ -105,7 +105,7 @@ const services: Readonly<Record<IntegrationName, Service>> = {
     without: 'Kuorma järjestää pysähdykset itse.',
     async test({ stopOrder }) {
       const roads = estimatedMatrix(testPlaces)
-      await stopOrder?.order({ points: testPlaces, roads, stops: 1, start: 1, end: null, serviceSeconds: [0] })
+      await stopOrder?.order({ points: testPlaces, roads, stops: 1, start: 1, end: null, serviceSeconds: [0], departure: 0 })
     },
   },
   yritysrekisteri: {

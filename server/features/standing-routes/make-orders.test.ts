@@ -110,6 +110,36 @@ test('a run makes one order for each customer and day, with a shipment to each o
   expect(mine.text).not.toMatch(/reittiasiakas|"reitti"|koskematon|"hinta"/)
 })
 
+test('a run does not wait for an order that somebody is saving', async () => {
+  const { route } = await addRoute()
+  await run()
+  const before = await ordersOf(route)
+  const client = await server.pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('SELECT FROM tilaus WHERE id = $1 FOR UPDATE', [before[0]?.id])
+    await run()
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+  expect(await ordersOf(route)).toEqual(before)
+})
+
+test('many orders are made some hundred at a time', { timeout: 120_000 }, async () => {
+  const customers = await Promise.all(Array.from({ length: 48 }, () => server.customer()))
+  const addresses = await Promise.all(customers.map((id, index) => addAddress(id, `K${index}`)))
+  const { route } = await addRoute({ viikonpaivat: [1, 2, 3, 4, 5, 6, 7], asiakkaat_ids: customers, osoitteet_ids: addresses })
+  await run()
+  const { rows } = await server.pool.query<{ made: number; orders: number }>(
+    `SELECT count(DISTINCT xmin::text)::int AS made, count(DISTINCT (ajopaiva, asiakas_id))::int AS orders FROM tilaus WHERE reitti_id = $1`,
+    [route],
+  )
+  expect(rows[0]?.orders).toBeGreaterThan(500)
+  expect(rows[0]?.orders).toBe((await ordersOf(route)).length)
+  expect(rows[0]?.made).toBe(Math.ceil((rows[0]?.orders ?? 0) / 500))
+})
+
 test('holidays are not driven, and a driver who has left or an address that was removed is left out', async () => {
   const gone = await server.person(['kuljettaja'])
   const { route, addresses } = await addRoute({ kuljettaja_id: gone.id, viikonpaivat: [7], aktivointipaiva: midnightOf(monday) })

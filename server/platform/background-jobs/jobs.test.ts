@@ -45,6 +45,20 @@ const addJob = (jobs: Jobs, nro: number, more: { avain?: string } = {}) =>
 const stored = (id: string) => jobById(database.pool, queue, id)
 const until = (id: string, tila: string) => expect.poll(() => stored(id), { timeout: 15_000 }).toMatchObject({ tila })
 
+test('a worker says how long the pause before its next attempt is', async () => {
+  const jobs = server()
+  await jobs.work('laskut', { run: async () => ({ status: 'failed', output: { error: 'Busy' }, afterSeconds: 900 }) })
+  await jobs.start()
+  await inTransaction(database.pool, (client) => jobs.send(client, 'laskut', 'a'))
+  const pause = async () =>
+    (
+      await database.pool.query(
+        "SELECT round(extract(epoch FROM start_after - now()) / 60)::int AS minutes FROM pgboss.job WHERE state = 'retry'",
+      )
+    ).rows
+  await expect.poll(pause, { timeout: 15_000 }).toEqual([{ minutes: 15 }])
+})
+
 /** Ends the pause before the next attempt and makes the servers poll. */
 async function passPause(): Promise<void> {
   await expect

@@ -83,7 +83,9 @@ export function makeJobs({ pool, clock, log, wakeStreams }: JobsParts): Jobs {
   async function runOne(name: QueueName, job: JobWithMetadata<unknown>, run: Worker['run']): Promise<JobResult> {
     const { id: bossId, retryCount, signal } = job
     try {
-      return { id: bossId, ...(await run({ bossId, rowId: jobData.parse(job.data).id, name, retryCount, signal })) }
+      const { afterSeconds, ...settlement } = await run({ bossId, rowId: jobData.parse(job.data).id, name, retryCount, signal })
+      if (afterSeconds !== undefined) await setPause(pool, job, afterSeconds)
+      return { id: bossId, ...settlement }
     } catch (error) {
       log.error({ queue: name, job: bossId, reason: error instanceof Error ? error.stack : String(error) }, 'background job failed')
       return { id: bossId, status: 'failed', output: { error: error instanceof Error ? error.name : 'Error' } }
@@ -144,6 +146,13 @@ export function makeJobs({ pool, clock, log, wakeStreams }: JobsParts): Jobs {
     },
   }
 }
+
+/** pg-boss has no pause for one attempt: it retries an active job by the delay in its row. */
+const setPause = (pool: Pool, { id, name, retryCount }: JobWithMetadata<unknown>, seconds: number): Promise<unknown> =>
+  pool.query(
+    `update pgboss.job set retry_delay = $4, retry_backoff = false where name = $1 and id = $2 and retry_count = $3 and state = 'active'`,
+    [name, id, retryCount, Math.ceil(seconds)],
+  )
 
 async function setSchedules(boss: PgBoss, queue: QueueName, schedules: readonly Schedule[]): Promise<void> {
   // After downtime, one run makes up for all missed ones.

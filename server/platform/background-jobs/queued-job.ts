@@ -15,7 +15,10 @@ export type QueuedJob = {
   retryCount: number
   signal: AbortSignal
 }
-/** `failed` is retried until the attempts run out, `deadletter` is not. `output` is stored with the job, so it must hold no personal data. */
-export type Settlement = Omit<JobResult<{ error: string }>, 'id'>
+/**
+ * `failed` is retried until the attempts run out, `deadletter` is not. `output` is stored with the job, so it must hold no personal data.
+ * `afterSeconds`: the pause before the next attempt, in place of the queue's.
+ */
+export type Settlement = Omit<JobResult<{ error: string }>, 'id'> & { afterSeconds?: number }
 /** pg-boss has nothing more to do: the work is done, or the row says how it ended. */
 export const settled: Settlement = { status: 'completed' }

@@ -7,7 +7,7 @@ const orders = Number(process.env.INVOICED_ORDERS ?? 40)
 const isWhole = process.env.INVOICED_ORDERS !== undefined
 const kills = isWhole ? Math.max(1, Math.floor(orders / 25)) : 2
 const seed = Number(process.env.INVOICE_SEED ?? 1)
-const quick = ['busy', 'broken', 'accepted-then-closed', 'accepted-then-broken'] as const
+const quick = ['busy', 'broken', 'accepted-then-closed', 'accepted-then-broken', 'accepted-later'] as const
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -151,6 +151,8 @@ const environment = ({ fivaldi, talenom }: Stubs, databaseUrl: string): Record<s
   FIVALDI_DELIVERY_METHOD: '01',
   FIVALDI_URL: fivaldi.url,
   FIVALDI_RATE: '1000',
+  // The stub takes an order at most a second late.
+  FIVALDI_REPEAT_AFTER: '3',
   ...talenomAccount,
   TALENOM_URL: talenom.url.slice(0, talenom.url.lastIndexOf('/')),
   TALENOM_TOKEN_URL: talenom.tokenUrl,
@@ -166,7 +168,7 @@ export async function invoicingDrill(options: InvoicingDrillOptions): Promise<In
   stubs.fivaldi.closed.add(closedCustomer)
   const folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'kuorma-laskutus-'))))
   const servers = folders.map((dataDir) => killableServer({ dataDir, cluster: null, env: environment(stubs, databaseUrl) }))
-  const killing = randomKills({ random, servers, kills, maxApart: Math.max(3, Math.floor(options.orders / Math.max(1, kills))), say })
+  const killing = randomKills({ random, servers, kills, maxApart: Math.max(3, Math.floor(options.orders / Math.max(1, 2 * kills))), say })
   const failed: Record<string, number> = {}
   try {
     await addStaff(pool)

@@ -7,7 +7,7 @@ export type RouteStub = {
   url: string
   faults: StubFaults
   requests: StubRequest[]
-  /** Pairs of places, `lng,lat` with six decimals, between which no road leads. */
+  /** Pairs of places, `lng,lat` with six decimals, between which no road leads; a single place is outside the map. */
   unreachable: Set<string>
   close: () => Promise<void>
 }
@@ -25,6 +25,7 @@ function osrmAnswer(url: URL, unreachable: ReadonlySet<string>): StubAnswer {
   if (version !== 'v1' || profile !== 'driving') return refuse('InvalidUrl')
   const points = decodeURIComponent(coordinates).split(';')
   if (points.length < 2 || !points.every((text) => point.test(text))) return refuse('InvalidQuery')
+  if (points.some((text) => unreachable.has(text))) return refuse('NoSegment')
   if (service === 'route') {
     if (url.searchParams.get('overview') !== 'full' || url.searchParams.get('geometries') !== 'geojson') return refuse('InvalidOptions')
     const line = points.map((text) => text.split(',').map(Number))

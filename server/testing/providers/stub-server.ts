@@ -7,9 +7,18 @@ export type StubAnswer = { status: number; body: unknown; headers?: Readonly<Rec
 
 /**
  * What happens to a request. `busy`: 429. `broken`: 500, nothing done. `accepted-then-broken`, `accepted-then-silent` (no answer ever) and
- * `accepted-then-closed` (the connection breaks): done, but the client does not learn of it. `silent`: nothing done, no answer.
+ * `accepted-then-closed` (the connection breaks): done, but the client does not learn of it. `accepted-later`: the connection breaks, and it is
+ * done a second later. `silent`: nothing done, no answer.
  */
-export type StubFault = 'busy' | 'broken' | 'accepted-then-broken' | 'accepted-then-silent' | 'accepted-then-closed' | 'silent'
+export type StubFault =
+  | 'busy'
+  | 'broken'
+  | 'accepted-then-broken'
+  | 'accepted-then-silent'
+  | 'accepted-then-closed'
+  | 'accepted-later'
+  | 'silent'
+const late = 1000
 
 /**
  * Which requests fail. `next` are taken first, one for each request that `isFaulty` names; then chance decides, the same for a seed. `onDone` is
@@ -47,6 +56,10 @@ export type StubOptions = {
   isFaulty: (request: StubRequest) => boolean
 }
 
+const undone: ReadonlySet<StubFault> = new Set(['busy', 'broken', 'accepted-later', 'silent'])
+const broken: ReadonlySet<StubFault> = new Set(['broken', 'accepted-then-broken'])
+const closed: ReadonlySet<StubFault> = new Set(['accepted-then-closed', 'accepted-later'])
+
 export async function startStubServer({
   answer,
   fault,
@@ -56,26 +69,26 @@ export async function startStubServer({
   function send(response: ServerResponse, { status, body, headers = {} }: StubAnswer): void {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
   }
+  const waiting = new Set<NodeJS.Timeout>()
   const server = createServer(async (incoming, response) => {
     const { method = '', url = '', headers } = incoming
     const request = { method, url: new URL(url, 'http://stub.test'), headers, body: await text(incoming) }
     const mayFail = isFaulty(request)
     const happens = mayFail ? faultOf(faults) : null
-    const isDone = happens !== 'busy' && happens !== 'broken' && happens !== 'silent'
-    const done = isDone ? answer(request) : null
+    const done = happens !== null && undone.has(happens) ? null : answer(request)
     if (mayFail) faults.onDone?.(happens)
+    if (happens === 'accepted-later') waiting.add(setTimeout(() => answer(request), late))
+    if (happens !== null && broken.has(happens)) return send(response, fault(500))
+    if (happens !== null && closed.has(happens)) return void response.destroy()
     if (happens === 'busy') return send(response, fault(429))
-    if (happens === 'broken') return send(response, fault(500))
-    if (done === null) return
-    if (happens === 'accepted-then-broken') return send(response, fault(500))
-    if (happens === 'accepted-then-closed') return void response.destroy()
-    if (happens !== 'accepted-then-silent') send(response, done)
+    if (done !== null && happens !== 'accepted-then-silent') send(response, done)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     close: async () => {
+      for (const timer of waiting) clearTimeout(timer)
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

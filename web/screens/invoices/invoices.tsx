@@ -1,5 +1,6 @@
 import { linkOptions } from '@tanstack/react-router'
 import { startOfDay } from '#domain/values/time/time.ts'
+import { FinvoiceDayMenu } from '#web/features/invoicing/finvoice-day-menu.tsx'
 import { InvoiceBadge } from '#web/features/invoicing/invoice-badge.tsx'
 import { EntityList } from '#web/kit/entity/entity-list.tsx'
 import type { Register, RegisterTab } from '#web/kit/entity/register.ts'
@@ -74,7 +75,8 @@ const tabsOfFailed = ['epaonnistuneet', 'tarkista']
 export function ListScreen() {
   const { search } = usePageSearch()
   if (!holdsAny(useSession(), ['yllapito'])) return <EntityList register={customersRegister} />
-  return <EntityList register={tabsOfFailed.includes(search.nakyma ?? '') ? registerOfFailed : administratorsRegister} />
+  const shown = tabsOfFailed.includes(search.nakyma ?? '') ? registerOfFailed : administratorsRegister
+  return <EntityList register={shown} actions={<FinvoiceDayMenu />} />
 }
 
 const customersRegister: Register<'lasku'> = {

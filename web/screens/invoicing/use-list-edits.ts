@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
+import type { z } from 'zod'
 import type { hourlyKinds } from '#domain/entities/hourly/hourly.entity.ts'
-import { invoiceOrdersCall } from '#domain/features/invoicing/invoice-orders.ts'
+import { invoiceOrdersCall, type MovedLine } from '#domain/features/invoicing/invoice-orders.ts'
 import type { MissingInvoiceDetail } from '#domain/features/invoicing/missing-for-invoice.ts'
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { callApi } from '#web/data/api-call.ts'
@@ -15,8 +16,15 @@ import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 const moments = { timestamp_toimitettu: 'Toimitusaika', toivottu_toimitus: 'Toivottu toimitus' } as const
 type AmountKey = keyof typeof hourlyKinds
 export type EditKey = 'hinta' | 'maara' | keyof typeof moments
-/** A new value of an uninvoiced order; a price is that of its group, when it has one. */
-export type ListEdit = { order: UninvoicedOrder; key: EditKey; value: number; before: number; isUndo?: boolean }
+/** A new value of an uninvoiced order; a price is that of its group, when it has one. `moved`: the lines' own times that an undo restores. */
+export type ListEdit = {
+  order: UninvoicedOrder
+  key: EditKey
+  value: number
+  before: number
+  isUndo?: boolean
+  moved?: readonly MovedLine[]
+}
 
 const labels: Readonly<Record<EditKey, string>> = { hinta: 'Hinta', maara: 'Määrä', ...moments }
 const quiet = { quiet: explainedRefusals }
@@ -45,21 +53,29 @@ export function withEdit(order: UninvoicedOrder, { key, value }: Pick<ListEdit, 
 export const priceToStore = ({ order, value, isUndo }: ListEdit): number =>
   isUndo && !order.hinta_kasin && order.tyyppi !== 'vuokraus' ? 0 : value
 
-async function storeOrder(edit: ListEdit): Promise<void> {
-  const { order, key, value } = edit
+/** A cleared price is followed by that of the price list, which the person has not seen yet. */
+const seenBefore = ({ key, before, isUndo }: ListEdit): { ennen?: number } =>
+  key === 'hinta' && isUndo && before === 0 ? {} : { ennen: before }
+
+function inputOf(edit: ListEdit): z.input<typeof invoiceOrdersCall.input> {
+  const { order, key, value, moved = [] } = edit
   const ids = [order.id]
+  const seen = seenBefore(edit)
   const tyyppi: AmountKey = order.tuntityo?.tyyppi ?? 'aika'
-  const input =
-    key === 'hinta'
-      ? ({ operation: 'setHinta', ids, hinta: priceToStore(edit) } as const)
-      : key === 'maara'
-        ? ({ operation: 'setMaara', tyyppi, ids, maara: value } as const)
-        : key === 'timestamp_toimitettu'
-          ? ({ operation: 'setTimestampToimitettu', ids, timestamp_toimitettu: value } as const)
-          : ({ operation: 'setToivottuToimitus', ids, toivottu_toimitus: value } as const)
-  const { results } = await callApi(invoiceOrdersCall, input, quiet)
+  if (key === 'hinta') return { operation: 'setHinta', ids, hinta: priceToStore(edit), ...seen }
+  if (key === 'maara') return { operation: 'setMaara', tyyppi, ids, maara: value, ...seen }
+  if (moved.length > 0) return { operation: 'palautaAjat', kentta: key, ids, rivit: [...moved] }
+  return key === 'timestamp_toimitettu'
+    ? { operation: 'setTimestampToimitettu', ids, timestamp_toimitettu: value, ...seen }
+    : { operation: 'setToivottuToimitus', ids, toivottu_toimitus: value, ...seen }
+}
+
+/** Returns the lines whose times the edit moved. */
+async function storeOrder(edit: ListEdit): Promise<readonly MovedLine[]> {
+  const { results } = await callApi(invoiceOrdersCall, inputOf(edit), quiet)
   const refused = results.find(({ success }) => !success)
   if (refused) throw new CallFault(422, [{ detail: refused.message ?? 'Muutosta ei voitu tallentaa.' }])
+  return results.flatMap(({ rivit }) => rivit ?? [])
 }
 
 const reread = (): Promise<void> => rereadAfterChange('tilaus', 'lahetys', 'tuntituote', 'tilaus_ryhma')
@@ -88,17 +104,18 @@ const rereadAfterPause = makeRereadAfterPause()
 /** An administrator's edits in the list: shown before the server has answered, and kept in their cell when it refuses them. */
 export function useListEdits() {
   const { atNewestVersion, noteSaved } = useSavedVersions()
-  const store = async (edit: ListEdit): Promise<void> => {
+  const store = async (edit: ListEdit): Promise<readonly MovedLine[]> => {
     const { ryhma } = edit.order
     if (edit.key !== 'hinta' || !ryhma) return storeOrder(edit)
     const { row } = await patch('tilaus_ryhma', atNewestVersion(ryhma), { hinta: edit.value }, quiet)
     noteSaved([row])
+    return []
   }
   const { mutate, changes } = useOptimisticMutation({
     mutationFn: store,
-    onSuccess: (_, edit) => {
+    onSuccess: (moved, edit) => {
       const what = `${nameOf(edit)}: ${labels[edit.key].toLocaleLowerCase('fi')}`
-      const undo: ListEdit = { ...edit, value: edit.before, before: edit.value, isUndo: true }
+      const undo: ListEdit = { ...edit, value: edit.before, before: edit.value, isUndo: true, moved }
       if (edit.isUndo) showDone(`${what} palautettu.`)
       else showUndo(`${what} tallennettu.`, () => saveOrShow(undo))
     },

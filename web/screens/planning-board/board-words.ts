@@ -18,6 +18,8 @@ const words: Record<Breach['laji'], (value: number) => string> = {
   ylikuorma_lavat: (value) => `Lavapaikat ylittyvät +${palletText(value)}`,
   lepoaika: (value) => `Lepoaika ${formatMinutes(value)}`,
   vuoro_ylittyy: (value) => `Vuoro ylittyy ${formatMinutes(value)}`,
+  ajoaika_ylittyy: (value) => `Ajoa ${formatMinutes(value)} (enintään 9 h)`,
+  tyopaiva_ylittyy: (value) => `Työpäivä ${formatMinutes(value)} (enintään 13 h)`,
   toimitus_ennen_noutoa: () => 'Toimitus ennen noutoa',
   auto_kahdella: () => 'Auto on toisellakin kuljettajalla',
   eri_paiva: () => 'Aikaikkuna on toisena päivänä',

@@ -216,9 +216,14 @@ const order = [
   'myohassa',
   'auto_kahdella',
   'eri_paiva',
+  'ajoaika_ylittyy',
+  'tyopaiva_ylittyy',
   'vuoro_ylittyy',
   'etuajassa',
 ]
+
+/** Shown at the end of the shift. */
+const endKinds: ReadonlySet<string> = new Set(['vuoro_ylittyy', 'ajoaika_ylittyy', 'tyopaiva_ylittyy'])
 
 /** The width of a flag with the text, as per cent of the lane. */
 const percentOfText = (text: string, { span, hourWidth }: Pick<RowProps, 'span' | 'hourWidth'>): number =>
@@ -235,7 +240,7 @@ function Flags({ route, span, hourWidth }: Pick<RowProps, 'route' | 'span' | 'ho
   const distinct = shown.filter(({ laji }, at) => !laji.startsWith('ylikuorma') || shown.findIndex((other) => other.laji === laji) === at)
   const placed = distinct.slice(0, 2).map((breach) => {
     const stop = pysahdykset.find(({ id }) => id === breach.pysahdys)
-    const at = stop?.saapuminen ?? (breach.laji === 'vuoro_ylittyy' && loppu > 0 ? loppu : alku)
+    const at = stop?.saapuminen ?? (endKinds.has(breach.laji) && loppu > 0 ? loppu : alku)
     return { breach, left: percentOf(at, span) }
   })
   const [first, second] = placed.toSorted((a, b) => a.left - b.left)

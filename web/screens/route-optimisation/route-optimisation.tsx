@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconRoute, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { maxWaypoints, optimiseRouteCall } from '#domain/features/route-optimisation/optimise-route.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -32,12 +32,17 @@ export function RouteOptimisationScreen() {
   const moment = useNow()
   const { data: now } = useQuery(figuresQuery(plan, moment))
   const { data: before = null } = useQuery(figuresQuery(planBefore(plan), moment))
+  const newest = useRef(plan)
+  useEffect(() => {
+    newest.current = plan
+  }, [plan])
   const optimise = useAction({
     mutationFn: (sent: RoutePlan) => callApi(optimiseRouteCall, callInput(sent, { fixed: false, now: nowSeconds() })),
     onSuccess: (answer, sent) => {
-      setPlan(ordered(sent, answer))
-      setSpoken('Järjestys on optimoitu.')
-      setFault('')
+      const isChanged = newest.current !== sent
+      if (!isChanged) setPlan(ordered(sent, answer))
+      setSpoken(isChanged ? '' : 'Järjestys on optimoitu.')
+      setFault(isChanged ? 'Reitti muuttui optimoinnin aikana. Optimoi järjestys uudelleen.' : '')
     },
     onFault: ({ message }) => setFault(message),
   })
@@ -71,7 +76,7 @@ export function RouteOptimisationScreen() {
     >
       <div className={classes.layout}>
         <div className={classes.column}>
-          <Section title="Lähtö ja päätös">
+          <Section title="Lähtö ja päätepaikka">
             <RouteEnds plan={plan} onChange={(changed) => change(changed)} />
           </Section>
           <Section title="Pysähdykset" aside={plan.stops.length > 0 && plural(plan.stops.length, 'pysähdys', 'pysähdystä')}>

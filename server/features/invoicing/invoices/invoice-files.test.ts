@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayOf } from '#domain/values/time/time.ts'
 import { act, billableOrder, billedCustomer, invoiceOrders, retried, sentInvoice, setSeller } from '#server/testing/invoicing/invoices.ts'
 import { type AccountingStub, accountingStub } from '#server/testing/providers/accounting.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
@@ -26,6 +29,42 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const billable = (hinta?: number, order?: Record<string, unknown>) => billableOrder({ admin, customer, driver }, hinta, order)
+
+describe('the Finvoice files of a day', () => {
+  const zipOf = (who: Person, paiva: string) => who.call('GET', `/api/laskut/finvoice?paiva=${paiva}`)
+
+  test('are one zip with a manifest, each invoice once, whichever server wrote it', async () => {
+    const orders = [await billable(10), await billable(20)]
+    const results = await invoiceOrders(admin, [...orders.map(({ id }) => id), (await billable()).id])
+    const ids = results.slice(0, 2).map(({ lasku }) => String(lasku))
+    for (const { lasku } of results) await sentInvoice(admin, String(lasku))
+    // As a server without an accounting service has sent them.
+    await server.pool.query(`UPDATE lasku SET jarjestelma = 'finvoice' WHERE id = ANY($1)`, [ids])
+    const numbers = (await server.pool.query('SELECT numero FROM lasku WHERE id = ANY($1) ORDER BY numero', [ids])).rows.map(
+      ({ numero }) => numero,
+    )
+    const today = dayOf(server.clock.now)
+    const answer = await zipOf(admin, today)
+    expect(answer.status, answer.text).toBe(200)
+    const files = unzipSync(answer.raw)
+    expect(Object.keys(files)).toEqual([...numbers.map((number) => `lasku-${number}.xml`), `luettelo-${today}.csv`])
+    const lines = strFromU8(files[`luettelo-${today}.csv`] ?? new Uint8Array())
+      .trim()
+      .split('\n')
+    expect(lines).toHaveLength(3)
+    for (const [index, number] of numbers.entries()) {
+      const bytes = files[`lasku-${number}.xml`] ?? new Uint8Array()
+      expect(strFromU8(bytes)).toContain('<Finvoice Version="3.0">')
+      expect(lines[index + 1]).toMatch(new RegExp(`^lasku-${number}.xml;.*;${createHash('sha256').update(bytes).digest('hex')}$`))
+    }
+  })
+
+  test('of a day without any, a wrong day, and for others than administrators are refused', async () => {
+    expect(await zipOf(admin, '2020-01-01')).toMatchObject({ status: 404, body: { message: 'Päivältä ei ole Finvoice-tiedostoja.' } })
+    for (const wrong of ['', '24.11.2026', '2026-02-30']) expect((await zipOf(admin, wrong)).status, wrong).toBe(400)
+    for (const who of [customer, driver]) expect((await zipOf(who, '2020-01-01')).status).toBe(403)
+  })
+})
 
 describe('an invoice as a file', () => {
   test('is answered to its customer as Finvoice and PDF, and to nobody else’s', async () => {

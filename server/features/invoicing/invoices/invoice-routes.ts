@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { accountingSystemsCall } from '#domain/features/invoicing/accounting-systems.ts'
-import { finvoiceFileCall, invoicePdfCall } from '#domain/features/invoicing/invoice-files.ts'
+import { finvoiceDayCall, finvoiceFileCall, invoicePdfCall } from '#domain/features/invoicing/invoice-files.ts'
 import { invoiceOperationsCall } from '#domain/features/invoicing/invoice-operations.ts'
 import { missingOfSeller } from '#domain/features/invoicing/seller.ts'
 import { fivaldiInvoiceCall, talenomInvoiceCall } from '#domain/features/invoicing/send-invoices.ts'
@@ -12,6 +12,7 @@ import type { Jobs } from '#server/platform/background-jobs/jobs.ts'
 import { invoiceQueue } from '#server/platform/background-jobs/queues.ts'
 import type { PdfMaker } from '#server/platform/documents/make-pdf.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
+import { finvoiceDay } from './finvoice-day.ts'
 import { finvoiceFile, invoicePdfFile } from './invoice-files.ts'
 import { makeInvoices } from './make-invoices.ts'
 import { printForPost } from './print-for-post.ts'
@@ -40,6 +41,7 @@ export async function invoiceRoutes(app: FastifyInstance, { jobs, makePdf, confi
     puuttuu: missingOfSeller({ ...(await company()), ...(await storedSettings(pool)).values }),
   }))
   serveFileCall(app, finvoiceFileCall, ({ id }, viewer) => finvoiceFile(parts, viewer, id))
+  serveFileCall(app, finvoiceDayCall, ({ paiva }, _viewer, signal) => finvoiceDay(pool, paiva, signal))
   serveFileCall(app, invoicePdfCall, ({ id }, viewer) => invoicePdfFile({ ...parts, makePdf }, viewer, id))
   const folder = join(config.dataDir, 'laskut', 'posti')
   const sending: SendingParts = { ...parts, deliver: (invoice) => printForPost({ makePdf, company, folder }, invoice) }

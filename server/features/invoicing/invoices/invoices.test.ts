@@ -370,6 +370,26 @@ test('a credited invoice returns its orders once, not after they have been invoi
   expect(await stateOf(order.id)).toBe('laskutettu')
 })
 
+test('an order of a credited invoice is returned by that invoice alone, so that it is not invoiced elsewhere and then again', async () => {
+  const { order, invoice } = await sentOrder()
+  const { numero } = await readInvoice(admin, invoice)
+  const credited = await act(admin, { operation: 'hyvita', id: invoice, syy: 'Väärä asiakas' })
+  await sentInvoice(admin, credited.body.results[0].lasku)
+  const operate = (operation: string) =>
+    admin.call('POST', '/api/laskuttamattomat_tilaukset', { operation, ids: [order.id], syy: 'Väärin' })
+  expect((await operate('peru_laskutus')).body.results).toEqual([
+    {
+      ...{ id: order.id, success: false },
+      message: `Tilauksen lasku LA-${numero} on hyvitetty. Palauta tilaus laskun toiminnolla Laskuta uudelleen.`,
+    },
+  ])
+  expect(await stateOf(order.id)).toBe('laskutettu')
+  await act(admin, { operation: 'laskuta_uudelleen', ids: [invoice], syy: 'Uusi lasku' })
+  // Marked as invoiced elsewhere after that, it may be taken back again.
+  await operate('laskuta')
+  expect((await operate('peru_laskutus')).body.results).toEqual([{ id: order.id, success: true }])
+})
+
 describe('reading', () => {
   test('customers see their own sent invoices alone, without the provider’s words', async () => {
     const { invoice } = await sentOrder()

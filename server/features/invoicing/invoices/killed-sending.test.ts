@@ -7,7 +7,7 @@ import type { QueuedJob } from '#server/platform/background-jobs/queued-job.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { InvoiceProvider } from '#server/platform/ports/accounting/invoice-provider.ts'
 import { failingPool, type KillPoint } from '#server/testing/invoicing/failing-pool.ts'
-import { billedCustomer, insertDeliveredOrder, readInvoice, setSeller } from '#server/testing/invoicing/invoices.ts'
+import { billedCustomer, insertDeliveredOrder, setSeller } from '#server/testing/invoicing/invoices.ts'
 import { type AccountingStub, accountingStub, refusal } from '#server/testing/providers/accounting.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { makeInvoices } from './make-invoices.ts'
@@ -47,10 +47,11 @@ async function attempt(stub: AccountingStub, invoice: string, { retryCount, kill
   const failing = kill ? failingPool(server.pool, kill) : { pool: server.pool, isKilled: () => false }
   const parts = partsWith(stub, failing.pool)
   const sending = { ...parts, providers: { ...parts.providers, ...providers }, deliver: async () => undefined }
-  await sendInvoice(sending, jobOf(invoice, retryCount)).catch((error: unknown) => {
+  const end = await sendInvoice(sending, jobOf(invoice, retryCount)).catch((error: unknown) => {
     if (!failing.isKilled()) throw error
+    return null
   })
-  return failing.isKilled()
+  return { wasKilled: failing.isKilled(), end }
 }
 
 async function newInvoice(stub: AccountingStub): Promise<{ order: string; invoice: string }> {
@@ -60,6 +61,8 @@ async function newInvoice(stub: AccountingStub): Promise<{ order: string; invoic
   return { order, invoice: String(answer.results[0]?.lasku) }
 }
 
+/** Without a sign-in, which ends as the clock moves. */
+const stored = async (id: string) => (await server.pool.query('SELECT tila, virhe FROM lasku WHERE id = $1', [id])).rows[0]
 const orderState = async (id: string) =>
   (await server.pool.query('SELECT tilauksen_tila FROM tilaus WHERE id = $1', [id])).rows[0].tilauksen_tila
 
@@ -71,9 +74,10 @@ test.each(['before', 'after'] as const)(
     let at = 1
     for (; ; at++) {
       const { order, invoice } = await newInvoice(stub)
-      const wasKilled = await attempt(stub, invoice, { retryCount: 0, kill: { at, when } })
+      const { wasKilled } = await attempt(stub, invoice, { retryCount: 0, kill: { at, when } })
+      server.clock.now += stub.repeatAfter
       await attempt(stub, invoice, { retryCount: 1 })
-      expect(await readInvoice(admin, invoice), `killed ${when} ${at}`).toMatchObject({ tila: 'lahetetty' })
+      expect(await stored(invoice), `killed ${when} ${at}`).toMatchObject({ tila: 'lahetetty' })
       expect(await orderState(order)).toBe('laskutettu')
       expect(stub.books.filter(({ id }) => id === invoice)).toHaveLength(1)
       if (!wasKilled) break
@@ -87,10 +91,10 @@ test.each(['before', 'after'] as const)('without a key, killed %s each statement
   const states = new Set<string>()
   for (let at = 1; ; at++) {
     const { order, invoice } = await newInvoice(stub)
-    const wasKilled = await attempt(stub, invoice, { retryCount: 0, kill: { at, when } })
+    const { wasKilled } = await attempt(stub, invoice, { retryCount: 0, kill: { at, when } })
     await attempt(stub, invoice, { retryCount: 1 })
     await attempt(stub, invoice, { retryCount: 2 })
-    const { tila } = await readInvoice(admin, invoice)
+    const { tila } = await stored(invoice)
     states.add(tila)
     const taken = stub.books.filter(({ id }) => id === invoice).length
     expect(taken, `killed ${when} ${at}`).toBeLessThanOrEqual(1)
@@ -107,12 +111,58 @@ test('the last attempts of a provider that never answers leave the invoice to be
   stub.mood = () => 'lost'
   const { order, invoice } = await newInvoice(stub)
   for (let retryCount = 0; retryCount < 6; retryCount++) {
+    server.clock.now += stub.repeatAfter
     await attempt(stub, invoice, { retryCount })
-    expect((await readInvoice(admin, invoice)).tila).toBe(retryCount < 5 ? 'lahetetaan' : 'tarkista')
+    expect((await stored(invoice)).tila).toBe(retryCount < 5 ? 'lahetetaan' : 'tarkista')
   }
   expect(stub.books).toHaveLength(1)
   for (const call of stub.calls) expect(call).toEqual(stub.calls[0])
   expect(await orderState(order)).toBe('toimitettu')
+})
+
+test('an order that the provider takes late, after its answer was given up, is not sent a second time', async () => {
+  const stub = accountingStub('fivaldi')
+  stub.mood = () => 'late'
+  const { order, invoice } = await newInvoice(stub)
+  const first = await attempt(stub, invoice, { retryCount: 0 })
+  expect(first.end).toMatchObject({ status: 'failed', afterSeconds: 120 })
+  stub.mood = () => 'taken'
+  server.clock.now += 20
+  // Another server takes the job up while the call may still be under way.
+  expect((await attempt(stub, invoice, { retryCount: 1 })).end).toMatchObject({ status: 'failed', afterSeconds: 100 })
+  server.clock.now += 30
+  stub.bookLate()
+  server.clock.now += 70
+  await attempt(stub, invoice, { retryCount: 2 })
+  expect(stub.books.filter(({ id }) => id === invoice)).toHaveLength(1)
+  expect(await stored(invoice)).toMatchObject({ tila: 'lahetetty' })
+  expect(await orderState(order)).toBe('laskutettu')
+})
+
+test('a person’s retry waits too for a call that may be under way', async () => {
+  const stub = accountingStub('fivaldi')
+  stub.mood = () => 'late'
+  const { invoice } = await newInvoice(stub)
+  for (let retryCount = 0; retryCount < 6; retryCount++) {
+    if (retryCount > 0) server.clock.now += 120
+    await attempt(stub, invoice, { retryCount })
+  }
+  expect(await stored(invoice)).toMatchObject({ tila: 'tarkista' })
+  const calls = stub.calls.length
+  stub.mood = () => 'taken'
+  const again: InvoiceOperation = { operation: 'laheta_uudelleen', ids: [invoice] }
+  await inTransaction(server.pool, (client) => runInvoiceOperation({ ...partsWith(stub), viewer: viewer(), client }, again))
+  expect((await attempt(stub, invoice, { retryCount: 0 })).end).toMatchObject({ status: 'failed', afterSeconds: 120 })
+  expect(stub.calls).toHaveLength(calls)
+})
+
+test('a longer pause that the provider asks for is the pause before the next attempt', async () => {
+  const stub = accountingStub('fivaldi')
+  const fivaldi: InvoiceProvider = { ...stub, send: async () => ({ kind: 'retry', message: 'Huoltokatko.', afterSeconds: 900 }) }
+  const { invoice } = await newInvoice(stub)
+  expect((await attempt(stub, invoice, { retryCount: 0, providers: { fivaldi } })).end).toMatchObject({ afterSeconds: 900 })
+  // Certainly not taken: it may be undone, and is sent without looking.
+  expect(await stored(invoice)).toMatchObject({ tila: 'luonnos', virhe: '' })
 })
 
 describe('a repeat that is refused after a lost answer', () => {
@@ -121,6 +171,7 @@ describe('a repeat that is refused after a lost answer', () => {
     const made = await newInvoice(stub)
     await attempt(stub, made.invoice, { retryCount: 0 })
     stub.mood = () => 'refused'
+    server.clock.now += stub.repeatAfter
     await attempt(stub, made.invoice, { retryCount: 1, providers })
     return made
   }
@@ -130,21 +181,22 @@ describe('a repeat that is refused after a lost answer', () => {
   test.each(['fivaldi', 'finvoice'] as const)('%s: the invoice is to be checked, and its orders are not freed', async (name) => {
     const stub = accountingStub(name)
     const { order, invoice } = await refused(stub)
-    expect(await readInvoice(admin, invoice)).toMatchObject({ tila: 'tarkista', virhe: refusal })
+    expect(await stored(invoice)).toMatchObject({ tila: 'tarkista', virhe: refusal })
     const undone = await operate(stub, { operation: 'peru', ids: [invoice], syy: 'Väärin' })
     expect(undone.results).toMatchObject([{ success: false }])
     await inTransaction(server.pool, (client) => makeInvoices({ ...partsWith(stub), viewer: viewer(), client }, [order], name))
     expect(stub.books).toHaveLength(1)
     stub.mood = () => 'taken'
     await operate(stub, { operation: 'laheta_uudelleen', ids: [invoice] })
+    server.clock.now += stub.repeatAfter
     await attempt(stub, invoice, { retryCount: 0 })
-    expect(await readInvoice(admin, invoice)).toMatchObject({ tila: 'lahetetty', virhe: '' })
+    expect(await stored(invoice)).toMatchObject({ tila: 'lahetetty', virhe: '' })
     expect(stub.books).toHaveLength(1)
   })
 
   test('by removed credentials too', async () => {
     const { invoice } = await refused(accountingStub('fivaldi'), { fivaldi: accountingStub('finvoice') })
-    expect(await readInvoice(admin, invoice)).toMatchObject({ tila: 'tarkista', virhe: expect.stringContaining('ei ole käytössä') })
+    expect(await stored(invoice)).toMatchObject({ tila: 'tarkista', virhe: expect.stringContaining('ei ole käytössä') })
   })
 })
 
@@ -176,5 +228,5 @@ test('an invoice whose job has not ended yet does not stop the others of a call'
     { success: false, lasku: failed.invoice, message: expect.stringContaining('päättymässä') },
     { success: true, lasku: expect.any(String) },
   ])
-  expect(await readInvoice(admin, failed.invoice)).toMatchObject({ tila: 'luonnos', virhe: refusal })
+  expect(await stored(failed.invoice)).toMatchObject({ tila: 'luonnos', virhe: refusal })
 })

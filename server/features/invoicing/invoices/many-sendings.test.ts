@@ -26,7 +26,7 @@ const maxRounds = 200
 let server: TestServer
 let administrators: Person[]
 const providers = { fivaldi: accountingStub('fivaldi'), talenom: accountingStub('talenom'), finvoice: accountingStub('finvoice') }
-const moods: readonly ProviderMood[] = ['taken', 'taken', 'taken', 'refused', 'busy', 'lost', 'down']
+const moods: readonly ProviderMood[] = ['taken', 'taken', 'taken', 'refused', 'busy', 'lost', 'late', 'down']
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -74,7 +74,11 @@ async function runJobs(): Promise<void> {
       if (!failing.isKilled()) throw error
       return { status: 'failed' }
     })
-    if (end.status === 'failed') waiting.push({ id, retryCount: retryCount + 1 })
+    if (end.status !== 'failed') continue
+    // The pause before the next attempt; within it providers take what they take late.
+    for (const stub of Object.values(providers)) stub.bookLate()
+    server.clock.now += 'afterSeconds' in end ? (end.afterSeconds ?? 0) : 10
+    waiting.push({ id, retryCount: retryCount + 1 })
   }
 }
 
@@ -86,6 +90,7 @@ async function mend(): Promise<void> {
     `SELECT id, tila, virhe, jarjestelma, numero::text FROM lasku WHERE status = 1 AND (tila = 'tarkista' OR tila = 'luonnos' AND virhe <> '')`,
   )
   server.clock.now += 121
+  for (const stub of Object.values(providers)) stub.bookLate()
   const inBooks = (row: Open) => providers[row.jarjestelma].books.some(({ number }) => number === row.numero)
   const mustLook = (row: Open) => row.tila === 'tarkista' && row.jarjestelma === 'talenom'
   const lists: [readonly Open[], (ids: string[]) => InvoiceOperation][] = [

@@ -191,3 +191,23 @@ const contentForMail = statement((parameter: ParameterOf<{ mail: string }>) =>
 /** The invoice that a queued mail brings. */
 export const contentOfMail = async (runner: Queryable, mail: string): Promise<OutgoingInvoice | null> =>
   (await contentForMail(runner, { mail }))[0]?.sisalto ?? null
+
+const finvoicesOfDay = statement((parameter: ParameterOf<{ from: number; to: number; after: number; limit: number }>) =>
+  db
+    .selectFrom('lasku as l')
+    .innerJoin('lasku_sisalto as s', 's.lasku_id', 'l.id')
+    .select(['l.numero', 's.sisalto'])
+    .where('l.jarjestelma', '=', 'finvoice')
+    .where('l.tila', 'in', ['lahetetty', 'hyvitetty'] as const)
+    .where('l.status', '=', 1)
+    .where('l.laskupaiva', '>=', parameter('from'))
+    .where('l.laskupaiva', '<', parameter('to'))
+    .where('l.numero', '>', parameter('after'))
+    .orderBy('l.numero')
+    .limit(parameter('limit')),
+)
+
+type DayPage = { from: number; to: number; after: number; limit: number }
+/** The next sent invoices of a day after a number whose Finvoice file is ours to deliver. */
+export const finvoicesAfter = (runner: Queryable, page: DayPage): Promise<{ numero: number; sisalto: OutgoingInvoice }[]> =>
+  finvoicesOfDay(runner, page)

@@ -3,12 +3,13 @@ import type { PoolClient } from 'pg'
 import type { Lasku } from '#domain/entities/invoice/invoice.entity.ts'
 import { invoiceProviders } from '#domain/entities/invoice/invoice.states.ts'
 import { sendTimeout } from '#domain/features/invoicing/invoice-operations.ts'
-import type { OutgoingInvoice, SendOutcome } from '#domain/features/invoicing/outgoing-invoice.ts'
+import type { InvoiceProviderName, OutgoingInvoice, SendOutcome } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { providerTraits } from '#domain/features/invoicing/provider-traits.ts'
 import { system, updateRow } from '#server/entities/engine.ts'
 import { type QueuedJob, type Settlement, settled } from '#server/platform/background-jobs/queued-job.ts'
 import { isLastAttempt, isPastLastAttempt } from '#server/platform/background-jobs/queues.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { InvoiceProvider } from '#server/platform/ports/accounting/invoice-provider.ts'
 import type { Accounting } from '#server/platform/ports/accounting/open-accounting.ts'
 import { buildContent } from './invoice-content.ts'
 import { lockInvoice } from './lock-invoice.ts'
@@ -35,6 +36,7 @@ const maxMessage = 1000
 export async function sendInvoice(parts: SendingParts, job: QueuedJob): Promise<Settlement> {
   const started = await inTransaction(parts.pool, (client) => beginSending({ ...parts, client }, job))
   if (started === null) return settled
+  if ('status' in started) return started
   const { content, isSent, lasku } = started
   if (!isSent) {
     const outcome = await callProvider(parts, started, job.signal)
@@ -49,15 +51,28 @@ export async function sendInvoice(parts: SendingParts, job: QueuedJob): Promise<
 export const needsDelivery = ({ laskutustapa, jarjestelma }: Lasku): boolean =>
   laskutustapa === 'posti' && !providerTraits[jarjestelma].delivers
 
-type InTransaction = InvoicingParts & { client: PoolClient }
+type InTransaction = InvoicingParts & {
+  client: PoolClient
+  providers: Readonly<Record<InvoiceProviderName, Pick<InvoiceProvider, 'repeatAfter'>>>
+}
 /** `isRepeat`: an earlier attempt may have reached the provider. */
 type Started = { content: OutgoingInvoice; isSent: boolean; isRepeat: boolean; lasku: Lasku }
 
 const interrupted = (lasku: Lasku): string =>
   `Lähetys keskeytyi, eikä tiedetä, ehtikö ${invoiceProviders[lasku.jarjestelma]} ottaa laskun vastaan.`
 
-/** Stores that the provider is about to be called, and with what. Null when there is nothing to send. */
-export async function beginSending(parts: InTransaction, job: QueuedJob): Promise<Started | null> {
+const notSent = (afterSeconds: number): Settlement => ({
+  ...{ status: 'failed', output: { error: 'Invoice not sent' } },
+  // Otherwise the queue decides.
+  ...(afterSeconds > maxPause ? { afterSeconds } : {}),
+})
+
+/** Seconds until an invoice in the state lahetetaan may be sent again: an earlier call may still be under way, also another server's. */
+const waitOf = ({ providers, clock }: InTransaction, { jarjestelma, lahetys_alkoi }: Lasku): number =>
+  lahetys_alkoi + providers[jarjestelma].repeatAfter - clock()
+
+/** Stores that the provider is about to be called, and with what. Null when there is nothing to send, a settlement when it is too early. */
+export async function beginSending(parts: InTransaction, job: QueuedJob): Promise<Started | Settlement | null> {
   const { engine, client, clock } = parts
   const found = await lockInvoice(parts, job.rowId)
   if (!found) return null
@@ -70,6 +85,8 @@ export async function beginSending(parts: InTransaction, job: QueuedJob): Promis
     return null
   }
   if (invoice.tila === 'lahetetaan' && stored) {
+    const wait = waitOf(parts, invoice)
+    if (wait > 0) return { ...notSent(wait), afterSeconds: wait }
     await engine.save(system, [updateRow('lasku', invoice.id, { lahetys_alkoi: clock() })], { client })
     return { content: stored, isSent: false, isRepeat: true, lasku: invoice }
   }
@@ -122,15 +139,19 @@ export async function recordOutcome(parts: InTransaction, { started, outcome, jo
   if (invoice.tila !== 'lahetetaan') return settled
   const { isRepeatable } = providerTraits[invoice.jarjestelma]
   const next = nextState(outcome, { isRepeatable, isRepeat: started.isRepeat, isLast: isLastAttempt(job) })
-  const virhe = next.isWaiting && !isRepeatable ? '' : outcome.message.slice(0, maxMessage) || 'Lähetys epäonnistui.'
+  // A draft with a message does not wait to be sent.
+  const virhe = next.isWaiting && next.tila === 'luonnos' ? '' : outcome.message.slice(0, maxMessage) || 'Lähetys epäonnistui.'
   await engine.save(system, [updateRow('lasku', id, { tila: next.tila, virhe })], { client })
-  return next.isWaiting ? { status: 'failed', output: { error: 'Invoice not sent' } } : settled
+  if (!next.isWaiting) return settled
+  const asked = outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0
+  return notSent(Math.max(asked, next.tila === 'lahetetaan' ? waitOf(parts, invoice) : 0))
 }
 
 type Situation = { isRepeatable: boolean; isRepeat: boolean; isLast: boolean }
 
 /**
- * `isWaiting`: the job is retried. Where a repeat is harmless, an unknown outcome is repeated, and to be checked only after the last attempt.
+ * `isWaiting`: the job is retried. What was certainly not taken in any attempt is a draft. Where a repeat is harmless, an unknown outcome is
+ * repeated, and to be checked only after the last attempt.
  * A refused repeat is to be checked at once: the refusal says nothing about the attempts before it, one of which may have been taken.
  */
 export function nextState(
@@ -138,7 +159,7 @@ export function nextState(
   { isRepeatable, isRepeat, isLast }: Situation,
 ): { tila: 'luonnos' | 'lahetetaan' | 'tarkista'; isWaiting: boolean } {
   if (kind === 'refused') return { tila: isRepeat ? 'tarkista' : 'luonnos', isWaiting: false }
+  if (kind === 'retry' && !isRepeat) return { tila: 'luonnos', isWaiting: !isLast }
   if (isRepeatable) return isLast ? { tila: 'tarkista', isWaiting: false } : { tila: 'lahetetaan', isWaiting: true }
-  // Without a key of the provider's, `retry` is what was certainly not taken.
-  return kind === 'unknown' ? { tila: 'tarkista', isWaiting: false } : { tila: 'luonnos', isWaiting: !isLast }
+  return { tila: 'tarkista', isWaiting: false }
 }

@@ -19,12 +19,13 @@ let day: number
 let shift: string
 
 const lahti = { lat: 60.98, lng: 25.66 }
+const tampere = { lat: 61.5, lng: 23.76 }
 const oulu = { lat: 65.01, lng: 25.47 }
 
 beforeAll(async () => {
   ;({ server, admin, customer } = await startServerWithUsers())
   stub = await startRouteStub()
-  const points = { '15110': lahti, '90100': oulu } as const
+  const points = { '15110': lahti, '90100': oulu, '33100': tampere } as const
   const codes = Object.entries(points).map(([postinumero, point]) => ({ maa: 'FI', postinumero, paikka: 'Paikka', ...point }))
   await addPostalCodes(server.pool, codes)
 })
@@ -42,6 +43,8 @@ afterEach(async () => {
   stub.unreachable.clear()
   stub.requests.length = 0
   await server.pool.query('DELETE FROM travel_time')
+  // The same legs would be measured for the shifts of earlier tests.
+  await server.pool.query('UPDATE tyovuoro SET status = 0')
 })
 
 const places = { nouto_osoite1: 'Katu 1', nouto_postinro: '15110', toimitus_osoite1: 'Katu 2', toimitus_postinro: '90100' }
@@ -101,6 +104,45 @@ test('where no road leads, the estimate stays and is not asked about every minut
   const asked = stub.requests.length
   await measure()
   expect(stub.requests).toHaveLength(asked)
+})
+
+test('a place outside the provider’s map keeps back neither the other legs of its route nor the other shifts', async () => {
+  const bad = `${oulu.lng.toFixed(6)},${oulu.lat.toFixed(6)}`
+  await assigned()
+  const { shipments } = await placeOrder(customer, [{ toivottu_toimitus: day, ...places, toimitus_postinro: '33100' }])
+  await changeBoardAs(admin, { operation: 'assign', ids: shipments, kuljettaja: driver.id, paiva: day })
+  const other = await server.person(['kuljettaja'])
+  const later = await makeShift(admin, other.id, { paiva: addDays(day, 1) })
+  const near = await placeOrder(customer, [{ toivottu_toimitus: addDays(day, 1), ...places, toimitus_postinro: '33100' }])
+  await changeBoardAs(admin, { operation: 'assign', ids: near.shipments, kuljettaja: other.id, paiva: addDays(day, 1) })
+  stub.unreachable.add(bad)
+  await measure()
+  const lengths = async (id: string) =>
+    (await server.pool.query('SELECT ajo_metrit FROM ajo_pysahdys WHERE tyovuoro_id = $1 ORDER BY jarjestys', [id])).rows.map(
+      ({ ajo_metrit }) => Number(ajo_metrit),
+    )
+  expect((await lengths(later)).at(-1)).toBe(stubMetres)
+  expect(await lengths(shift)).toContain(stubMetres)
+  const asked = stub.requests.length
+  await measure()
+  expect(stub.requests).toHaveLength(asked)
+  // The map has been mended: tried again in an hour.
+  stub.unreachable.clear()
+  await server.pool.query('UPDATE travel_time SET fetched = fetched - 3601')
+  await measure()
+  expect(await lengths(shift)).not.toContain(estimate)
+})
+
+test('a provider that fails for one shift is asked about the others', async () => {
+  await assigned()
+  const other = await server.person(['kuljettaja'])
+  const later = await makeShift(admin, other.id, { paiva: addDays(day, 1) })
+  const { shipments } = await placeOrder(customer, [{ toivottu_toimitus: addDays(day, 1), ...places, toimitus_postinro: '33100' }])
+  await changeBoardAs(admin, { operation: 'assign', ids: shipments, kuljettaja: other.id, paiva: addDays(day, 1) })
+  stub.faults.next = ['broken']
+  await measure()
+  expect((await readBoardOf(admin, addDays(day, 1))).reitit.find(({ id }) => id === later)?.metrit).toBe(stubMetres)
+  expect((await routeOf())?.metrit).toBe(estimate)
 })
 
 test('the provider is not waited for within an operation', async () => {

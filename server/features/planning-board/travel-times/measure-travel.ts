@@ -15,28 +15,55 @@ const maxShifts = 40
 const maxPoints = 100
 /** Roads change: a leg is measured again after this time (seconds). */
 const maxAge = 30 * 24 * 3600
+/** A leg that the provider has refused is tried again after this time (seconds). */
+const refusedAge = 3600
+/** The provider does not answer: the next run continues. */
+const maxFailures = 3
 
 /**
  * Measures the legs of planned routes by the map provider's roads and stores the times of their stops anew (rules/planning-board.md#schedule). Runs
- * every minute, so that no save waits for the provider; until then, and when the provider does not answer, legs are estimates.
+ * every minute, so that no save waits for the provider; until then, and when the provider does not answer, legs are estimates. A shift that fails does
+ * not keep back the others.
  */
 export async function measureTravel({ roads, ...context }: Context & { roads: Roads | null }): Promise<void> {
   if (!roads) return
   const { pool, clock } = context
   const now = clock()
   await forgetLegs(pool, now - maxAge)
+  let failures = 0
   for (const shift of await readUnmeasuredShifts(pool, { from: startOfDay(now), limit: maxShifts })) {
     const stops = await readStops(pool, { shifts: [shift] })
     const points = stops.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
-    const measured = await measure(roads, points).catch((error: unknown) => {
-      if (error instanceof RoadsFailed) return null
-      throw error
-    })
-    // The next run continues.
-    if (!measured) return
-    await storeLegs(pool, measured, now)
+    try {
+      await storeLegs(pool, await measure(roads, points), now)
+    } catch (error) {
+      if (!(error instanceof RoadsFailed)) throw error
+      if (error.isRefusal) await measureEach({ roads, pool, now }, points)
+      else if (++failures >= maxFailures) return
+      else continue
+    }
     await renewTimes(context, shift)
   }
+}
+
+type Measuring = { roads: Roads; pool: Context['pool']; now: number }
+
+/** Leg by leg, when the provider refuses the route: one place of it lies outside its map, or it takes fewer places at once. */
+async function measureEach({ roads, pool, now }: Measuring, route: readonly Point[]): Promise<void> {
+  const [found, refused]: [MeasuredLeg[], MeasuredLeg[]] = [[], []]
+  for (const [index, to] of route.slice(1).entries()) {
+    const from = route[index] ?? to
+    if (gridPoint(from).join() === gridPoint(to).join()) continue
+    try {
+      found.push(...(await measure(roads, [from, to])))
+    } catch (error) {
+      if (!(error instanceof RoadsFailed)) throw error
+      if (!error.isRefusal) break
+      refused.push({ leg: [gridPoint(from), gridPoint(to)], length: null })
+    }
+  }
+  await storeLegs(pool, found, now)
+  await storeLegs(pool, refused, now - maxAge + refusedAge)
 }
 
 /** The legs between the places of each part of the route; the parts overlap by a place. */

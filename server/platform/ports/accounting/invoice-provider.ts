@@ -3,6 +3,11 @@ import type { InvoiceProviderName, OutgoingInvoice, SendOutcome } from '#domain/
 /** Takes invoices: an accounting service, or the folder of Finvoice files. */
 export interface InvoiceProvider {
   readonly name: InvoiceProviderName
+  /**
+   * Seconds after the beginning of a sending whose outcome is unknown before it may be repeated. A provider without a key of its own takes what
+   * it does not find in its books, so the earlier call must have ended first. 0: a repeat is recognised at any time, or never made.
+   */
+  readonly repeatAfter: number
   send(invoice: OutgoingInvoice, signal: AbortSignal): Promise<SendOutcome>
   /** The test button of the settings: a sentence for the administrator. */
   test(signal: AbortSignal): Promise<{ works: boolean; message: string }>

@@ -22,6 +22,7 @@ function openFivaldi(config: Config): InvoiceProvider | null {
   return fivaldi({
     url: config.fivaldiUrl ?? defaultFivaldi,
     ...{ partner: fivaldiPartner, secret: fivaldiSecret, company: fivaldiCompany, products: fivaldiProducts, rate: config.fivaldiRate },
+    repeatAfter: config.fivaldiRepeatAfter,
     ...{ postingGroup: config.fivaldiPostingGroup ?? '', deliveryMethod: config.fivaldiDeliveryMethod ?? '' },
   })
 }

@@ -10,7 +10,7 @@ const answerShape = z.object({
   results: z.array(z.object({ waypoints: z.array(z.object({ id: z.string(), sequence: z.int() })) })).min(1),
 })
 
-/** HERE's order of stops by truck, with the traffic of now (rules/integrations.md#maps). It always needs a start. */
+/** HERE's order of stops by truck, with the traffic of the departure (rules/integrations.md#maps). It always needs a start. */
 export const hereStopOrder = ({ url, apiKey, ...options }: RoadService & { apiKey: string }): StopOrderService => ({
   name: 'HERE',
   takes: ({ start }) => start !== null,
@@ -26,7 +26,7 @@ export const hereStopOrder = ({ url, apiKey, ...options }: RoadService & { apiKe
   },
 })
 
-function parametersOf({ points, stops, start, end, serviceSeconds }: StopOrderProblem): Record<string, string> {
+function parametersOf({ points, stops, start, end, serviceSeconds, departure }: StopOrderProblem): Record<string, string> {
   const at = (index: number): string => `${points[index]?.lat},${points[index]?.lng}`
   const destination = (index: number): [string, string] => {
     const service = Math.round(serviceSeconds[index] ?? 0)
@@ -37,7 +37,7 @@ function parametersOf({ points, stops, start, end, serviceSeconds }: StopOrderPr
     ...Object.fromEntries(Array.from({ length: stops }, (_, index) => destination(index))),
     ...(end === null ? {} : { end: `end;${at(end)}` }),
     improveFor: 'time',
-    departure: 'now',
+    departure: departure > 0 ? new Date(departure * 1000).toISOString() : 'now',
     mode: 'fastest;truck;traffic:enabled',
   }
 }

@@ -13,9 +13,9 @@ export async function requestJson<T>(
   shape: z.ZodType<T>,
   { log, timeout = 5000, body }: Omit<RoadService, 'url'> & { body?: unknown },
 ): Promise<T> {
-  const failed = (reason: string): RoadsFailed => {
+  const failed = (reason: string, isRefusal = false): RoadsFailed => {
     log.warn({ host: url.host, reason }, 'route service failed')
-    return new RoadsFailed(reason)
+    return new RoadsFailed(reason, { isRefusal })
   }
   const sent = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const signal = AbortSignal.timeout(timeout)
@@ -26,7 +26,8 @@ export async function requestJson<T>(
   const text = await readText(response).catch(() => {
     throw failed(reasonOf())
   })
-  if (!response.ok) throw failed(`status ${response.status}`)
+  const { status } = response
+  if (!response.ok) throw failed(`status ${status}`, status >= 400 && status < 500 && status !== 408 && status !== 429)
   const answer = shape.safeParse(parseJson(text))
   if (!answer.success) throw failed('unexpected answer')
   return answer.data

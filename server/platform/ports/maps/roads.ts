@@ -14,8 +14,15 @@ export type Roads = {
   line: (points: readonly Point[]) => Promise<LinePoint[]>
 }
 
+/** `isRefusal`: the service does not answer this question, now or later; it may answer others. */
 export class RoadsFailed extends Error {
   override name = 'RoadsFailed'
+  readonly isRefusal: boolean
+
+  constructor(reason: string, { isRefusal = false }: { isRefusal?: boolean } = {}) {
+    super(reason)
+    this.isRefusal = isRefusal
+  }
 }
 
 export function estimatedMatrix(points: readonly Point[]): RoadMatrix {

@@ -11,6 +11,8 @@ export type StopOrderProblem = {
   start: number | null
   end: number | null
   serviceSeconds: readonly number[]
+  /** Unix seconds; 0 for now. */
+  departure: number
 }
 
 /** A service that orders stops. Throws RoadsFailed when it does not answer in time, or answers with a fault. */

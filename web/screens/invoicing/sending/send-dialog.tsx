@@ -89,7 +89,8 @@ function SendForm({ orders, onClose, onSend, offered, seller }: FormProps) {
   )
 }
 
-const filesText = 'Laskutusjärjestelmää ei ole otettu käyttöön. Laskut tallennetaan Finvoice-tiedostoiksi, jotka voi ladata laskun sivulta.'
+const filesText =
+  'Laskutusjärjestelmää ei ole otettu käyttöön. Laskut tallennetaan Finvoice-tiedostoiksi, jotka voi ladata laskujen luettelosta päivittäin tai laskun sivulta.'
 const warning = <IconAlertTriangle size={20} aria-hidden />
 
 function MissingSeller({ missing }: { missing: readonly MissingSellerDetail[] }) {

@@ -6,6 +6,9 @@ import { OutcomeIcon } from '#web/ui/badges/outcome-icon.tsx'
 import classes from '../invoicing.module.css'
 import type { useSending } from './use-sending.ts'
 
+/** Results that are listed; of a large sending the others are counted in the title. */
+const maxListed = 200
+
 /** The sending as it goes, and the result of each order; the failed ones come first and can be retried.
  * The page may be left once the invoices have been made: until then the browser itself sends the orders in parts. */
 export function SendingPanel({ results, queueing, isRunning, retry, close }: ReturnType<typeof useSending>) {
@@ -64,7 +67,7 @@ export function SendingPanel({ results, queueing, isRunning, retry, close }: Ret
         </>
       )}
       <ul>
-        {sorted.map(({ order, outcome, text }) => (
+        {sorted.slice(0, maxListed).map(({ order, outcome, text }) => (
           <li key={order.id}>
             {outcome === 'under-way' ? <Loader size={14} aria-hidden /> : <OutcomeIcon done={outcome === 'sent'} />}
             <span>
@@ -72,6 +75,7 @@ export function SendingPanel({ results, queueing, isRunning, retry, close }: Ret
             </span>
           </li>
         ))}
+        {sorted.length > maxListed && <li>Lisäksi {plural(sorted.length - maxListed, 'tilaus', 'tilausta')}.</li>}
       </ul>
     </section>
   )

@@ -33,23 +33,39 @@ const fields = { lasku: ['tunniste', 'tila', 'virhe'] } as const
 /** As many ids as fit well into an address. */
 const maxIds = 100
 const seconds = 2
+/** Invoices that are read at a time: in a large sending the others follow, each of them within half a minute. */
+const maxRead = 3 * maxIds
+
+const isSent = ({ tila, virhe }: SentInvoice): boolean => tila === 'lahetetty' && virhe === ''
+
+/** Those of the ids that may have changed since they were read, at most `maxRead`, the next ones each time. */
+export function idsToRead(ids: readonly string[], known: readonly SentInvoice[], round: number): string[] {
+  const sent = new Set(known.filter(isSent).map(({ id }) => id))
+  const open = ids.filter((id) => !sent.has(id))
+  if (open.length <= maxRead) return open
+  const start = (round * maxRead) % open.length
+  return [...open.slice(start), ...open.slice(0, start)].slice(0, maxRead)
+}
 
 /** The invoices as they are now; asked again every two seconds until the sending of each has ended. */
-export const sentInvoicesQuery = (ids: readonly string[]) =>
-  queryOptions({
-    queryKey: queryKeys.list('lasku', { ids }),
-    queryFn: async ({ signal }): Promise<SentInvoice[]> => {
-      const found: SentInvoice[] = []
-      for (const part of inParts(ids, maxIds)) {
+export function sentInvoicesQuery(ids: readonly string[]) {
+  const queryKey = queryKeys.list('lasku', { ids })
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<SentInvoice[]> => {
+      const found = new Map((client.getQueryData<SentInvoice[]>(queryKey) ?? []).map((invoice) => [invoice.id, invoice]))
+      const asked = idsToRead(ids, [...found.values()], Math.floor(nowSeconds() / seconds))
+      for (const part of inParts(asked, maxIds)) {
         const filter = { id: { operator: 'IN', value: [...part] } } as const
         const { rows } = await list('lasku', { filter, fields, page: { limit: maxIds } }, { signal })
-        found.push(...rows)
+        for (const row of rows) found.set(row.id, row)
       }
-      return found
+      return [...found.values()]
     },
     enabled: ids.length > 0,
-    refetchInterval: ({ state }) => (!state.data || state.data.some(isUnderWay) ? seconds * 1000 : false),
+    refetchInterval: ({ state }) => (!state.data || state.data.length < ids.length || state.data.some(isUnderWay) ? seconds * 1000 : false),
   })
+}
 
 /** How long an order without an answer is looked for on an invoice (seconds): the server may still be making it. */
 const answerTime = 60

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { InvoiceLine, OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { sampleInvoice, sampleLine } from '#domain/testing/sample-invoice.ts'
 import { type FivaldiStub, fivaldiAccount, startFivaldiStub } from '#server/testing/providers/fivaldi.ts'
@@ -15,7 +15,14 @@ afterEach(() => stub.close())
 const { signal } = new AbortController()
 const open = (change: Partial<FivaldiOptions> = {}) =>
   fivaldi({
-    ...{ url: stub.url, partner: fivaldiAccount.FIVALDI_PARTNER, secret: fivaldiAccount.FIVALDI_SECRET, rate: 2, timeout: 500 },
+    ...{
+      url: stub.url,
+      partner: fivaldiAccount.FIVALDI_PARTNER,
+      secret: fivaldiAccount.FIVALDI_SECRET,
+      rate: 2,
+      timeout: 500,
+      repeatAfter: 120,
+    },
     ...{ company: fivaldiAccount.FIVALDI_COMPANY, postingGroup: '', deliveryMethod: '' },
     products: new Map([
       [25.5, 'RAHTI'],
@@ -177,12 +184,22 @@ describe('a failure', () => {
     }
   })
 
+  test('after which Fivaldi takes the order late is not taken for one that it did not take', async () => {
+    const provider = unpaced()
+    stub.faults.next.push('accepted-later')
+    expect(await provider.send(sampleInvoice(), signal)).toMatchObject({ kind: 'unknown' })
+    expect(stub.orders).toEqual([])
+    await vi.waitFor(() => expect(stub.orders).toHaveLength(1), { timeout: 5000 })
+    expect(await provider.send(sampleInvoice(), signal)).toMatchObject({ kind: 'sent' })
+    expect(stub.orders).toHaveLength(1)
+  })
+
   test('before that can be retried', async () => {
     const provider = unpaced()
     stub.faults.next.push('broken')
-    expect(await provider.send(sampleInvoice(), signal)).toEqual({ kind: 'retry', message: '500 Internal Server Error', afterSeconds: 60 })
+    expect(await provider.send(sampleInvoice(), signal)).toEqual({ kind: 'unknown', message: '500 Internal Server Error' })
     stub.faults.next.push('silent')
-    expect(await provider.send(sampleInvoice(), signal)).toMatchObject({ kind: 'retry', message: 'Palvelu ei vastannut ajoissa.' })
+    expect(await provider.send(sampleInvoice(), signal)).toMatchObject({ kind: 'unknown', message: 'Palvelu ei vastannut ajoissa.' })
     expect(stub.orders).toEqual([])
     // A 429 has certainly not taken it: it is repeated at once, after the time that Fivaldi asks.
     stub.faults.next.push('busy')

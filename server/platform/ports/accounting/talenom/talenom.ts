@@ -68,6 +68,7 @@ export function talenom({ salesAccount, ...account }: TalenomOptions): InvoicePr
 
   return {
     name: 'talenom',
+    repeatAfter: 0,
     send,
     async test(signal) {
       // No invoice has this id: the credentials alone decide.
