@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// The tests of pure rules alone: no database, no browser (decision 84).
+// The tests of pure rules alone: no database, no browser (decision 80).
 export default defineConfig({
   test: {
     include: [process.env.MUTATION_TESTS ?? 'domain/**/*.test.ts'],

@@ -18,7 +18,6 @@ const common = {
   wishedDay: 0,
   pieces: 1,
   kilos: 1,
-  reference: '',
   message: '',
   note: '',
   driver: null,

@@ -38,7 +38,7 @@ export const tilaus = defineEntity({
     toivottu_toimitus: day('Toivottu toimitus', { readOnly: true }),
     // Ours: a live shipment has an unresolved failed delivery (rules/deliveries.md#failed-delivery).
     odottaa_paatosta: flag('Odottaa päätöstä', { readOnly: true }),
-    // Ours: the pieces, weight and pallet places of its shipments, without the cancelled ones: lists show and sort by them (decision 81).
+    // Ours: the pieces, weight and pallet places of its shipments, without the cancelled ones: lists show and sort by them (decision 79).
     maara: integer('Kollit', { readOnly: true }),
     paino: decimal('Paino yhteensä (kg)', { readOnly: true, max: 999_999_999 }),
     lavapaikat: decimal('Lavapaikat', { readOnly: true, max: 999_999_999 }),

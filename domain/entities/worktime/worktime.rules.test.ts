@@ -66,9 +66,7 @@ describe('the times of a working day', () => {
   test('are known, not in the future, and in order', () => {
     expect(faults({ alkuaika: 0, loppuaika: 0 })).toEqual([{ field: 'alkuaika', detail: 'Anna alkuaika.' }])
     for (const loppuaika of [0, now]) expect(faults({ alkuaika: now, loppuaika })).toEqual([])
-    expect(faults({ alkuaika: now + 1, loppuaika: 0 })).toEqual([
-      { field: 'alkuaika', detail: 'Työpäivä ei voi alkaa tulevaisuudessa.' },
-    ])
+    expect(faults({ alkuaika: now + 1, loppuaika: 0 })).toEqual([{ field: 'alkuaika', detail: 'Työpäivä ei voi alkaa tulevaisuudessa.' }])
     expect(faults({ alkuaika: now, loppuaika: now + 1 })).toEqual([
       { field: 'loppuaika', detail: 'Työpäivä ei voi päättyä tulevaisuudessa.' },
     ])
@@ -94,7 +92,9 @@ describe('the times of a working day', () => {
     expect(settled(record, { ...record, loppuaika: 0 }, first, last)).toEqual([])
     // Neither is moved.
     expect(settled({ ...record, alkuaika: start + 60 }, { ...record, alkuaika: start + 60 }, first)).toEqual([])
-    expect(settled(record, { ...record, alkuaika: start + 60 }, { ...first, tarkista: ['ennen_alkua'] }, { ...first, status: 0 })).toEqual([])
+    expect(settled(record, { ...record, alkuaika: start + 60 }, { ...first, tarkista: ['ennen_alkua'] }, { ...first, status: 0 })).toEqual(
+      [],
+    )
   })
 
   test('of a checked record stay, and so do its tasks', () => {
@@ -107,7 +107,12 @@ describe('the times of a working day', () => {
     expect(settled(checked, record, task)).toEqual([])
     expect(settled(null, checked, task)).toEqual([])
     const unmoved = blankRow('tyovuoro_kirjaus_tehtava', task)
-    const lines = { tyotehtavat: [{ before: unmoved, after: unmoved }, { before: null, after: unmoved }] }
+    const lines = {
+      tyotehtavat: [
+        { before: unmoved, after: unmoved },
+        { before: null, after: unmoved },
+      ],
+    }
     expect(workingDayRules.settle?.({ before: checked, after: checked }, lines, ruleContext).faults).toEqual(fault)
   })
 })
@@ -120,7 +125,10 @@ test('checking a record answers what was in doubt, and any other change leaves i
   for (const [before, after] of [
     [doubtful, doubtful],
     [null, { ...doubtful, tarkistettu: true }],
-    [{ ...doubtful, tarkistettu: true }, { ...doubtful, tarkistettu: true }],
+    [
+      { ...doubtful, tarkistettu: true },
+      { ...doubtful, tarkistettu: true },
+    ],
     [{ ...doubtful, tarkistettu: true }, doubtful],
   ] as const)
     expect(derived(before, after)).toEqual(['ennen_alkua'])

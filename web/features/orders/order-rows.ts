@@ -89,7 +89,6 @@ type Common = {
   wishedDay: number
   pieces: number
   kilos: number
-  reference: string
   message: string
   note: string
   driver: NamedReference | null
@@ -161,7 +160,6 @@ function shipmentLine(
     wishedDay: row.toivottu_toimitus,
     pieces: row.maara,
     kilos: row.paino,
-    reference: row.viite,
     message: row.viesti,
     note: join([row.poikkeama ? failedText : '', row.viite && `Viite ${row.viite}`, row.viesti], ' · '),
   }
@@ -193,7 +191,6 @@ function hourlyLine(
     wishedDay: row.toimituspaiva,
     pieces: 0,
     kilos: 0,
-    reference: row.viite,
     message: row.viesti,
     note: join([row.viite && `Viite ${row.viite}`, row.viesti], ' · '),
   }

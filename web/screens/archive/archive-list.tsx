@@ -81,7 +81,15 @@ const columnsOf = (many: boolean): Column<OrderRow>[] => [
   },
   { id: 'kilos', header: 'kg', width: 72, numeric: true, ...(many ? {} : { yields: 3 }), cell: (order) => <Count of={order.kilos} /> },
   { id: 'state', header: 'Tila', width: 120, ...(many ? {} : { yields: 5 }), cell: (order) => <OrderBadge status={order.badge} /> },
-  { id: 'price', header: 'Hinta, alv 0 %', width: 116, numeric: true, ...(many ? {} : { yields: 4 }), cell: (order) => <Price order={order} />, sort: 'hinta' },
+  {
+    id: 'price',
+    header: 'Hinta, alv 0 %',
+    width: 116,
+    numeric: true,
+    ...(many ? {} : { yields: 4 }),
+    cell: (order) => <Price order={order} />,
+    sort: 'hinta',
+  },
   { id: 'waybill', header: 'Asiakirjat', width: 130, cell: (order) => <Waybill order={order} /> },
   ...(many ? [] : ownLast),
 ]

@@ -21,7 +21,7 @@ import { JobCard } from './job-card.tsx'
 import { JustDelivered, justDelivered } from './just-delivered.tsx'
 import { StopCard } from './stop-card.tsx'
 import { type Day, daysOf, type Entry, endOf, jobAs, lineOfJob, lineOfShipment, shipmentAs, stopsOf } from './stops.ts'
-import { useKeptPlaces } from './use-kept-places.ts'
+import { useCardPlaces } from './use-card-places.ts'
 import { useSteps } from './use-steps.ts'
 
 const views = { tanaan: 'Tänään', tulevat: 'Tulevat', toimitetut: 'Toimitetut' } as const
@@ -81,7 +81,7 @@ function Orders({ session }: { session: Session }) {
   const stopsOfDay = useQuery({ ...dayStops(today), enabled: useFeature('tyovuorot') }).data
   const visits = useMemo(() => (stopsOfDay ? visitsOf(stopsOfDay, { now, shown }) : []), [stopsOfDay, now, shown])
   const planned = useMemo(() => plannedOrder(visits), [visits])
-  const places = useKeptPlaces(planned, planOf(stopsOfDay))
+  const places = useCardPlaces(planned, planOf(stopsOfDay))
   const days = useMemo(() => {
     const stops = stopsOf(
       list.rows.map((line) => shipmentAs(line, shown.get(line.row.id))),

@@ -96,6 +96,22 @@ function useSurroundings({ row, driver }: DayRead, set: Settings) {
   return { now: minute, context, bounds, before, after, periodName: rangeName(min, max) }
 }
 
+/** What payroll or the check of the day means for editing it. */
+function PayrollNote({ row: { tarkistettu, lahetetty } }: { row: DayRead['row'] }) {
+  if (tarkistettu)
+    return (
+      <Alert color="gray" p="xs" icon={<IconLock size={18} aria-hidden />} role="note">
+        Kirjaus on tarkistettu ja lukittu. Jos korjattavaa on, poista ensin tarkistusmerkintä.
+      </Alert>
+    )
+  if (!lahetetty) return null
+  return (
+    <Alert color="yellow" p="xs" icon={<IconMailForward size={18} aria-hidden />} role="note">
+      Kirjaus on jo lähetetty palkanlaskentaan. Kun olet korjannut ja tarkistanut sen, ero lähtee seuraavassa palkka-aineistossa.
+    </Alert>
+  )
+}
+
 function WorktimeDay({ read, set }: { read: DayRead; set: Settings }) {
   const { row, driver, car } = read
   const { now, context, bounds, before, after, periodName } = useSurroundings(read, set)
@@ -141,16 +157,7 @@ function WorktimeDay({ read, set }: { read: DayRead; set: Settings }) {
         {form.failures > 0 && (
           <FaultSummary faults={form.form.errors} general={form.general} labelOf={(path) => dayFieldLabel(path, form.day)} />
         )}
-        {!isLocked && row.lahetetty && (
-          <Alert color="yellow" p="xs" icon={<IconMailForward size={18} aria-hidden />} role="note">
-            Kirjaus on jo lähetetty palkanlaskentaan. Kun olet korjannut ja tarkistanut sen, ero lähtee seuraavassa palkka-aineistossa.
-          </Alert>
-        )}
-        {isLocked && (
-          <Alert color="gray" p="xs" icon={<IconLock size={18} aria-hidden />} role="note">
-            Kirjaus on tarkistettu ja lukittu. Jos korjattavaa on, poista ensin tarkistusmerkintä.
-          </Alert>
-        )}
+        <PayrollNote row={row} />
       </div>
       <div className={classes.page}>
         <div className={classes.bar}>

@@ -18,7 +18,7 @@ const maxFiles = 10_000
 type ZipFile = { bytes: Readable; size: number; filename: string; type: string }
 
 /**
- * The Finvoice files that were sent on a day, with their manifest, as one zip (decision 86). They are written anew from what was sent, so the answer is
+ * The Finvoice files that were sent on a day, with their manifest, as one zip (decision 82). They are written anew from what was sent, so the answer is
  * the same on every server, and each invoice is in it once.
  */
 export async function finvoiceDay(pool: Pool, day: string, signal: AbortSignal): Promise<ZipFile> {

@@ -1,4 +1,4 @@
--- The goods of an order, which lists show and sort by (decision 81), as the order's rules count them: without cancelled shipments, or with
+-- The goods of an order, which lists show and sort by (decision 79), as the order's rules count them: without cancelled shipments, or with
 -- all of them when every one is cancelled. The default is for rows that are written without the app, as the benchmark's are.
 ALTER TABLE tilaus
   ADD COLUMN maara integer NOT NULL DEFAULT 0,

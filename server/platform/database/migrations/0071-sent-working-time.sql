@@ -1,4 +1,4 @@
--- What payroll got of each record, and whether it has changed since (rules/worktime.md#sent-records, decision 85).
+-- What payroll got of each record, and whether it has changed since (rules/worktime.md#sent-records, decision 81).
 ALTER TABLE "tyovuoro_kirjaus"
   ADD lahetetyt_summat jsonb NOT NULL DEFAULT '{}',
   ADD korjaus_lahettamatta boolean NOT NULL DEFAULT false;
