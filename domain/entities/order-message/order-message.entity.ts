@@ -1,4 +1,4 @@
-import { defineEntity, one, type RowOf } from '../../model/define-entity.ts'
+import { defineEntity, one } from '../../model/define-entity.ts'
 import { area, flag, text } from '../../model/define-field.ts'
 
 /** A message about an order between the customer and the dispatchers (rules/orders.md#messages). */
@@ -7,7 +7,7 @@ export const tilausviesti = defineEntity({
   group: 'tilausviesti',
   bundle: 'tilausviesti',
   label: 'Viesti tilauksesta',
-  tunniste: { prefix: 'TV', of: 'drupal_internal__id' },
+  tunniste: { prefix: 'TVI', of: 'drupal_internal__id' },
   fields: {
     teksti: area('Viesti', { required: true, max: 2000, once: true }),
     /** The name of the person who wrote it: customers cannot read the haulier's users. */
@@ -16,4 +16,3 @@ export const tilausviesti = defineEntity({
   },
   relations: { tilaus: one('tilaus', 'Tilaus', { required: true, once: true }) },
 })
-export type OrderMessage = RowOf<typeof tilausviesti>
