@@ -22,7 +22,7 @@ export function PageScreen() {
       sections={[
         {
           title: 'Tiedot',
-          fields: ['rekisterinumero', 'name', 'kustannuspaikka', 'mapon_id', 'seuraava_katsastus', 'kantavuus', 'lavapaikat'],
+          fields: ['rekisterinumero', 'name', 'kustannuspaikka', 'mapon_id', 'seuraava_katsastus', 'kantavuus', 'lavapaikat', 'ajoneuvoluokka'],
         },
       ]}
       detail={(car) => (

@@ -7,6 +7,7 @@ import type { Viewer } from '#domain/access/roles.ts'
 import { audienceOf, orderBadge, orderLateDays } from '#domain/entities/order/order.status.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useCars, useDrivers } from '#web/features/cars/fleet.ts'
+import { OrderEmissions } from '#web/features/emissions/order-emissions.tsx'
 import { Timeline } from '#web/features/history/timeline.tsx'
 import { OrderBadge } from '#web/features/orders/order-badge.tsx'
 import { StoredPrice } from '#web/features/prices/price-steps.tsx'
@@ -101,6 +102,7 @@ function Order({ read, viewer }: OrderProps) {
     <>
       {read.group && <GroupSection order={order} group={read.group} roles={viewer.roles} />}
       <TrackingSection read={read} />
+      <OrderEmissions order={order.id} />
       <Timeline orderId={order.id} />
       {staff && <History read={read} />}
     </>
