@@ -4,17 +4,17 @@ import { type VehicleClass, vehicleClasses } from '../../entities/car/vehicle-cl
 import { midnightOf } from '../../values/time/time.ts'
 import { defaultEmissionFactors, type EmissionFactors, emissionFactorTable } from '../settings/emission-factors.ts'
 import { emissionNote, emissionText } from './emission-text.ts'
-import { type CarriedGoods, estimateEmissions, sumEmissions } from './estimate.ts'
+import { estimateEmissions, sumEmissions, type TransportedGoods } from './estimate.ts'
 
 const table = [defaultEmissionFactors]
 const at = midnightOf('2026-11-24')
 const tampere = { lat: 61.4978, lng: 23.761 }
 const helsinki = { lat: 60.1699, lng: 24.9384 }
-const goods = (changes: Partial<CarriedGoods> = {}): CarriedGoods => ({
+const goods = (changes: Partial<TransportedGoods> = {}): TransportedGoods => ({
   ...{ kg: 1000, from: tampere, to: helsinki, vehicle: 'yhdistelma', at },
   ...changes,
 })
-const gramsOf = (changes: Partial<CarriedGoods>, factors: readonly EmissionFactors[] = table): number =>
+const gramsOf = (changes: Partial<TransportedGoods>, factors: readonly EmissionFactors[] = table): number =>
   estimateEmissions(goods(changes), factors)?.grams ?? Number.NaN
 
 // Finland, where the estimate of the distance is meant to hold.

@@ -4,7 +4,7 @@ import { rowAt } from '../settings/dated-rows.ts'
 import type { EmissionFactors } from '../settings/emission-factors.ts'
 
 /** Goods carried from one place to another: a transport chain element of ISO 14083. */
-export type CarriedGoods = {
+export type TransportedGoods = {
   /** 0 when it is unknown. */
   kg: number
   /** Null when it is unknown. */
@@ -25,7 +25,10 @@ const shortestWay = 1
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 
 /** Tonne-kilometres × intensity × distance adjustment factor (rules/emissions.md#calculation); null without a weight or a place. */
-export function estimateEmissions({ kg, from, to, vehicle, at }: CarriedGoods, table: readonly EmissionFactors[]): EmissionEstimate | null {
+export function estimateEmissions(
+  { kg, from, to, vehicle, at }: TransportedGoods,
+  table: readonly EmissionFactors[],
+): EmissionEstimate | null {
   const factors = rowAt(table, at)
   if (!factors || kg <= 0 || !from || !to) return null
   // Within one postal code both ends have its point.

@@ -3,11 +3,11 @@ import { faultKinds, RequestFault } from '#domain/errors.ts'
 import { lastMonths } from '#domain/features/customers/customer-months.ts'
 import type { EmissionMonth } from '#domain/features/emissions/customer-emissions.ts'
 import {
-  type CarriedGoods,
   type EmissionEstimate,
   type EmissionSum,
   estimateEmissions,
   sumEmissions,
+  type TransportedGoods,
 } from '#domain/features/emissions/estimate.ts'
 import type { OrderEmissions } from '#domain/features/emissions/order-emissions.ts'
 import { pointOf } from '#domain/features/prices/price-of-order.ts'
@@ -17,41 +17,42 @@ import type { Context } from '#server/context.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
 import {
-  type CarriedGroup,
-  type CarriedShipment,
-  carriedIn,
   type KnownPoints,
-  readCarried,
-  readCarriedByPeriod,
   readPoints,
+  readTransports,
+  readTransportsByPeriod,
+  type TransportedShipment,
+  type TransportGroup,
+  transportsOfOrders,
 } from './queries.ts'
 
-type Carried = Pick<CarriedShipment, 'kg' | 'luokka'> & Omit<CarriedGroup, 'kg' | 'luokka' | 'alku' | 'lahetyksia' | 'painottomia'>
+type Transported = Pick<TransportedShipment, 'kg' | 'luokka'> &
+  Omit<TransportGroup, 'kg' | 'luokka' | 'alku' | 'lahetyksia' | 'painottomia'>
 
 const distinct = (values: readonly (string | null)[]): string[] => [...new Set(values.flatMap((value) => value || []))]
 
 /** The points of all ends, in one statement. */
-const pointsOf = (runner: Queryable, carried: readonly Carried[]): Promise<KnownPoints> =>
+const pointsOf = (runner: Queryable, transports: readonly Transported[]): Promise<KnownPoints> =>
   readPoints(runner, {
-    addresses: distinct(carried.flatMap(({ nouto_osoite, toimitus_osoite }) => [nouto_osoite, toimitus_osoite])),
+    addresses: distinct(transports.flatMap(({ nouto_osoite, toimitus_osoite }) => [nouto_osoite, toimitus_osoite])),
     codes: distinct(
-      carried.flatMap((one) => [postalKey(one.nouto_maa, one.nouto_postinro), postalKey(one.toimitus_maa, one.toimitus_postinro)]),
+      transports.flatMap((one) => [postalKey(one.nouto_maa, one.nouto_postinro), postalKey(one.toimitus_maa, one.toimitus_postinro)]),
     ),
   })
 
-const goodsOf = (carried: Carried, at: number, known: KnownPoints): CarriedGoods => ({
-  kg: carried.kg,
-  from: pointOf(carried.nouto_maa, carried.nouto_postinro, carried.nouto_osoite, known),
-  to: pointOf(carried.toimitus_maa, carried.toimitus_postinro, carried.toimitus_osoite, known),
-  vehicle: carried.luokka,
+const goodsOf = (transport: Transported, at: number, known: KnownPoints): TransportedGoods => ({
+  kg: transport.kg,
+  from: pointOf(transport.nouto_maa, transport.nouto_postinro, transport.nouto_osoite, known),
+  to: pointOf(transport.toimitus_maa, transport.toimitus_postinro, transport.toimitus_osoite, known),
+  vehicle: transport.luokka,
   at,
 })
 
-type Estimated = { shipment: CarriedShipment; estimate: EmissionEstimate | null }
+type Estimated = { shipment: TransportedShipment; estimate: EmissionEstimate | null }
 
 async function estimated(
   runner: Queryable,
-  shipments: readonly CarriedShipment[],
+  shipments: readonly TransportedShipment[],
   table: readonly EmissionFactors[],
 ): Promise<Estimated[]> {
   if (shipments.length === 0) return []
@@ -64,7 +65,7 @@ export async function orderEmissions(context: Context, viewer: Viewer, order: st
   const [found] = await context.engine.load(viewer, 'tilaus', [order])
   if (!found?.mayRead || found.row.status !== 1) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
   const { values } = await storedSettings(context.pool)
-  const rows = await estimated(context.pool, await readCarried(context, viewer, order), values.paastokertoimet)
+  const rows = await estimated(context.pool, await readTransports(context, viewer, order), values.paastokertoimet)
   const sum = sumEmissions(rows.map(({ estimate }) => estimate))
   return {
     grammat: sum.grams,
@@ -90,7 +91,7 @@ export async function customerEmissions(context: Context, viewer: Viewer, custom
   // A month in which the factors change has a period before and one after the change.
   const changes = table.map(({ alkaen }) => alkaen).filter((at) => at > first)
   const periods = [...new Set([...months, ...changes])].toSorted((a, b) => a - b)
-  const groups = await readCarriedByPeriod(context, viewer, { customer, periods })
+  const groups = await readTransportsByPeriod(context, viewer, { customer, periods })
   const known = await pointsOf(context.pool, groups)
   return months.map((kuukausi, index) => {
     const end = months[index + 1] ?? Number.POSITIVE_INFINITY
@@ -118,7 +119,7 @@ export type DocumentEmissions = {
 export async function documentEmissions(runner: Queryable, orders: readonly string[]): Promise<DocumentEmissions> {
   const { values } = await storedSettings(runner)
   if (!values.paastot_asiakirjoissa) return null
-  const all = await estimated(runner, await carriedIn(runner, orders), values.paastokertoimet)
+  const all = await estimated(runner, await transportsOfOrders(runner, orders), values.paastokertoimet)
   const byShipment = new Map(all.map(({ shipment, estimate }) => [shipment.id, estimate]))
   return {
     ofOrders: (ids) => sumEmissions(all.filter(({ shipment }) => ids.includes(shipment.tilaus)).map(({ estimate }) => estimate)),

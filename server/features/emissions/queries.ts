@@ -17,9 +17,9 @@ type Ends = {
   toimitus_postinro: string
   toimitus_osoite: string | null
 }
-export type CarriedShipment = Ends & { id: string; tilaus: string; kg: number; luokka: VehicleClass; aika: number }
+export type TransportedShipment = Ends & { id: string; tilaus: string; kg: number; luokka: VehicleClass; aika: number }
 /** `alku`: the start of its period; `painottomia` of the `lahetyksia` shipments have no weight. */
-export type CarriedGroup = Ends & { alku: number; luokka: VehicleClass; kg: number; lahetyksia: number; painottomia: number }
+export type TransportGroup = Ends & { alku: number; luokka: VehicleClass; kg: number; lahetyksia: number; painottomia: number }
 
 /** A customer's year beyond this many groups is not estimated further; each group is one way with one kind of car in one period. */
 const maxGroups = 50_000
@@ -28,7 +28,7 @@ const live = sql<boolean>`l.status = 1 and l.tila <> 'peruutettu'`
 const ends = sql`l.nouto_maa, l.nouto_postinro, l.nouto_osoite_id as nouto_osoite, l.toimitus_maa, l.toimitus_postinro,
   l.toimitus_osoite_id as toimitus_osoite, coalesce(c.ajoneuvoluokka, '') as luokka`
 
-const shipmentsWhere = (condition: RawBuilder<boolean>) => sql<CarriedShipment>`
+const shipmentsWhere = (condition: RawBuilder<boolean>) => sql<TransportedShipment>`
   select l.id, l.tilaus_id as tilaus, l.paino as kg,
     coalesce(nullif(l.timestamp_toimitettu, 0), nullif(l.toivottu_toimitus, 0), l.created) as aika, ${ends}
   from lahetys l left join auto c on c.id = l.auto_id
@@ -37,22 +37,22 @@ const shipmentsWhere = (condition: RawBuilder<boolean>) => sql<CarriedShipment>`
 const compiled = <R>(query: RawBuilder<R>) => ({ compile: () => query.compile(db) })
 
 /** The live shipments of orders. The caller has checked that they may be read. */
-export const carriedIn = (runner: Queryable, orders: readonly string[]): Promise<CarriedShipment[]> =>
+export const transportsOfOrders = (runner: Queryable, orders: readonly string[]): Promise<TransportedShipment[]> =>
   runQuery(runner, compiled(shipmentsWhere(sql`l.tilaus_id = any(${[...orders]}::uuid[])`)))
 
 /** The live shipments of an order that the viewer may read. */
-export const readCarried = ({ engine }: Pick<Context, 'engine'>, viewer: Viewer, order: string): Promise<CarriedShipment[]> =>
+export const readTransports = ({ engine }: Pick<Context, 'engine'>, viewer: Viewer, order: string): Promise<TransportedShipment[]> =>
   engine.query(viewer, compiled(shipmentsWhere(sql`l.tilaus_id = ${order}::uuid and ${engine.isReadable(viewer, 'lahetys', 'l')}`)))
 
 /** The shipments of a customer's delivered orders, summed up by way, vehicle class and period. `periods` are the starts of the periods. */
-export const readCarriedByPeriod = (
+export const readTransportsByPeriod = (
   { engine }: Pick<Context, 'engine'>,
   viewer: Viewer,
   { customer, periods }: { customer: string; periods: readonly number[] },
-): Promise<CarriedGroup[]> =>
+): Promise<TransportGroup[]> =>
   engine.query(
     viewer,
-    compiled(sql<CarriedGroup>`
+    compiled(sql<TransportGroup>`
       with lahetykset as (
         select width_bucket(t.timestamp_toimitettu, ${[...periods]}::bigint[]) as kohta, l.paino, ${ends}
         from tilaus t join lahetys l on l.tilaus_id = t.id left join auto c on c.id = l.auto_id

@@ -1,6 +1,8 @@
 import { Alert, Group } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { holdsAny, useSession } from '../../session/session.ts'
+import { useFeature } from '../../session/settings.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
 type Props = {
@@ -13,8 +15,10 @@ type Props = {
   children?: ReactNode
 }
 
-/** Shown right after "Tilaa": confirms that the order was received, with links for going on. */
+/** Shown right after "Tilaa": confirms that the order was received, to staff that it was made, with the next actions. */
 export function OrderReceived({ id, number, focus, onClose, children }: Props) {
+  const isStaff = holdsAny(useSession(), ['yllapito'])
+  const canPlan = useFeature('tyovuorot') && isStaff
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focus) note.current?.focus()
@@ -27,7 +31,7 @@ export function OrderReceived({ id, number, focus, onClose, children }: Props) {
       role="status"
       color="brand"
       icon={<IconCheck size={20} aria-hidden />}
-      title={`Tilaus ${number} vastaanotettu`}
+      title={isStaff ? `${number} luotu` : `Tilaus ${number} vastaanotettu`}
       withCloseButton
       closeButtonLabel="Sulje ilmoitus"
       onClose={onClose}
@@ -42,6 +46,16 @@ export function OrderReceived({ id, number, focus, onClose, children }: Props) {
         <LinkButton variant="light" size="compact-md" to="/tilaus/$id/rahtikirja" params={{ id }}>
           Rahtikirja
         </LinkButton>
+        {canPlan && (
+          <LinkButton variant="light" size="compact-md" to="/ajot">
+            Suunnittele ajoihin
+          </LinkButton>
+        )}
+        {isStaff && (
+          <LinkButton variant="light" size="compact-md" to="/tilaus/$id/clone" params={{ id }}>
+            Kopioi
+          </LinkButton>
+        )}
         {focus && (
           <LinkButton variant="light" size="compact-md" to="/tilaus/new">
             Tee uusi tilaus
