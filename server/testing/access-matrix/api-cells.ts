@@ -165,6 +165,17 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ customer }, which) => ({ url: `/api/asiakas/kuukaudet?asiakas_id=${customer[which]}` }),
     cells: { ...ofCustomer, kuljettaja: [403, 403] },
   },
+  'GET /api/asiakas/paastot': {
+    call: ({ customer }, which) => ({ url: `/api/asiakas/paastot?asiakas_id=${customer[which]}` }),
+    cells: { ...ofCustomer, kuljettaja: [403, 403] },
+  },
+  'GET /api/tilaus/paastot': {
+    call: ({ rows }, which) => ({ url: `/api/tilaus/paastot?tilaus_id=${rows.tilaus[which]}` }),
+    cells: {
+      ...{ yllapito: [200, 200], kuljettaja: [403, 403], asiakas: [200, 404], asiakas_yllapito: [200, 404] },
+      ...{ huolto: [403, 403], nobody: [401, 401] },
+    },
+  },
   'GET /api/vuokrattavat': {
     call: ({ customer }, which) => ({ url: `/api/vuokrattavat?asiakas_id=${customer[which]}` }),
     cells: { ...ofCustomer, kuljettaja: [403, 403] },
