@@ -16,6 +16,7 @@ import { deviceCells } from './device-cells.ts'
 import { invoicingCells } from './invoicing-cells.ts'
 import { planningCells } from './planning-cells.ts'
 import { priceCells } from './price-cells.ts'
+import { reportCells } from './report-cells.ts'
 import { scheduleCells } from './schedule-cells.ts'
 import { shiftCells } from './shift-cells.ts'
 import { systemCells } from './system-cells.ts'
@@ -165,17 +166,6 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ customer }, which) => ({ url: `/api/asiakas/kuukaudet?asiakas_id=${customer[which]}` }),
     cells: { ...ofCustomer, kuljettaja: [403, 403] },
   },
-  'GET /api/asiakas/paastot': {
-    call: ({ customer }, which) => ({ url: `/api/asiakas/paastot?asiakas_id=${customer[which]}` }),
-    cells: { ...ofCustomer, kuljettaja: [403, 403] },
-  },
-  'GET /api/tilaus/paastot': {
-    call: ({ rows }, which) => ({ url: `/api/tilaus/paastot?tilaus_id=${rows.tilaus[which]}` }),
-    cells: {
-      ...{ yllapito: [200, 200], kuljettaja: [403, 403], asiakas: [200, 404], asiakas_yllapito: [200, 404] },
-      ...{ huolto: [403, 403], nobody: [401, 401] },
-    },
-  },
   'GET /api/vuokrattavat': {
     call: ({ customer }, which) => ({ url: `/api/vuokrattavat?asiakas_id=${customer[which]}` }),
     cells: { ...ofCustomer, kuljettaja: [403, 403] },
@@ -184,8 +174,6 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ customer }, which) => ({ url: '/api/vuokrattavat', body: { asiakas_id: customer[which], maara: 1, hinta: 5 } }),
     cells: forAdministrators,
   },
-  'GET /api/raportit': { call: () => ({ url: '/api/raportit' }), cells: forAdministrators },
-  'GET /api/raportit/tiedosto': { call: () => ({ url: '/api/raportit/tiedosto?taulukko=auto' }), cells: forAdministrators },
   'GET /api/yritystiedot': { call: () => ({ url: '/api/yritystiedot?haku=Puu' }), cells: forAdministrators },
   'GET /api/asiakas': { call: () => ({ url: '/api/asiakas' }), cells: { ...forEveryRole, huolto: [403, 403] } },
   'GET /api/tuotteet': { call: ({ customer }, which) => ({ url: `/api/tuotteet?asiakas_id=${customer[which]}` }), cells: ofCustomer },
@@ -352,6 +340,7 @@ export const apiCells: Record<string, ApiCells> = {
     new_pass: 'hiekkalaatikon reuna',
   }),
   'GET /api/logo': open('/api/logo', 404),
+  ...reportCells,
   ...systemCells,
   ...worktimeCells,
   ...invoicingCells,
