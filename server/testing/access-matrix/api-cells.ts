@@ -16,7 +16,6 @@ import { deviceCells } from './device-cells.ts'
 import { invoicingCells } from './invoicing-cells.ts'
 import { planningCells } from './planning-cells.ts'
 import { priceCells } from './price-cells.ts'
-import { reportCells } from './report-cells.ts'
 import { scheduleCells } from './schedule-cells.ts'
 import { shiftCells } from './shift-cells.ts'
 import { systemCells } from './system-cells.ts'
@@ -340,7 +339,6 @@ export const apiCells: Record<string, ApiCells> = {
     new_pass: 'hiekkalaatikon reuna',
   }),
   'GET /api/logo': open('/api/logo', 404),
-  ...reportCells,
   ...systemCells,
   ...worktimeCells,
   ...invoicingCells,
