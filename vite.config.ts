@@ -7,6 +7,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { manifest } from './web/manifest.ts'
+import { offlineFiles } from './web/offline-files.ts'
+
+const webRoot = resolve(import.meta.dirname, 'web')
+const offline = offlineFiles(webRoot)
 
 const server = process.env.KUORMA_SERVER ?? 'http://127.0.0.1:8080'
 /** `user/:id` is a screen as well as a folder of calls: a browser asking for a page gets the app. */
@@ -65,7 +69,7 @@ async function compress(path: string): Promise<void> {
 }
 
 export default defineConfig({
-  root: resolve(import.meta.dirname, 'web'),
+  root: webRoot,
   server: {
     port: 5173,
     // Not the whole clone: DATA_DIR lies there by default.
@@ -93,6 +97,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    offline.plugin,
     VitePWA({
       // A new worker waits: only 'Päivitä' (web/data/app-version.ts) lets it take over, so that it never reloads a form being typed.
       registerType: 'prompt',
@@ -103,9 +108,9 @@ export default defineConfig({
       srcDir: 'service-worker',
       filename: 'sw.ts',
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png}', '**/inter-latin{,-ext}-wght-normal-*.woff2', '**/zxing_reader-*.wasm'],
-        // Large and seldom needed: fetched when used.
-        globIgnores: ['**/map-canvas-*', '**/base-map-*', '**/months-chart-*', '**/password-strength.worker-*'],
+        globPatterns: ['**/*.{js,css,html,svg,png}', '**/inter-latin{,-ext}-wght-normal-*.woff2'],
+        globIgnores: ['screenshots/**', '**/map-canvas-*', '**/base-map-*', '**/months-chart-*', '**/password-strength.worker-*'],
+        manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => offline.isNeeded(url)), warnings: [] })],
       },
     }),
     precompress(),

@@ -76,7 +76,7 @@ export async function pressOrder(page: Page): Promise<Ordered> {
 }
 
 export async function arrived(page: Page): Promise<Ordered> {
-  const said = page.getByRole('status').filter({ hasText: /Tilaus T-\d+ vastaanotettu/ })
+  const said = page.getByRole('status').filter({ hasText: /T-\d+ (vastaanotettu|luotu)/ })
   await expect(said).toBeVisible()
   const number = /T-\d+/.exec((await said.textContent()) ?? '')?.[0] ?? ''
   const id = /\/tilaus\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''

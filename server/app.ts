@@ -20,6 +20,7 @@ import { customerRoutes } from './features/customers/routes.ts'
 import { dataImportRoutes } from './features/data-import/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
+import { emissionRoutes } from './features/emissions/routes.ts'
 import { exportRoutes } from './features/exports/export-routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { invoiceRoutes } from './features/invoicing/invoices/invoice-routes.ts'
@@ -167,6 +168,7 @@ const plainRoutes = [
   dataImportRoutes,
   listRoutes,
   exportRoutes,
+  emissionRoutes,
   priceRoutes,
   recurringRoutes,
   rentalRoutes,

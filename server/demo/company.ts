@@ -1,4 +1,5 @@
 import type { Viewer } from '#domain/access/roles.ts'
+import type { VehicleClass } from '#domain/entities/car/vehicle-classes.ts'
 import { formatDate } from '#domain/values/time/helsinki-clock.ts'
 import { addDays, atTime, dayOf, midnightOf } from '#domain/values/time/time.ts'
 import { addCustomer, placeIn } from './customer.ts'
@@ -29,16 +30,16 @@ const hourlyTypePrices = [
   { id: '00000000-0000-4000-8000-000000000003', hinta_h: 79, hinta_km: 1.6, hinta_kpl: 14 },
   { id: '00000000-0000-4000-8000-000000000004', hinta_h: 55, hinta_km: 1, hinta_kpl: 8 },
 ]
-/** Models with what they carry: kg and pallet places. */
-const carModels = [
-  { name: 'Volvo FH 500', kantavuus: 24_500, lavapaikat: 33 },
-  { name: 'MB Atego 1224', kantavuus: 5_200, lavapaikat: 15 },
-  { name: 'MB Antos 2542', kantavuus: 13_800, lavapaikat: 21 },
-  { name: 'Scania R 450', kantavuus: 24_000, lavapaikat: 33 },
-  { name: 'Iveco Daily pullakaappi', kantavuus: 1_150, lavapaikat: 5 },
-  { name: 'MB Atego 1530', kantavuus: 7_400, lavapaikat: 18 },
-  { name: 'Volvo FL 280', kantavuus: 7_900, lavapaikat: 18 },
-  { name: 'MB Sprinter', kantavuus: 1_050, lavapaikat: 4 },
+/** Models with what they carry, kg and pallet places, and their class. */
+const carModels: readonly { name: string; kantavuus: number; lavapaikat: number; ajoneuvoluokka: VehicleClass }[] = [
+  { name: 'Volvo FH 500', kantavuus: 24_500, lavapaikat: 33, ajoneuvoluokka: 'yhdistelma' },
+  { name: 'MB Atego 1224', kantavuus: 5_200, lavapaikat: 15, ajoneuvoluokka: 'kuorma_auto_17' },
+  { name: 'MB Antos 2542', kantavuus: 13_800, lavapaikat: 21, ajoneuvoluokka: 'kuorma_auto' },
+  { name: 'Scania R 450', kantavuus: 24_000, lavapaikat: 33, ajoneuvoluokka: 'yhdistelma' },
+  { name: 'Iveco Daily pullakaappi', kantavuus: 1_150, lavapaikat: 5, ajoneuvoluokka: 'pakettiauto' },
+  { name: 'MB Atego 1530', kantavuus: 7_400, lavapaikat: 18, ajoneuvoluokka: 'kuorma_auto_17' },
+  { name: 'Volvo FL 280', kantavuus: 7_900, lavapaikat: 18, ajoneuvoluokka: 'kuorma_auto_17' },
+  { name: 'MB Sprinter', kantavuus: 1_050, lavapaikat: 4, ajoneuvoluokka: 'pakettiauto' },
 ]
 const terminalTowns = ['33960', '01740', '90400', '40320']
 /** The haulier's own host; .example is reserved (RFC 2606). */

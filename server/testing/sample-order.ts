@@ -25,6 +25,7 @@ export function sampleShipment(changes: Partial<WaybillShipment> = {}): WaybillS
     kuljettaja: 'Matti Meikäläinen',
     rekisterinumero: 'ABC-123',
     kuittaus: null,
+    paastot: null,
     nouto_nimi: 'Åbo Bröd & Öljy Oy',
     nouto_osoite1: 'Teollisuuskatu 12',
     nouto_osoite2: 'Ovi 4',

@@ -1,12 +1,27 @@
 import { useRouter } from '@tanstack/react-router'
+import { useLostSince } from '../data/connection.ts'
 import { ErrorState } from '../ui/states.tsx'
+import { PartNotLoaded } from './load-part.ts'
 
-/** Shown instead of a screen whose rendering failed; the rest of the app stays. */
-export function Broken() {
+/** Shown instead of a screen whose code could not be loaded, or whose rendering failed; the rest of the app stays. */
+export function Broken({ error }: { error: unknown }) {
   const router = useRouter()
+  if (error instanceof PartNotLoaded) return <NotLoaded />
   return (
     <ErrorState title="Sivua ei voitu näyttää" retry={() => void router.invalidate()}>
       Sivulla tapahtui virhe. Kirjoittamasi tiedot ovat tallessa tällä laitteella.
+    </ErrorState>
+  )
+}
+
+function NotLoaded() {
+  const isLost = useLostSince() !== null || navigator.onLine === false
+  return (
+    // A browser may remember that a file could not be loaded: only a new page asks again.
+    <ErrorState title="Sivua ei saatu ladattua" retry={() => window.location.reload()}>
+      {isLost
+        ? 'Sivu ei ole tallessa tällä laitteella, eikä verkkoyhteyttä ole. Yritä uudelleen, kun yhteys palaa.'
+        : 'Verkkoyhteys on hidas, tai palvelimella on uusi versio. Kirjoittamasi tiedot ovat tallessa tällä laitteella.'}
     </ErrorState>
   )
 }

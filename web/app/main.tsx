@@ -11,6 +11,7 @@ import { followNetwork, onReturn } from '../data/connection.ts'
 import { queryClient } from '../data/query-client.ts'
 import { isForgetting } from '../kit/form/forget-mark.ts'
 import { loadConfig } from '../session/config.ts'
+import { followInstallation } from '../session/install.ts'
 import { sendSignOuts } from '../session/pending-sign-outs.ts'
 import { currentSession, followOtherTabs } from '../session/session.ts'
 import { selectOnFocus } from '../ui/select-on-focus.ts'
@@ -26,12 +27,15 @@ const colourScheme = localStorageColorSchemeManager({ key: 'kuorma.colour-scheme
 const target = document.getElementById('root')
 if (!target) throw new Error('index.html has no #root')
 
-// A screen's file that no longer exists means that the server has a newer build.
-window.addEventListener('vite:preloadError', (event) => {
-  event.preventDefault()
-  announceNewVersion()
+// A file that a server which answers does not have means that it has a newer build. The screen itself shows that it was not loaded (broken.tsx).
+window.addEventListener('vite:preloadError', () => {
+  void fetch('/readyz', { cache: 'no-store' }).then(
+    ({ ok }) => ok && announceNewVersion(),
+    () => undefined,
+  )
 })
 followNetwork()
+followInstallation()
 followOtherTabs()
 void sendSignOuts()
 onReturn(() => void sendSignOuts())

@@ -4,6 +4,7 @@ import type { EntityName } from '#domain/model/registry.ts'
 import type { Register } from '../kit/entity/register.ts'
 import { settings } from '../session/settings.ts'
 import { type Access, guard, hasScreen } from './access.ts'
+import { loadPart } from './load-part.ts'
 import type { NavItem } from './nav-groups.ts'
 import { Root } from './shell/root.tsx'
 
@@ -39,7 +40,7 @@ export function screen<const TPath extends string, TName extends string>(
   return createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(load, name),
+    component: lazyRouteComponent(() => loadPart(load), name),
     staticData: { access, ...data },
     beforeLoad: ({ location }) => {
       if (!hasScreen(path, settings().features)) throw notFound()

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { forgetPushSubscription } from '../data/device/push-subscription.ts'
 import { queryClient } from '../data/query-client.ts'
+import { appFilesCache } from '../service-worker/app-files.ts'
 import { onSessionEnd } from '../session/session.ts'
 
 /** Clears the cached answers. The app's own files stay, since they contain no personal data. */
@@ -8,7 +9,9 @@ async function clearCaches(): Promise<void> {
   queryClient.clear()
   if (!('caches' in window)) return
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => !name.startsWith('workbox-precache')).map((name) => caches.delete(name)))
+  await Promise.all(
+    names.filter((name) => !name.startsWith('workbox-precache') && name !== appFilesCache).map((name) => caches.delete(name)),
+  )
 }
 
 /** At any end of the session, clears its data and shows the sign-in page. */

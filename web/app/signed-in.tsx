@@ -9,6 +9,7 @@ import { featureNames } from '#domain/model/features.ts'
 import { mayChange } from '#web/data/live/affected-queries.ts'
 import { followChanges } from '#web/data/live/change-feed.ts'
 import { makeChangeTaker } from '#web/data/live/live-queries.ts'
+import { useLostSince } from '../data/connection.ts'
 import { startOutbox } from '../data/device/outbox.ts'
 import { followReads } from '../data/device/stored-reads.ts'
 import { queryClient } from '../data/query-client.ts'
@@ -32,9 +33,11 @@ import { reloadConfig } from '../session/config.ts'
 import type { Session } from '../session/session.ts'
 import { useSettings } from '../session/settings.ts'
 import { AllComponents } from '../ui/all-components.tsx'
+import { ServerLost } from '../ui/states.tsx'
 import { followSessionEndToasts } from './session-end-toasts.ts'
 import { AdminShell } from './shell/admin-shell.tsx'
 import { DriverShell } from './shell/driver-shell.tsx'
+import { InstallHint } from './shell/install-hint.tsx'
 import { TopShell } from './shell/top-shell.tsx'
 
 /** Starts the background work of a session; resolves once the person's stored reads are restored. `build` differs between builds. */
@@ -91,10 +94,14 @@ export function SignedInFrame({ session, children }: { session: Session; childre
   useFeatureChanges()
   const { roles } = session.user
   const Shell = roles.includes('yllapito') ? AdminShell : roles.includes('kuljettaja') ? DriverShell : TopShell
+  const isLost = useLostSince() !== null
   return (
     <AllComponents>
+      <InstallHint />
       <UnsentStrip session={session} />
-      <Shell session={session}>{children}</Shell>
+      <Shell session={session}>
+        <ServerLost value={isLost}>{children}</ServerLost>
+      </Shell>
     </AllComponents>
   )
 }

@@ -12,6 +12,8 @@ let lostSince: number | null = null
 let offlineAt = 0
 let search: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
+/** They wait for the end of the check that is under way. */
+const waiting = new Set<(isLost: boolean) => void>()
 const returns = new Set<() => void>()
 
 /** Any answer has come from the server. `requestedAt`: milliseconds, where it is known. */
@@ -20,6 +22,7 @@ export function noteAnswer(requestedAt = 0): void {
   if (search === undefined) return
   clearTimeout(search)
   search = undefined
+  tellWaiting(false)
   if (requestedAt >= offlineAt) offlineAt = 0
   // The request was sent before the network went, so the answer proves nothing, and no later request may follow: check.
   else noteSilence()
@@ -48,6 +51,7 @@ async function checkServer(): Promise<void> {
   // Another answer has ended the check meanwhile.
   if (search === undefined) return
   if (found) return noteAnswer(requestedAt)
+  tellWaiting(true)
   if (lostSince === null) {
     lostSince = answeredAt
     for (const listener of listeners) listener()
@@ -65,6 +69,18 @@ export function followNetwork(): void {
     void checkServer()
   })
   if (navigator.onLine === false) noteOffline()
+}
+
+function tellWaiting(isLost: boolean): void {
+  for (const tell of waiting) tell(isLost)
+  waiting.clear()
+}
+
+/** Whether the server is unreachable; while it is being checked, once that is known. */
+export function whetherLost(): Promise<boolean> {
+  if (lostSince !== null) return Promise.resolve(true)
+  if (search === undefined) return Promise.resolve(false)
+  return new Promise((resolve) => waiting.add(resolve))
 }
 
 export const isSearched = (): boolean => search !== undefined

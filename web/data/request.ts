@@ -2,7 +2,7 @@ import { noteServerTime } from '../session/clock.ts'
 import { currentSession } from '../session/session.ts'
 import { authorizationOf, NoAnswer, replaceToken, validToken } from '../session/token.ts'
 import { noteServerVersion } from './app-version.ts'
-import { noteAnswer, noteSilence } from './connection.ts'
+import { noteAnswer, noteSilence, whetherLost } from './connection.ts'
 import { CallFault, readFault } from './fault.ts'
 import { showStatusFault } from './fault-toast.tsx'
 import { noteForbidden } from './forbidden.ts'
@@ -70,9 +70,18 @@ async function authorized(path: string, options: CallOptions): Promise<Response>
 const away: readonly number[] = [502, 503, 504]
 const isAbort = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'
 
-/** Throws the fault after showing the toast of rules/errors.md#toasts, unless `quiet` contains its status. */
-function fail(fault: CallFault, { quiet }: CallOptions): never {
-  if (!quiet?.includes(fault.status)) showStatusFault(fault.status)
+/** Statuses that may mean that the server is unreachable: 0 is no answer. */
+const maybeLost: readonly number[] = [0, ...away]
+
+/**
+ * Throws the fault after showing the toast of rules/errors.md#toasts, unless `quiet` contains its status. A read that fails because the server is
+ * unreachable has none: the strip of the page says it once for all of them (rules/errors.md#unreachable-server).
+ */
+function fail(fault: CallFault, { quiet, method = 'GET', send }: CallOptions): never {
+  if (quiet?.includes(fault.status)) throw fault
+  const isRead = method === 'GET' && send === undefined
+  if (!isRead || !maybeLost.includes(fault.status)) showStatusFault(fault.status)
+  else void whetherLost().then((isLost) => !isLost && showStatusFault(fault.status))
   throw fault
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { fetchAheadUrls } from './app-files.ts'
 import { openLink } from './open-link.ts'
 import { readPush } from './read-push.ts'
 import { renewPush } from './renew-push.ts'
@@ -38,6 +39,28 @@ describe('a subscription that the push service has ended', () => {
     const { tab, ...parts } = worker()
     await renewPush({ oldSubscription: null, newSubscription: null }, parts)
     expect([parts.pushManager.subscribe.mock.calls, tab.postMessage.mock.calls]).toEqual([[], []])
+  })
+})
+
+describe('a request to store files ahead', () => {
+  const origin = 'https://kuorma.test'
+  test('names files of the build', () => {
+    expect(fetchAheadUrls({ type: 'FETCH_AHEAD', urls: ['/assets/a.wasm', `${origin}/assets/b.js`] }, origin)).toEqual([
+      `${origin}/assets/a.wasm`,
+      `${origin}/assets/b.js`,
+    ])
+  })
+  test.each([
+    null,
+    'FETCH_AHEAD',
+    { type: 'SKIP_WAITING', urls: ['/assets/a.js'] },
+    { type: 'FETCH_AHEAD' },
+    {
+      type: 'FETCH_AHEAD',
+      urls: ['https://evil.example/assets/a.js', '//evil.example/assets/a.js', '/api/kuva', '/assets/../api/kuva', 7, 'https://'],
+    },
+  ])('with %j stores nothing', (data) => {
+    expect(fetchAheadUrls(data, origin)).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconInbox, type IconProps, IconRefresh } from '@tabler/icons-react'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import classes from './states.module.css'
 
 type EmptyProps = {
@@ -29,10 +29,22 @@ export function EmptyState({ title, children, action, icon: Icon = IconInbox }: 
   )
 }
 
+/** Whether the server is unreachable, which the page says once above its content. */
+export const ServerLost = createContext(false)
+
 type ErrorProps = { title?: string; children?: ReactNode; retry?: (() => void) | undefined }
 
-/** Shown instead of content that could not be fetched. */
+/** Shown instead of content that could not be fetched; quiet while the server is unreachable: the content is then fetched by itself. */
 export function ErrorState({ title = 'Tietoja ei saatu', children = 'Yritä hetken kuluttua uudestaan.', retry }: ErrorProps) {
+  const isLost = useContext(ServerLost)
+  if (isLost)
+    return (
+      <Stack align="center" className={classes.state}>
+        <Text c="dimmed" ta="center" maw={420}>
+          Haetaan, kun yhteys palaa.
+        </Text>
+      </Stack>
+    )
   return (
     <Stack align="center" gap="sm" className={classes.state} role="alert">
       <span className={classes.icon} data-error>

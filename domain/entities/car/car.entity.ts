@@ -1,6 +1,7 @@
 import { defineEntity, inverse } from '../../model/define-entity.ts'
-import { day, integer, text } from '../../model/define-field.ts'
+import { choice, day, integer, text } from '../../model/define-field.ts'
 import { plate } from '../../values/checks.ts'
+import { vehicleClasses } from './vehicle-classes.ts'
 
 export const auto = defineEntity({
   name: 'auto',
@@ -17,6 +18,7 @@ export const auto = defineEntity({
     /** The load of the car and its trailer (rules/cars.md#capacity); 0 when unknown. */
     kantavuus: integer('Kantavuus (kg)', { max: 60_000 }),
     lavapaikat: integer('Lavapaikat', { max: 100 }),
+    ajoneuvoluokka: choice('Ajoneuvoluokka', vehicleClasses, ''),
   },
   relations: { huollot: inverse('huolto', 'auto', 'Huollot') },
   search: { text: ['name', 'kustannuspaikka'], codes: ['mapon_id'], exact: ['tunniste', 'rekisterinumero'] },

@@ -33,6 +33,8 @@ export type InvoiceLine = {
   unitPrice: number
   netCents: number
   vatPercent: number
+  /** Estimated grams of CO₂e of the orders, where all of them are known and the company shows them (rules/emissions.md#documents). */
+  emissionGrams?: number
 }
 
 /**
@@ -61,6 +63,8 @@ export type OutgoingInvoice = {
   netCents: number
   vatCents: number
   totalCents: number
+  /** Where the intensities of the rows' estimates come from; missing without estimates. */
+  emissionSources?: readonly string[]
 }
 
 /**

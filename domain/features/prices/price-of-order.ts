@@ -138,7 +138,12 @@ export function unitPriceOf(job: PricedJob, asiakas: string | null, { types, agr
 }
 
 /** The point of the saved address while its copied texts are unchanged, otherwise that of the postal code. */
-export function pointOf(maa: string, postinro: string, osoite: string | null, { addresses, codes }: PricingData): Point | null {
+export function pointOf(
+  maa: string,
+  postinro: string,
+  osoite: string | null,
+  { addresses, codes }: Pick<PricingData, 'addresses' | 'codes'>,
+): Point | null {
   const key = postalKey(maa, postinro)
   const saved = addresses.get(osoite ?? '')
   return (saved && postalKey(saved.maa, saved.postinro) === key ? saved : codes.get(key)) ?? null

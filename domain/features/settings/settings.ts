@@ -21,6 +21,7 @@ import { bic, businessId, eInvoiceAddress, eInvoiceOperator, email, finnishIban,
 import { formatDate } from '../../values/time/helsinki-clock.ts'
 import { midnightOf, parseTime } from '../../values/time/time.ts'
 import { datedRows, rowAt, startDay } from './dated-rows.ts'
+import { defaultEmissionFactors, type EmissionFactors, emissionFactorTable } from './emission-factors.ts'
 import { defaultReminderDays } from './expiry-defaults.ts'
 import { logoFile } from './logo.ts'
 import { messageTexts } from './message-texts.ts'
@@ -97,6 +98,15 @@ export const settings = {
       rates.map(({ alkaen, prosentti }) => `${formatDate(alkaen)} alkaen ${String(prosentti).replace('.', ',')} %`).join(', '),
     fault: 'Anna verokannat alkupäivineen: 1–50 riviä, eri päiviltä, 0–100 %.',
   }),
+  /** The emission intensities of vehicle classes, each row with the day from which it holds (rules/emissions.md#intensities). */
+  paastokertoimet: json<EmissionFactors[]>('Päästökertoimet', {
+    schema: emissionFactorTable,
+    default: [defaultEmissionFactors],
+    show: (rows) => rows.map(({ alkaen, lahde }) => `${formatDate(alkaen)} alkaen: ${lahde}`).join(', '),
+    fault: 'Anna päästökertoimet alkupäivineen ja lähteineen: 1–50 riviä eri päiviltä, kertoimet yli 0 g/tkm ja etäisyyskerroin 1–2.',
+  }),
+  /** Whether invoices and waybills show the estimate. */
+  paastot_asiakirjoissa: flag('Päästöarvio laskuilla ja rahtikirjoilla', { default: true }),
   /** A Monday on which some two-week period of working time begins (rules/worktime.md#overtime); of another day, its week's Monday. */
   jakson_alku: day('Kahden viikon jakso alkaa', { default: midnightOf('2026-01-05') }),
   /** The rules of working time, each row with the day from which it holds (rules/worktime.md#rule-table). */

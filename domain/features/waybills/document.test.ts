@@ -19,7 +19,14 @@ function shipment(changes: Partial<WaybillShipment> = {}): WaybillShipment {
     ...{ rahtikirjanro: '000000000013', name: null, tila: 'odottaa_noutoa', viite: 'A-1', viesti: 'Varo koiraa.', kuvaus: null },
     ...{ maara: 3, pituus: 1200, leveys: 800, korkeus: 1000, yksikkopaino: 0.335, paino: null, varauma: null },
     ...{ toivottu_toimitus: 0, noudettu: null, tuote: { name: 'Leipä', tyyppi: 'paketti' }, kuljettaja: 'Matti', rekisterinumero: 'ABC-1' },
-    ...{ kuittaus: null, nouto_nimi: 'Lähde Oy', toimitus_nimi: 'Perillä Oy', toimitus_postitmp: 'Tampere', toimitus_maa: 'FI' },
+    ...{
+      paastot: null,
+      kuittaus: null,
+      nouto_nimi: 'Lähde Oy',
+      toimitus_nimi: 'Perillä Oy',
+      toimitus_postitmp: 'Tampere',
+      toimitus_maa: 'FI',
+    },
     ...changes,
   }
 }

@@ -1,5 +1,7 @@
 import { reservations } from '../../entities/shipment/shipment.entity.ts'
 import { productTypes } from '../../values/limits.ts'
+import { emissionNote } from '../emissions/emission-text.ts'
+import { type EmissionEstimate, sumEmissions } from '../emissions/estimate.ts'
 
 /**
  * The content of a waybill (rahtikirja). The fields follow Tiekuljetussopimuslaki 345/1979, 8 §, which lists the particulars of a
@@ -30,6 +32,8 @@ export type WaybillDocument = {
   readonly rows: readonly WaybillRow[]
   /** A sum is null when any part is unknown, since a sum that is too small would be misleading. */
   readonly totals: { readonly packages: number; readonly grossWeight: number | null; readonly volume: number | null }
+  /** The estimated emissions with their method and source (rules/emissions.md#documents); '' where they are not known or not shown. */
+  readonly emissions: string
   /** 8 §: who pays the charges. Prices themselves stay between the carrier and the payer. */
   readonly payer: string
   readonly references: readonly string[]
@@ -122,6 +126,7 @@ export type WaybillShipment = PartyFields<'nouto'> &
     readonly kuljettaja: string | null
     readonly rekisterinumero: string | null
     readonly kuittaus: { readonly nimenselvennys: string; readonly aika: number; readonly kuva: Uint8Array | null } | null
+    readonly paastot: EmissionEstimate | null
   }
 
 export type WaybillOrder = {
@@ -198,6 +203,7 @@ function compose(input: WaybillInput, numero: string, shipments: readonly Waybil
         3,
       ),
     },
+    emissions: emissionNote(sumEmissions(shipments.map((shipment) => shipment.paastot))),
     payer: clean(input.tilaus.laskutus_nimi),
     references: distinct(shipments.map((shipment) => clean(shipment.viite))),
     remarks: distinct(shipments.map((shipment) => clean(shipment.viesti))).join('\n'),

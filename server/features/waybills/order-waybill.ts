@@ -24,7 +24,7 @@ type Answer = z.input<typeof orderWaybillCall.output>
 export type WaybillParts = Context & { files: FileStore } & PdfMaker & Carrier
 
 /** Increased when the layout changes, so that waybills are drawn again. */
-const layout = 3
+const layout = 4
 
 const namesOf = { lahetys: 'rahtikirja', koonti: 'rahtikirja-koonti', tarrat: 'tarrat' } as const
 /** The order's field for the form; labels have none and belong to the user who printed them. */

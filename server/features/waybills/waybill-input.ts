@@ -1,7 +1,9 @@
+import type { EmissionEstimate } from '#domain/features/emissions/estimate.ts'
 import type { WaybillInput, WaybillShipment } from '#domain/features/waybills/document.ts'
 import { orderWaybillNumber, shipmentWaybillNumber } from '#domain/features/waybills/number.ts'
 import { registry } from '#domain/model/registry.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
+import { documentEmissions } from '../emissions/estimate-orders.ts'
 import { ordersToDraw, shipmentsToDraw } from './queries.ts'
 
 /** A waybill's content before the pictures of signatures are read; `signature` is the file of one. */
@@ -25,6 +27,7 @@ export async function readWaybills(
 ): Promise<Map<string, WaybillSource>> {
   const found = await ordersToDraw(runner, { ids: orders })
   const lines = await shipmentsToDraw(runner, { ids: orders })
+  const emissions = await documentEmissions(runner, orders)
   const shipments = Map.groupBy(lines, ({ tilaus_id }) => tilaus_id)
   return new Map(
     found.map(({ id, tilausnro, numero, laskutus_nimi, asiakas_id }) => {
@@ -36,7 +39,7 @@ export async function readWaybills(
           rahtikirjanro: orderWaybillNumber(numero),
           laskutus_nimi,
         },
-        shipments: rows.map(shipmentOf),
+        shipments: rows.map((row) => shipmentOf(row, emissions?.ofShipment(row.id) ?? null)),
         carrier,
         // The place of issue of a waybill is where the goods are handed over.
         place: rows.find(({ tila }) => tila !== 'peruutettu')?.nouto_postitmp ?? '',
@@ -48,20 +51,13 @@ export async function readWaybills(
   )
 }
 
-function shipmentOf({
-  id,
-  tilaus_id: _order,
-  numero,
-  tyyppi,
-  tuotteen_nimi,
-  nimenselvennys,
-  kuitattu,
-  kuittaus_id,
-  ...row
-}: ShipmentRow): WaybillSource['shipments'][number] {
+function shipmentOf(
+  { id, tilaus_id: _order, numero, tyyppi, tuotteen_nimi, nimenselvennys, kuitattu, kuittaus_id, ...row }: ShipmentRow,
+  paastot: EmissionEstimate | null,
+): WaybillSource['shipments'][number] {
   return {
     id,
-    shipment: { ...row, rahtikirjanro: shipmentWaybillNumber(numero), tuote: { name: tuotteen_nimi, tyyppi } },
+    shipment: { ...row, rahtikirjanro: shipmentWaybillNumber(numero), tuote: { name: tuotteen_nimi, tyyppi }, paastot },
     signed: kuitattu === null ? null : { nimenselvennys: nimenselvennys ?? '', aika: kuitattu, signature: kuittaus_id },
   }
 }

@@ -173,8 +173,6 @@ export const apiCells: Record<string, ApiCells> = {
     call: ({ customer }, which) => ({ url: '/api/vuokrattavat', body: { asiakas_id: customer[which], maara: 1, hinta: 5 } }),
     cells: forAdministrators,
   },
-  'GET /api/raportit': { call: () => ({ url: '/api/raportit' }), cells: forAdministrators },
-  'GET /api/raportit/tiedosto': { call: () => ({ url: '/api/raportit/tiedosto?taulukko=auto' }), cells: forAdministrators },
   'GET /api/yritystiedot': { call: () => ({ url: '/api/yritystiedot?haku=Puu' }), cells: forAdministrators },
   'GET /api/asiakas': { call: () => ({ url: '/api/asiakas' }), cells: { ...forEveryRole, huolto: [403, 403] } },
   'GET /api/tuotteet': { call: ({ customer }, which) => ({ url: `/api/tuotteet?asiakas_id=${customer[which]}` }), cells: ofCustomer },

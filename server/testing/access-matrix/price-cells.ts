@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lastMoment } from '#domain/values/time/time.ts'
 import { type ApiCells, forAdministrators, ofCustomer } from './api-callers.ts'
 
-/** The calls about prices and price lists. */
+/** The calls about prices, reports and estimated emissions. */
 export const priceCells: Record<string, ApiCells> = {
   'POST /api/hintalaskuri': {
     call: ({ customer }, which) => ({ url: '/api/hintalaskuri', body: { asiakas_id: customer[which], lahetykset: [{}] } }),
@@ -36,5 +36,18 @@ export const priceCells: Record<string, ApiCells> = {
   'POST /api/hinnasto/muutos/peru': {
     call: () => ({ url: '/api/hinnasto/muutos/peru', body: { id: randomUUID() } }),
     cells: { ...forAdministrators, yllapito: [404, 404] },
+  },
+  'GET /api/raportit': { call: () => ({ url: '/api/raportit' }), cells: forAdministrators },
+  'GET /api/raportit/tiedosto': { call: () => ({ url: '/api/raportit/tiedosto?taulukko=auto' }), cells: forAdministrators },
+  'GET /api/asiakas/paastot': {
+    call: ({ customer }, which) => ({ url: `/api/asiakas/paastot?asiakas_id=${customer[which]}` }),
+    cells: { ...ofCustomer, kuljettaja: [403, 403] },
+  },
+  'GET /api/tilaus/paastot': {
+    call: ({ rows }, which) => ({ url: `/api/tilaus/paastot?tilaus_id=${rows.tilaus[which]}` }),
+    cells: {
+      ...{ yllapito: [200, 200], kuljettaja: [403, 403], asiakas: [200, 404], asiakas_yllapito: [200, 404] },
+      ...{ huolto: [403, 403], nobody: [401, 401] },
+    },
   },
 }

@@ -153,6 +153,7 @@ describe('reading another customer', () => {
       '/api/avoimet_tilaukset',
       '/api/arkistoidut_tilaukset',
       '/api/asiakas/kuukaudet',
+      '/api/asiakas/paastot',
     ]
     const urls = [
       ...paths.map((path) => `${path}?asiakas_id=${on.other.id}`),

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Bell } from '#web/features/notifications/bell.tsx'
+import { storeCodeReader } from '#web/features/scanning/fetch-ahead.ts'
 import { ScanButton } from '#web/features/scanning/scan-button.tsx'
 import type { Session } from '../../session/session.ts'
+import { whenIdle } from '../idle.ts'
 import { Brand } from './brand.tsx'
 import { Content } from './content.tsx'
 import { NavLinks, useNavLinks } from './navigation.tsx'
@@ -13,6 +15,7 @@ import { UserMenu } from './user-menu.tsx'
 /** The drivers' frame: tabs at the bottom, within reach of a thumb. */
 export function DriverShell({ session, children }: { session: Session; children: ReactNode }) {
   const links = useNavLinks(session)
+  useEffect(() => whenIdle(() => void storeCodeReader()), [])
   return (
     <div className={classes.column} data-driver>
       <header className={classes.topBar}>

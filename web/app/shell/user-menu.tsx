@@ -1,10 +1,11 @@
 import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBuilding, IconKeyboard, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
+import { IconBuilding, IconDownload, IconKeyboard, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { roleLabels } from '#domain/access/roles.ts'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { initials } from '#web/ui/badges/avatar.tsx'
+import { install, useInstallWay } from '../../session/install.ts'
 import type { Session } from '../../session/session.ts'
 import { MenuChoice } from '../../ui/menu-choice.tsx'
 import { undoLatest } from '../../ui/undo-toast.tsx'
@@ -16,6 +17,7 @@ const schemes = { auto: 'Laitteen mukaan', light: 'Vaalea', dark: 'Tumma' } as c
 export function UserMenu({ session }: { session: Session }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const navigate = useNavigate()
+  const installWay = useInstallWay()
   const [keysShown, keysDialog] = useDisclosure(false)
   usePageKeys([
     ['shift+?', keysDialog.open],
@@ -59,6 +61,11 @@ export function UserMenu({ session }: { session: Session }) {
           <Menu.Item leftSection={<IconKeyboard size={18} aria-hidden />} visibleFrom="sm" onClick={keysDialog.open}>
             Näppäinkomennot
           </Menu.Item>
+          {installWay === 'prompt' && (
+            <Menu.Item leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void install()}>
+              Asenna sovellus
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconShieldLock size={18} aria-hidden />} onClick={() => void navigate({ to: '/tietosuojaseloste' })}>
             Tietosuojaseloste
           </Menu.Item>

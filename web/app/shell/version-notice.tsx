@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useFormBeingTyped } from '#web/kit/form/typing.ts'
 import { isDialogOpen } from '#web/kit/page/page-keys.ts'
+import { useUndisturbed } from '#web/kit/page/undisturbed.ts'
 import { reloadIntoNewVersion, useNewVersion } from '../../data/app-version.ts'
 import { ReloadButton } from './reload-button.tsx'
 import classes from './shell.module.css'
@@ -23,16 +24,17 @@ const Dialog = lazy(() =>
   ),
 )
 
-/** Shows a dialog about a new build, or a bar while a form is edited or another dialog is open (rules/screens.md#version-notice). */
+/** Shows a bar about a new build, and the dialog where nothing is being done (rules/screens.md#version-notice). */
 export function VersionNotice() {
   return useNewVersion() ? <Notice /> : null
 }
 
 function Notice() {
   const typing = useFormBeingTyped()
-  const [later, setLater] = useState(isDialogOpen)
+  const [later, setLater] = useState(false)
+  const isUndisturbed = useUndisturbed()
   const reload = () => void reloadIntoNewVersion()
-  if (typing || later) return <Bar reload={reload} />
+  if (typing || later || !isUndisturbed || isDialogOpen()) return <Bar reload={reload} />
   return (
     <Suspense fallback={null}>
       <Dialog title={message} reload={reload} onLater={() => setLater(true)} />

@@ -1,7 +1,7 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-// Served by ourselves and stored by the service worker: drivers scan without a network. By default the library loads it from a CDN.
+// Served by ourselves, and stored ahead by the service worker (fetch-ahead.ts): drivers scan without a network. By default the library loads it from a CDN.
 prepareZXingModule({ overrides: { locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasmUrl : prefix + path) } })
 
 /** Reads the codes of waybills and labels in a picture: QR and Code 128. */

@@ -20,10 +20,8 @@ export function PageScreen() {
       register={register}
       id={id}
       sections={[
-        {
-          title: 'Tiedot',
-          fields: ['rekisterinumero', 'name', 'kustannuspaikka', 'mapon_id', 'seuraava_katsastus', 'kantavuus', 'lavapaikat'],
-        },
+        { title: 'Tiedot', fields: ['rekisterinumero', 'name', 'kustannuspaikka', 'mapon_id', 'seuraava_katsastus'] },
+        { title: 'Kuorma', fields: ['kantavuus', 'lavapaikat', 'ajoneuvoluokka'] },
       ]}
       detail={(car) => (
         <>

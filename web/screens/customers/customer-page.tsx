@@ -1,3 +1,4 @@
+import { CustomerEmissions } from '#web/features/emissions/customer-emissions.tsx'
 import { CustomerRentals } from '#web/features/rentals/customer-rentals.tsx'
 import { EntityPage } from '#web/kit/entity/entity-page.tsx'
 import { holdsAny, useSession } from '#web/session/session.ts'
@@ -58,6 +59,7 @@ export function CustomerPage({ id }: { id: string }) {
           {isStaff && <PriceLists customer={customer.id} />}
           {hasFeature('vuokraukset') && <CustomerRentals customer={customer.id} />}
           <Months customer={customer.id} />
+          <CustomerEmissions customer={customer.id} />
         </>
       )}
     />

@@ -2,7 +2,8 @@ import { Alert, Button, Group } from '@mantine/core'
 import { IconCheck, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useSession } from '../../session/session.ts'
+import { holdsAny, useSession } from '../../session/session.ts'
+import { useFeature } from '../../session/settings.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { orderQuery } from './order-data.ts'
 import { CopyTrackingLink } from './receipt/copy-tracking-link.tsx'
@@ -20,8 +21,11 @@ type Props = {
 
 /** The receipt of an order, right after "Tilaa": its number, what happens next and when, the tracking link, and ways to go on. */
 export function OrderReceived({ id, number, focus, onClose, children }: Props) {
+  const session = useSession()
+  const isStaff = holdsAny(session, ['yllapito'])
+  const canPlan = useFeature('tyovuorot') && isStaff
   const note = useRef<HTMLDivElement>(null)
-  const { data: read } = useQuery(orderQuery(id, useSession()?.user.roles ?? []))
+  const { data: read } = useQuery(orderQuery(id, session?.user.roles ?? []))
   useEffect(() => {
     if (focus) note.current?.focus()
   }, [focus])
@@ -39,7 +43,7 @@ export function OrderReceived({ id, number, focus, onClose, children }: Props) {
       role="status"
       color="brand"
       icon={<IconCheck size={20} aria-hidden />}
-      title={`Tilaus ${number} vastaanotettu`}
+      title={isStaff ? `${number} luotu` : `Tilaus ${number} vastaanotettu`}
       withCloseButton
       closeButtonLabel="Sulje ilmoitus"
       onClose={onClose}
@@ -72,6 +76,16 @@ export function OrderReceived({ id, number, focus, onClose, children }: Props) {
         <LinkButton variant="light" size="compact-md" to="/tilaus/$id/rahtikirja" params={{ id }}>
           Rahtikirja
         </LinkButton>
+        {canPlan && (
+          <LinkButton variant="light" size="compact-md" to="/ajot">
+            Suunnittele ajoihin
+          </LinkButton>
+        )}
+        {isStaff && (
+          <LinkButton variant="light" size="compact-md" to="/tilaus/$id/clone" params={{ id }}>
+            Kopioi
+          </LinkButton>
+        )}
         <LinkButton variant="light" size="compact-md" to="/tilaukset">
           Kaikki tilaukset
         </LinkButton>

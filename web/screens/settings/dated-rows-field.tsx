@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Input, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Input, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type DatedRow, rowAt } from '#domain/features/settings/dated-rows.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
@@ -15,7 +15,7 @@ export type DatedRows = {
   /** One row, as the buttons name it: `verokanta`. */
   row: string
   /** The figures beside the day, by their names in the row. */
-  columns: readonly { key: string; label: string; decimals?: number; unit?: string }[]
+  columns: readonly { key: string; label: string; decimals?: number; unit?: string; width?: number; isText?: boolean }[]
 }
 
 /** A row as it is typed: a number, or a text that is not one yet. */
@@ -40,17 +40,28 @@ export function DatedRowsField({ input, rows: { label, description, row: name, c
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and a row keeps its place while it is typed
           <Group key={index} gap="sm" align="flex-end">
             <DateField label="Alkaen" w={150} value={typedOf(row.alkaen)} onChange={(day) => change(index, { alkaen: day })} />
-            {columns.map(({ key, label, decimals = 0, unit }) => (
-              <NumberField
-                key={key}
-                label={label}
-                decimals={decimals}
-                rightSection={unit}
-                w={120}
-                value={typedOf(row[key])}
-                onChange={(number) => change(index, { [key]: number })}
-              />
-            ))}
+            {columns.map(({ key, label, decimals = 0, unit, width = 120, isText = false }) =>
+              isText ? (
+                <TextInput
+                  key={key}
+                  label={label}
+                  w={width}
+                  maw="100%"
+                  value={String(row[key] ?? '')}
+                  onChange={(event) => change(index, { [key]: event.currentTarget.value })}
+                />
+              ) : (
+                <NumberField
+                  key={key}
+                  label={label}
+                  decimals={decimals}
+                  rightSection={unit}
+                  w={width}
+                  value={typedOf(row[key])}
+                  onChange={(number) => change(index, { [key]: number })}
+                />
+              ),
+            )}
             <ActionIcon
               variant="default"
               size="lg"

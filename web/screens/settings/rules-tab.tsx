@@ -1,3 +1,4 @@
+import { vehicleClasses } from '#domain/entities/car/vehicle-classes.ts'
 import { payKindNames } from '#domain/features/settings/payroll-settings.ts'
 import { useTerminals } from '#web/features/cars/fleet.ts'
 import type { InputProps } from '#web/kit/entity/fields/field-input.tsx'
@@ -12,6 +13,20 @@ const vatRows: DatedRows = {
   description: 'Verokanta valitaan toimituspäivän mukaan.',
   row: 'verokanta',
   columns: [{ key: 'prosentti', label: 'Verokanta', decimals: 2, unit: '%' }],
+}
+
+/** Well-to-wheel, grams of CO₂e for each tonne-kilometre, by vehicle class. */
+const emissionRows: DatedRows = {
+  label: 'Päästökertoimet (g CO₂e / tkm)',
+  description:
+    'Koko polttoaineketju (well-to-wheel). Etäisyyskerroin on 1, kun kertoimet on laskettu lyhimmälle käyttökelpoiselle reitille.',
+  row: 'kertoimet',
+  columns: [
+    { key: 'lahde', label: 'Lähde ja vuosi', width: 340, isText: true },
+    { key: 'etaisyyskerroin', label: 'Etäisyyskerroin', decimals: 2, width: 130 },
+    ...Object.entries(vehicleClasses).flatMap(([key, label]) => (key === '' ? [] : [{ key, label, decimals: 2, width: 200 }])),
+    { key: 'keskiarvo', label: 'Luokka ei tiedossa', decimals: 2, width: 200 },
+  ],
 }
 
 const payCodeNames = payKindNames.map((kind) => `palkkalaji_${kind}` as const)
@@ -45,6 +60,12 @@ export const ruleGroups: readonly SettingGroup[] = [
     title: 'Arvonlisävero',
     names: ['alv'],
     inputs: { alv: (input) => <DatedRowsField input={input} rows={vatRows} /> },
+    wide: true,
+  },
+  {
+    title: 'Päästöt',
+    names: ['paastot_asiakirjoissa', 'paastokertoimet'],
+    inputs: { paastokertoimet: (input) => <DatedRowsField input={input} rows={emissionRows} /> },
     wide: true,
   },
   {

@@ -35,8 +35,8 @@ export function CodeStep({ enrolment, busy, onCode, onBack }: Props) {
         {enrolment ? (
           <>
             <Text>
-              Ylläpito vaatii sinulta kaksivaiheisen kirjautumisen. Lue koodi puhelimesi tunnistautumissovelluksella ja kirjoita sovelluksen
-              näyttämä kuusinumeroinen koodi.
+              Ylläpito vaatii sinulta kaksivaiheisen kirjautumisen. Lue koodi puhelimesi tunnistautumissovelluksella tai avaa se
+              sovelluksessa, ja kirjoita sovelluksen näyttämä kuusinumeroinen koodi.
             </Text>
             <EnrolmentCode enrolment={enrolment} />
           </>

@@ -6,10 +6,10 @@ import { Page } from '#web/kit/page/page.tsx'
 import { useHasUnsentSignOut } from '../../session/pending-sign-outs.ts'
 import { safeReturn } from '../../session/return-path.ts'
 import { useAuthState, useSession } from '../../session/session.ts'
-import { useSettings } from '../../session/settings.ts'
 import { abandonSignIn, type SignInStep, signIn } from '../../session/sign-in.ts'
 import { FaultNote } from '../../ui/fault-note.tsx'
 import { SectionSkeleton } from '../../ui/states.tsx'
+import { CompanyFrame } from './company-frame.tsx'
 import classes from './sign-in.module.css'
 
 // Rarely needed; loaded while the browser is idle (web/app/main.tsx).
@@ -26,7 +26,6 @@ const titles: Record<Step['at'], string> = {
 
 /** `login`: name and password, then the second factor where one is set up or required, and once its recovery codes. */
 export function LoginScreen() {
-  const { companyName } = useSettings()
   const navigate = useNavigate()
   const { paluu } = useSearch({ from: '__root__' })
   const session = useSession()
@@ -58,8 +57,8 @@ export function LoginScreen() {
   }
 
   return (
-    <div className={classes.middle}>
-      <Page title={titles[step.at]} detail={companyName} width="narrow">
+    <CompanyFrame>
+      <Page title={titles[step.at]} width="narrow">
         <div className={classes.card}>
           {step.at === 'recovery-codes' ? (
             <Stack gap="md">
@@ -99,7 +98,7 @@ export function LoginScreen() {
           Tietosuojaseloste
         </Anchor>
       </Page>
-    </div>
+    </CompanyFrame>
   )
 }
 

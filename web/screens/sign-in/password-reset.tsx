@@ -15,6 +15,7 @@ import { abandonSignIn } from '../../session/sign-in.ts'
 import { signInMessage } from '../../session/sign-in-message.ts'
 import { FaultNote } from '../../ui/fault-note.tsx'
 import { showDone } from '../../ui/undo-toast.tsx'
+import { CompanyFrame } from './company-frame.tsx'
 import classes from './sign-in.module.css'
 
 type LinkValues = { name: string; temp_pass: string }
@@ -39,9 +40,7 @@ export function PasswordResetScreen() {
     void navigate({ to: '/password-reset', hash: '', replace: true })
   }, [hash, navigate])
   return (
-    <div className={classes.middle}>
-      {link ? <NewPassword key={link.temp_pass} link={link} onAgain={() => setLink(null)} /> : <RequestLink />}
-    </div>
+    <CompanyFrame>{link ? <NewPassword key={link.temp_pass} link={link} onAgain={() => setLink(null)} /> : <RequestLink />}</CompanyFrame>
   )
 }
 

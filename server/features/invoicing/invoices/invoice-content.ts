@@ -9,11 +9,13 @@ import { toCents } from '#domain/values/money.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { system } from '#server/entities/engine.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
+import { type DocumentEmissions, documentEmissions } from '../../emissions/estimate-orders.ts'
 import { sharesInCents } from './invoice-values.ts'
 import type { InvoicingParts } from './parts.ts'
 import { storedContent } from './queries.ts'
 
 type Building = InvoicingParts & { client: PoolClient }
+const idsOf = (orders: readonly Tilaus[]): string[] => orders.map(({ id }) => id)
 const tunnisteOf = ({ tilausnro }: Tilaus): string => `${registry.tilaus.tunniste.prefix}-${tilausnro}`
 
 /** An invoice as it leaves today, with everything copied into it. `orders` are those of its rows, locked by the caller. */
@@ -25,6 +27,8 @@ export async function buildContent(building: Building, invoice: Lasku, orders: r
   const invoiceDay = startOfDay(building.clock())
   const vat = sharesInCents(invoice.alv_erittely)
   const { netCents } = sumsOf(lines.map((line) => ({ netCents: toCents(line.veroton), vatPercent: line.alv_prosentti })))
+  const emissions = invoice.laji === 'hyvitys' ? null : await documentEmissions(client, idsOf(orders))
+  const sources = emissions?.ofOrders(idsOf(orders)).sources ?? []
   return {
     id: invoice.id,
     number: String(invoice.numero),
@@ -40,11 +44,12 @@ export async function buildContent(building: Building, invoice: Lasku, orders: r
     seller: await sellerOf(building),
     // A credit note goes where its invoice went.
     buyer: credited?.buyer ?? (await buyerOf(building, invoice, orders)),
-    lines: lines.map((line) => lineOf(line, orders)),
+    lines: lines.map((line) => lineOf(line, orders, emissions)),
     vat,
     netCents,
     vatCents: toCents(invoice.alv),
     totalCents: toCents(invoice.yhteensa),
+    ...(sources.length > 0 ? { emissionSources: sources } : {}),
   }
 }
 
@@ -54,7 +59,8 @@ function messageOf(orders: readonly Tilaus[], lines: readonly Laskurivi[]): stri
   return [...messages].filter((message) => message !== '' && !lines.some(({ name }) => name === message)).join('\n')
 }
 
-function lineOf(line: Laskurivi, orders: readonly Tilaus[]): InvoiceLine {
+function lineOf(line: Laskurivi, orders: readonly Tilaus[], emissions: DocumentEmissions): InvoiceLine {
+  const sum = emissions?.ofOrders(line.tilaukset)
   return {
     name: line.name,
     orders: orders.filter(({ id }) => line.tilaukset.includes(id)).map(tunnisteOf),
@@ -66,6 +72,7 @@ function lineOf(line: Laskurivi, orders: readonly Tilaus[]): InvoiceLine {
     unitPrice: line.yksikkohinta,
     netCents: toCents(line.veroton),
     vatPercent: line.alv_prosentti,
+    ...(sum && sum.estimated > 0 && sum.missing === 0 ? { emissionGrams: sum.grams } : {}),
   }
 }
 

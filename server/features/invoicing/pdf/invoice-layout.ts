@@ -1,8 +1,10 @@
 import type { Content, ContentText, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
+import { emissionNote } from '#domain/features/emissions/emission-text.ts'
 import type { InvoiceParty, OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { groupedReference } from '#domain/features/invoicing/virtual-barcode.ts'
 import type { PdfLayout } from '#server/platform/documents/draw-pdf.ts'
 import { colours, line, linesOf } from '#server/platform/documents/drawing/text.ts'
+import { printable } from '#server/platform/documents/drawing/wrap-text.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
 import { dayText, euros, percentText } from './invoice-format.ts'
 import { rowsOf } from './invoice-rows.ts'
@@ -40,7 +42,7 @@ export function invoiceLayout({ invoice, logo }: InvoiceDocument): PdfLayout {
       { text: '', fontSize: 1, margin: [0, rowsTop - page.top - 1, 0, 0] },
       ...messageOf(invoice),
       rowsOf(invoice),
-      { unbreakable: true, stack: [sumsOf(invoice), ...paymentOf(invoice)] },
+      { unbreakable: true, stack: [sumsOf(invoice), ...emissionsOf(invoice), ...paymentOf(invoice)] },
     ],
   }
 }
@@ -132,6 +134,14 @@ const sumsLayout: CustomTableLayout = {
 }
 
 const right = (text: ContentText): TableCell => ({ ...text, alignment: 'right' })
+
+/** The sum of the rows' estimates; without a row's it would mislead. */
+function emissionsOf({ lines, emissionSources: sources = [] }: OutgoingInvoice): Content[] {
+  const grams = lines.flatMap(({ emissionGrams }) => emissionGrams ?? [])
+  const missing = lines.length - grams.length
+  const note = emissionNote({ grams: grams.reduce((sum, one) => sum + one, 0), estimated: grams.length, missing, sources })
+  return note === '' ? [] : [{ text: printable(note), ...caption, margin: [0, 8, 0, 0] }]
+}
 
 /** The VAT of each rate and the total (arvonlisäverolaki 209 e §). */
 function sumsOf(invoice: OutgoingInvoice): Content {

@@ -1,4 +1,5 @@
 import type { ContentTable, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
+import { emissionText } from '#domain/features/emissions/emission-text.ts'
 import { quantityAndPrice, quantityDecimals } from '#domain/features/invoicing/charged-work.ts'
 import type { InvoiceLine, OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { toCents } from '#domain/values/money.ts'
@@ -71,11 +72,12 @@ function describedIn(row: InvoiceLine): TableCell {
   }
 }
 
-function detailsOf({ orders, references, waybill }: InvoiceLine): string {
+function detailsOf({ orders, references, waybill, emissionGrams }: InvoiceLine): string {
   const parts = [
     orders.length === 0 ? '' : `Tilaus ${orders.join(', ')}`,
     references.length === 0 ? '' : `Viite ${references.join(', ')}`,
     waybill === '' ? '' : `Rahtikirja ${waybill}`,
+    emissionGrams === undefined ? '' : emissionText(emissionGrams),
   ]
   const text = printable(parts.filter((part) => part !== '').join('  ·  ')).replace(/\s*\n\s*/g, ' ')
   return text.length > maxDetails ? `${text.slice(0, maxDetails)}…` : text

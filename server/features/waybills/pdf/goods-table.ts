@@ -28,6 +28,7 @@ export function goodsOf(document: WaybillDocument): Content[] {
   const rows = document.rows.map((row) => cellsOf(row, weight))
   const { packages, grossWeight, volume } = document.totals
   const totals = ['Yhteensä', countText(packages), '', '', '', weight(grossWeight), volumeText(volume)]
+  const emissions = emissionsOf(document.emissions)
   const remarks = remarksOf(document.remarks)
   const isShort = document.rows.every(isShortRow)
   const isTogether = isShort && isShortText(document.remarks)
@@ -37,7 +38,7 @@ export function goodsOf(document: WaybillDocument): Content[] {
     margin: [-padding, 0, -padding, 0],
   }
   // A block that is kept together must not be higher than a page: pdfmake would leave it out.
-  const together: Content[] = [last, ...(isTogether ? [...remarks, spaceForSignatures()] : [])]
+  const together: Content[] = [last, ...emissions, ...(isTogether ? [...remarks, spaceForSignatures()] : [])]
   const body = [head(), ...rows.slice(0, -1), [{ colSpan: columns.length, stack: together }, ...columns.slice(1).map(() => '')]]
   const below: Content[] = isTogether ? [] : [{ stack: remarks, margin: [padding, 0, padding, 0] }, spaceForSignatures()]
   return [{ table: { widths: [...widths], headerRows: 1, dontBreakRows: isShort, body }, layout: tableLayout }, ...below]
@@ -84,6 +85,9 @@ const lastLayout: CustomTableLayout = {
   hLineColor: (row) => (row === 2 ? colours.ink : colours.rule),
   vLineWidth: () => 0,
 }
+
+/** Below the totals. */
+const emissionsOf = (text: string): Content[] => (text === '' ? [] : [{ text: printable(text), ...caption, margin: [0, 6, 0, 0] }])
 
 const remarkLine = { type: 'line' as const, x1: 0, y1: 0, x2: columns.reduce((sum, { width }) => sum + width, 0), y2: 0 }
 

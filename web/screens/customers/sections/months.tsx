@@ -11,8 +11,6 @@ import classes from '../customers.module.css'
 // Loaded on demand, because the chart library is large.
 const MonthsChart = lazy(() => import('#web/features/customers/months-chart.tsx').then(({ MonthsChart }) => ({ default: MonthsChart })))
 
-const longName = ({ kuukausi }: CustomerMonth): string => formatMonth(kuukausi)
-
 /** Delivered orders and their sums by month, as a chart and a table. */
 export function Months({ customer }: { customer: string }) {
   const { data, isPending, refetch } = useQuery({
@@ -59,7 +57,7 @@ function MonthsTable({ months }: { months: readonly CustomerMonth[] }) {
       <tbody>
         {months.map((month) => (
           <tr key={month.kuukausi}>
-            <td>{longName(month)}</td>
+            <td>{formatMonth(month.kuukausi)}</td>
             <td>{formatCount(month.tilauksia)}</td>
             <td>{formatEuros(month.summa)}</td>
           </tr>

@@ -4,6 +4,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Viewer } from '#domain/access/roles.ts'
+import { OrderEmissions } from '#web/features/emissions/order-emissions.tsx'
 import { OpenOrderActions } from '#web/features/order-tasks/open-order-actions.tsx'
 import type { OrderInList } from '#web/features/orders/page/listed-orders.ts'
 import { OrderWalk } from '#web/features/orders/page/order-walk.tsx'
@@ -111,6 +112,7 @@ export function OrderPage({ read, viewer, content, stored, customer, listed, edi
           </div>
           <aside className={page.side}>
             <OrderPrice read={read} content={content} stored={stored} staff={staff} editing={editing} />
+            <OrderEmissions order={order.id} />
             <TrackingCard read={read} />
             <OrderMessages order={order.id} tunniste={order.tunniste} staff={staff} />
             <OrderEvents read={read} staff={staff} />

@@ -1,0 +1,40 @@
+// `npm run screenshots`: the pictures of the app's installation dialog (web/manifest.ts), of the demo company as it is at its first start.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { openDemoServers, password } from '../../e2e/demo-server.ts'
+import { appPictures } from '../../web/manifest.ts'
+import { systemBrowser } from '../browser.mjs'
+import { ensureWebBuilt, root } from '../prepare.mjs'
+
+const folder = join(root, 'web/public/screenshots')
+
+ensureWebBuilt()
+await mkdir(folder, { recursive: true })
+const servers = await openDemoServers()
+const baseURL = await servers.serverFor('screenshots')
+const browser = await chromium.launch({ executablePath: systemBrowser(), chromiumSandbox: process.getuid?.() !== 0 })
+try {
+  for (const { file, person, path, width, height } of appPictures) {
+    const isPhone = width < height
+    const context = await browser.newContext({
+      ...{ baseURL, viewport: { width, height }, isMobile: isPhone, hasTouch: isPhone, serviceWorkers: 'block' },
+      ...{ locale: 'fi-FI', timezoneId: 'Europe/Helsinki', colorScheme: 'light', reducedMotion: 'reduce' },
+    })
+    const page = await context.newPage()
+    await page.goto(`/login?paluu=${encodeURIComponent(path)}`)
+    await page.getByLabel('Käyttäjätunnus tai sähköposti').fill(person)
+    await page.getByLabel('Salasana', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Kirjaudu', exact: true }).click()
+    await page.waitForURL((url) => url.pathname === path)
+    // The event stream never ends, so the network is never idle.
+    await page.locator('main h1').waitFor()
+    await page.waitForTimeout(3000)
+    await page.screenshot({ path: join(folder, `${file}.png`) })
+    await context.close()
+    console.log(`${file}.png`)
+  }
+} finally {
+  await browser.close()
+  await servers.stop()
+}
