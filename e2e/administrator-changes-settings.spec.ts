@@ -49,6 +49,7 @@ test('an administrator sets the company’s data and rules, switches features of
     await expect(customer.getByRole('checkbox', { name: 'Tallenna osoitteisiin' })).toHaveCount(0)
     await page.goto('/tilaukset')
     await page.getByRole('checkbox', { name: 'Valitse rivi' }).first().check()
+    await page.getByRole('checkbox', { name: 'Valitse rivi' }).nth(1).check()
     const bar = page.getByRole('toolbar', { name: 'Valitut rivit' })
     await expect(bar.getByRole('button', { name: 'Siirto' })).toHaveCount(0)
     await bar.getByRole('button', { name: 'Lisää toimintoja' }).click()

@@ -92,6 +92,7 @@ test('an administrator adds a product, edits it in the list by keyboard, and get
     await tab.click()
     await expect(page.getByRole('cell', { name: 'Kaikkien tuote' }).first()).toBeVisible()
     await page.goto('/tuotteet?nakyma=omat')
+    await page.getByRole('button', { name: 'Rajaa' }).click()
     await page.getByRole('combobox', { name: 'Asiakas' }).click()
     const option = page.getByRole('option').first()
     const customer = (await option.textContent()) ?? ''

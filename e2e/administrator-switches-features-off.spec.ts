@@ -52,7 +52,7 @@ const looks: Record<FeatureName, Look> = {
   tekstiviestit: async ({ admin }, isOn) => {
     const bar = await openBar(admin)
     await bar.getByRole('button', { name: 'Lisää toimintoja' }).click()
-    await expect(admin.getByRole('menuitem', { name: 'Ryhmitä…' })).toBeVisible()
+    await expect(admin.getByRole('menuitem', { name: 'Kopioi uudeksi tilaukseksi' })).toBeVisible()
     await expect(admin.getByRole('menuitem', { name: 'Tekstiviesti kuljettajille…' })).toHaveCount(counted(isOn))
     await admin.goto('/asetukset?osio=saannot')
     await expect(admin.getByRole('region', { name: 'Kirjautuminen' })).toBeVisible()

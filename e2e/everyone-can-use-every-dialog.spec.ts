@@ -101,7 +101,8 @@ test("the customer's menus and dialogs are accessible", async ({ as }) => {
     .getByRole('link', { name: /^Tilaus T-/ })
     .first()
     .click()
-  await opens(page, page.getByRole('button', { name: 'Peruuta tilaus' }), dialog)
+  await page.getByRole('button', { name: 'Muut toiminnot', exact: true }).click()
+  await opens(page, page.getByRole('menuitem', { name: 'Peruuta tilaus' }), dialog)
   await page.keyboard.press('Escape')
 
   await page.goto('/tilaus/new')

@@ -29,8 +29,9 @@ i3 AS MATERIALIZED (SELECT t2.*
     r."hinta"::text AS c4,
     r."timestamp_toimitettu"::text AS c5,
     r."toivottu_toimitus"::text AS c6,
-    r."asiakas_id"::text AS c7, NULL AS c8, NULL AS c9,
-    r."tilaus_ryhma_id"::text AS c10, NULL AS c11, NULL AS c12, NULL AS c13, NULL AS c14, NULL AS c15, NULL AS c16, NULL AS c17, NULL AS c18, NULL AS c19, NULL AS c20
+    r."lavapaikat"::text AS c7,
+    r."asiakas_id"::text AS c8, NULL AS c9, NULL AS c10,
+    r."tilaus_ryhma_id"::text AS c11, NULL AS c12, NULL AS c13, NULL AS c14, NULL AS c15, NULL AS c16, NULL AS c17, NULL AS c18, NULL AS c19, NULL AS c20
   FROM page
   JOIN "tilaus" r ON r.id = page.id
   UNION ALL SELECT 1 AS b,

@@ -67,7 +67,7 @@ test('the writer and the side come from the session, whatever is sent', async ()
   expect((await write(customer, id, 'Hei', { asiakkaalta: true })).status).toBe(422)
   expect((await write(customer, id, 'Hei')).status).toBe(200)
   const { rows } = await server.pool.query('select kirjoittaja, asiakkaalta from tilausviesti where tilaus_id = $1', [id])
-  expect(rows).toEqual([{ kirjoittaja: customer.name, asiakkaalta: true }])
+  expect(rows).toEqual([{ kirjoittaja: 'Maija Meikäläinen', asiakkaalta: true }])
 })
 
 test('another customer and a driver neither read nor write it, and nobody changes or removes what was written', async () => {

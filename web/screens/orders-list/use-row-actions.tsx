@@ -43,8 +43,8 @@ export function useRowActions() {
   const startFor = async (chosen: Chosen, task: ActionTask) => {
     const orders = chosen.orders.length > 0 ? await chosen.readSelected() : targetsOf(chosen)
     if (!orders) return
-    // One order gets its driver in its row.
-    if (task.kind === 'assignment' && orders.length === 1) askDriver(orders)
+    // An order that is only pointed at gets its driver in its row; selected ones in the dialog, with a car of one's choice.
+    if (task.kind === 'assignment' && chosen.orders.length === 0) askDriver(orders)
     else tasks.start(task, orders)
   }
   const dialog: ReactNode = (
