@@ -37,6 +37,7 @@ test('lateness is a separate filter beside the state', async ({ as }) => {
   const { page } = await as('yllapito', { at: '/tilaukset?tila=kuljetuksessa' })
   await expect(rowsOf(page).first()).toBeVisible()
   const all = await rowsOf(page).count()
+  await page.getByRole('button', { name: 'Rajaa' }).click()
   await page.getByRole('button', { name: 'Myöhässä', exact: true }).click()
   await expect(page).toHaveURL(/tila=kuljetuksessa.*myohassa=/)
   await expect.poll(() => rowsOf(page).count()).toBeLessThan(all)

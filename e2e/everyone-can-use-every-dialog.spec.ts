@@ -40,7 +40,7 @@ test("the dispatcher's menus and dialogs are accessible", async ({ as }) => {
     await close()
   })
   await test.step('day filter', async () => {
-    await opens(page, page.getByRole('textbox', { name: 'Päivä' }), page.getByRole('table').filter({ hasText: /^matiketo/i }))
+    await opens(page, page.getByRole('button', { name: 'Päivä', exact: true }), page.getByRole('dialog', { name: 'Päivä' }))
     await close()
   })
   await test.step('driver and car', async () => {

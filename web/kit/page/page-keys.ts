@@ -6,6 +6,17 @@ export const isDialogOpen = (): boolean => document.querySelector('[aria-modal=t
 const isCovered = ({ target }: KeyboardEvent): boolean =>
   isDialogOpen() || (target instanceof Element && target.closest('[role=menu]') !== null)
 
+/** A dialog that Escape closes is gone before the page's handlers run: whether the page was covered is noted before any of them. */
+let wasCovered = false
+if (typeof window !== 'undefined')
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      wasCovered = isCovered(event)
+    },
+    { capture: true },
+  )
+
 /** The page's keyboard shortcuts: off while something is typed, or while a dialog or menu is open. */
 export const usePageKeys = (keys: readonly HotkeyItem[]): void =>
-  useHotkeys(keys.map(([key, act, options]) => [key, (event) => !isCovered(event) && act(event), options]))
+  useHotkeys(keys.map(([key, act, options]) => [key, (event) => !wasCovered && !isCovered(event) && act(event), options]))

@@ -28,7 +28,7 @@ const columns: Column<OrderRow>[] = [
   {
     id: 'state',
     header: 'Tila',
-    width: 186,
+    width: 180,
     cell: (order) => <OrderBadge status={order.badge} lateDays={order.lateDays} dense failed={order.failed} />,
   },
   { id: 'receiver', header: 'Vastaanottaja', width: 136, grow: true, cell: (order) => <Receiver lines={order.lines} /> },

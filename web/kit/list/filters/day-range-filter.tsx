@@ -23,15 +23,7 @@ export function DayRangeFilter({ names, label }: Props) {
   const range = rangeFrom(search, names)
   const store = (next: DaySpan | null) => set(writeRange(next, names))
   return (
-    <Popover
-      opened={opened}
-      onChange={(isOpen) => !isOpen && close()}
-      position="bottom-start"
-      shadow="md"
-      trapFocus
-      returnFocus
-      withinPortal
-    >
+    <Popover opened={opened} onChange={(isOpen) => !isOpen && close()} position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <button
           type="button"

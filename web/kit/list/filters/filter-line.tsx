@@ -1,4 +1,4 @@
-import { Button, Drawer, Popover, Stack } from '@mantine/core'
+import { Button, Drawer, MantineThemeProvider, Popover, Stack } from '@mantine/core'
 import { useDisclosure, useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -51,18 +51,25 @@ export function FilterLine({ text, fields }: Props) {
 
 const countText = (on: number): string => (on > 0 ? ` (${on})` : '')
 
+/** A list of options that opened outside the filters would close them: a press on it counts as one beside them. */
+const inPlace = { defaultProps: { withinPortal: false } }
+const fieldTheme = { components: { Combobox: inPlace, Popover: inPlace } }
+
 function Fields({ fields }: { fields: readonly FilterField[] }) {
   return (
-    <Stack gap="sm" className={classes.stack}>
-      {fields.map(({ label, field }) => (
-        <div key={label}>
-          <div className={classes.label} aria-hidden>
-            {label}
+    <MantineThemeProvider theme={fieldTheme}>
+      {/* The focus comes here: in the first field it would open the field's options over the others. */}
+      <Stack gap="sm" className={classes.stack} tabIndex={-1} data-autofocus>
+        {fields.map(({ label, field }) => (
+          <div key={label}>
+            <div className={classes.label} aria-hidden>
+              {label}
+            </div>
+            {field}
           </div>
-          {field}
-        </div>
-      ))}
-    </Stack>
+        ))}
+      </Stack>
+    </MantineThemeProvider>
   )
 }
 
