@@ -29,7 +29,7 @@ export function OrderMenuItems({ actions, onChoose }: Props) {
               </Kbd>
             )
           }
-          color={danger ? 'red' : undefined}
+          c={danger ? 'var(--kuorma-late)' : undefined}
           onClick={() => onChoose(task)}
         >
           {title}
