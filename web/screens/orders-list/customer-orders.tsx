@@ -28,7 +28,7 @@ const columns: Column<OrderRow>[] = [
   {
     id: 'state',
     header: 'Tila',
-    width: 180,
+    width: 174,
     cell: (order) => <OrderBadge status={order.badge} lateDays={order.lateDays} dense failed={order.failed} />,
   },
   { id: 'receiver', header: 'Vastaanottaja', width: 136, grow: true, cell: (order) => <Receiver lines={order.lines} /> },
@@ -46,7 +46,7 @@ const columns: Column<OrderRow>[] = [
     cell: (order) => <Price order={order} />,
     sort: 'hinta',
   },
-  { id: 'again', header: 'Toiminnot', width: 148, numeric: true, cell: (order) => <OrderAgain order={order} /> },
+  { id: 'again', header: 'Toiminnot', width: 156, numeric: true, cell: (order) => <OrderAgain order={order} /> },
 ]
 
 /** A customer's own orders that are not yet delivered. */

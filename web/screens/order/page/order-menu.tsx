@@ -81,7 +81,7 @@ export function OrderMenu({ id, staff, next, editing, actions, tasks, onTask }: 
             })}
             {staff && others.length > 0 && <Menu.Divider />}
             {others.map(({ key, label, color, busy, run }) => (
-              <Menu.Item key={key} color={color} disabled={busy} onClick={run}>
+              <Menu.Item key={key} c={color === 'red' ? 'var(--kuorma-late)' : undefined} disabled={busy} onClick={run}>
                 {label}
               </Menu.Item>
             ))}

@@ -66,7 +66,7 @@ export function LineRow({ called, number, amount, from, to, badge, crew, next, o
               </Menu.Target>
               <Menu.Dropdown>
                 {others.map(({ key, label, color, run }) => (
-                  <Menu.Item key={key} color={color} disabled={busy} onClick={run}>
+                  <Menu.Item key={key} c={color === 'red' ? 'var(--kuorma-late)' : undefined} disabled={busy} onClick={run}>
                     {label}
                   </Menu.Item>
                 ))}
