@@ -10,7 +10,19 @@ import { createTestDatabase, type TestDatabase } from '#server/testing/database.
 import { childEnvironment } from './prepare.mjs'
 
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
-const testedHere = ['setting', 'postal-codes', 'user:create', 'data', 'bench', 'bench:day-plan', 'soak', 'mutate', 'format', 'dev']
+const testedHere = [
+  'setting',
+  'postal-codes',
+  'user:create',
+  'data',
+  'bench',
+  'bench:day-plan',
+  'soak',
+  'mutate',
+  'screenshots',
+  'format',
+  'dev',
+]
 /** Commands that `npm test` runs, and itself; start has a separate test (keep-running.test.ts). */
 const testedElsewhere = ['start', 'test', 'check', 'types']
 
@@ -95,7 +107,7 @@ test('npm run data makes orders', async () => {
   expect(await firstValue('SELECT count(*)::int FROM tilaus')).toBe(20)
 })
 
-test.each(['bench', 'bench:day-plan', 'soak', 'mutate'])('npm run %s says how it is used', async (name) => {
+test.each(['bench', 'bench:day-plan', 'soak', 'mutate', 'screenshots'])('npm run %s says how it is used', async (name) => {
   expect(await run(name, '--help')).toMatchObject({ code: 0, said: expect.stringContaining(`npm run ${name} -- [--`) })
 })
 

@@ -1,11 +1,20 @@
 // `npm run screenshots`: the pictures of the app's installation dialog (web/manifest.ts), of the demo company as it is at its first start.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { openDemoServers, password } from '../../e2e/demo-server.ts'
 import { appPictures } from '../../web/manifest.ts'
 import { systemBrowser } from '../browser.mjs'
 import { ensureWebBuilt, root } from '../prepare.mjs'
+
+const usage = `npm run screenshots -- [--help]
+  Takes the pictures of the installation dialog again and writes them to web/public/screenshots.`
+
+if (parseArgs({ options: { help: { type: 'boolean', default: false } } }).values.help) {
+  console.log(usage)
+  process.exit(0)
+}
 
 const folder = join(root, 'web/public/screenshots')
 
