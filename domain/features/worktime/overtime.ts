@@ -9,7 +9,7 @@ export type PeriodDay = {
   aika_tyoaika: number
   aika_ylityo_50: number
   aika_ylityo_100: number
-  /** Checked or sent: its sums stay (rules/worktime.md#locked-records). */
+  /** Checked, or sent and not edited itself: its sums stay (rules/worktime.md#locked-records). */
   isLocked: boolean
 }
 export type Overtime = { aika_ylityo_50: number; aika_ylityo_100: number }

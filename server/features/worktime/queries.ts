@@ -179,7 +179,10 @@ const withoutSums = statement((parameter: ParameterOf<{ after: string; limit: nu
 export const recordsWithoutSums = async (runner: Queryable, page: { after: string; limit: number }): Promise<string[]> =>
   (await withoutSums(runner, page)).map(({ id }) => id)
 
-/** Erases the places of tasks that started before the moment, from the tasks and from their history. Returns the number of tasks. */
+/**
+ * Erases the places of tasks that started before the moment, from the tasks and from their history, also those that a task no longer has. Returns
+ * the number of tasks that had one.
+ */
 export async function erasePlaces(runner: Queryable, before: number): Promise<number> {
   const { rows } = await runner.query<{ maara: number }>(
     `WITH vanhat AS (
@@ -187,8 +190,10 @@ export async function erasePlaces(runner: Queryable, before: number): Promise<nu
        WHERE alkuaika < $1 AND (latitude IS NOT NULL OR longitude IS NOT NULL OR address_print <> '')
        RETURNING id
      ), historia AS (
-       UPDATE revisio r SET muutokset = muutokset - '{latitude,longitude,address_print}'::text[]
-       FROM vanhat v WHERE r.rivi = v.id AND r.muutokset ?| '{latitude,longitude,address_print}'::text[]
+       UPDATE revisio r SET muutokset = r.muutokset - '{latitude,longitude,address_print}'::text[]
+       FROM tyovuoro_kirjaus_tehtava t
+       WHERE r.entiteetti = 'tyovuoro_kirjaus_tehtava' AND r.muutokset ?| '{latitude,longitude,address_print}'::text[]
+         AND t.id = r.rivi AND t.alkuaika < $1
      )
      SELECT count(*)::int AS maara FROM vanhat`,
     [before],

@@ -136,6 +136,33 @@ test('checked records keep their sums: the first open day takes the difference, 
   expect(lockedTask.status).toBe(422)
 })
 
+test('a sent record that is unchecked keeps its sums until it is edited itself', async () => {
+  const ids: string[] = []
+  for (const day of [0, 1, 2, 3, 4, 7, 8, 9, 10]) ids.push(await add(day, 8))
+  const last = await add(13, 10)
+  await change(last, { tarkistettu: true })
+  // As SEND_CSV leaves it.
+  await server.pool.query(
+    `UPDATE tyovuoro_kirjaus SET lahetetty = true, lahetetyt_summat = jsonb_build_object('aika_tyoaika', aika_tyoaika, 'aika_ylityo_50', aika_ylityo_50)
+     WHERE id = $1`,
+    [last],
+  )
+  expect((await change(last, { tarkistettu: false })).status).toBe(200)
+  const [first = ''] = ids
+  await change(first, { loppuaika: on(0, 15) })
+  // The line of the period moves: the first unlocked day takes the difference.
+  expect(await overtime([first, last])).toEqual([
+    [60, 0],
+    [120, 0],
+  ])
+  expect(await read(last)).toMatchObject({ lahetetty: true, korjaus_lahettamatta: false })
+  // Its own edit is a correction, which the next payroll file has as a difference.
+  await change(last, { loppuaika: on(13, 17) })
+  expect(await read(last)).toMatchObject({ aika_tyoaika: 660, korjaus_lahettamatta: true })
+  const worked = await overtime([...ids, last])
+  expect(worked.flat().reduce((sum, minutes) => sum + minutes, 0)).toBe(4 * 60)
+})
+
 test('concurrent changes of a driver’s days in one period leave the overtime that the rule gives', async () => {
   const ids: string[] = []
   for (const day of [0, 1, 2, 3, 4, 7, 8, 9, 10, 11]) ids.push(await add(day, 8))
@@ -235,12 +262,20 @@ test('places are erased from the tasks and their history after the set time', as
     await addTask(recent, { alkuaika: on(13, 8), tyyppi: 'AJO', ...place }),
   ]
   const [oldTask, newTask] = made.map(({ body }) => body.data.id)
+  // Its place was taken away by hand: only its history still has it.
+  const cleared = await addTask(id, { alkuaika: on(0, 7), tyyppi: 'MUU', ...place })
+  const { id: clearedTask, attributes } = cleared.body.data
+  const without = { vid: attributes.vid, latitude: null, longitude: null, address_print: '' }
+  const emptied = await admin.call('PATCH', `${tasks}/${clearedTask}`, { data: { type: taskType, id: clearedTask, attributes: without } })
+  expect(emptied.status, emptied.text).toBe(200)
   await eraseOldPlaces({ pool: server.pool, clock: () => on(0, 9) + 90 * 86_400 })
   const places = async (task: string) => (await admin.call('GET', `${tasks}/${task}`)).body.data.attributes
   expect(await places(oldTask)).toMatchObject({ latitude: null, longitude: null, address_print: '', tyyppi: 'AJO' })
   expect(await places(newTask)).toMatchObject(place)
-  const { rows } = await server.pool.query('SELECT muutokset FROM revisio WHERE rivi = $1', [oldTask])
-  expect(JSON.stringify(rows)).not.toMatch(/Satama|60\.2/)
+  const historyOf = async (task: string): Promise<string> =>
+    JSON.stringify((await server.pool.query('SELECT muutokset FROM revisio WHERE rivi = $1', [task])).rows)
+  for (const task of [oldTask, clearedTask]) expect(await historyOf(task)).not.toMatch(/Satama|60\.2/)
+  expect(await historyOf(newTask)).toContain('Satama')
 })
 
 test('records are read with their tasks in order, of the asked drivers and days alone', async () => {

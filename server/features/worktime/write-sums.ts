@@ -18,7 +18,7 @@ import { periodRecords } from './queries.ts'
 type RecordChange = Change<TyovuoroKirjaus>
 type WholeRecord = RowWithLines<TyovuoroKirjaus, WorkingDayLines>
 
-/** Checked records keep the sums that they have (rules/worktime.md#locked-records). */
+/** Checked records keep the sums that they have (rules/worktime.md#locked-records). A sent one that is unchecked is corrected by its own edits alone. */
 const isLocked = ({ before, after }: RecordChange): boolean => before?.tarkistettu === true && after.tarkistettu
 
 /**
@@ -90,7 +90,7 @@ type Period = { stored: readonly StoredOfPeriod[]; roots: readonly RecordChange[
 function changesOfPeriod({ stored, roots, first, next }: Period, { sums, tyoajan_saannot }: Computing): [string, Overtime][] {
   const own = new Set(roots.map(({ after }) => after.id))
   const days = [
-    ...stored.filter(({ id }) => !own.has(id)).map(({ tarkistettu, ...day }) => ({ ...day, isLocked: tarkistettu })),
+    ...stored.filter(({ id }) => !own.has(id)).map(({ tarkistettu, ...day }) => ({ ...day, isLocked: tarkistettu || day.lahetetty })),
     ...roots
       .filter(({ after }) => after.status === 1 && after.alkuaika >= first && after.alkuaika < next)
       .map((root) => ({ ...root.after, ...sums.get(root), isLocked: isLocked(root) })),
