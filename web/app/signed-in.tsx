@@ -47,7 +47,7 @@ export async function startSignedIn(build: string): Promise<void> {
   await finishForgetting()
   followReturns()
   followRenewals()
-  await followReads(queryClient, `${appVersion} ${build}`)
+  await followReads(queryClient, { build: `${appVersion} ${build}`, loadShapes: () => import('./stored-read-shapes.ts') })
   void startOutbox({
     [deliveryKind]: deliverySender,
     [delayKind]: delaySender,

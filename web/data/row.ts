@@ -1,3 +1,5 @@
+import type { FieldName } from '#domain/access/define-policy.ts'
+import { maySee } from '#domain/access/reach.ts'
 import type { Entity, InverseRelation, Relation } from '#domain/model/define-entity.ts'
 import type { Field, MarkField } from '#domain/model/define-field.ts'
 import { type EntityName, entityNames, type Registry, type Row, registry } from '#domain/model/registry.ts'
@@ -98,6 +100,29 @@ export function readRow<N extends EntityName, F extends Fields>(name: N, resourc
   return row as Part<N, F>
 }
 
+/** Fields and own relations that come with every whole row that a driver reads. */
+const wholeRowKeys = (name: EntityName): readonly string[] => {
+  const { fields, relations }: Entity = registry[name]
+  const own = Object.keys(relations).filter((key) => relations[key]?.kind !== 'inverse')
+  // The keys are the entity's own; TypeScript knows those of Object.keys as text.
+  return [...Object.keys(fields), ...own].filter((key) => maySee(name, ['kuljettaja'], key as FieldName<EntityName>))
+}
+
+const isBase = (key: string): key is keyof typeof base => key in base
+
+/** Whether a row that another build has read has the `requested` fields as this registry knows them; without them, all that a driver reads. */
+export function isRowOf(name: EntityName, row: unknown, requested: readonly string[] = wholeRowKeys(name)): boolean {
+  const { relations, fields }: Entity = registry[name]
+  if (!isRecord(row) || typeof row.id !== 'string') return false
+  return requested.every((key) => {
+    const value = row[key]
+    const relation = relations[key]
+    const field = fields[key]
+    if (relation) return relation.kind === 'inverse' ? areIds(value) : isLink(relation, value)
+    return field ? fits(field, value) : key === 'id' || key === 'status' || (isBase(key) && typeof value === base[key])
+  })
+}
+
 /** Checks a form's values against the registry before they are written. Throws on an unknown field and on a value of another kind. */
 export function valuesOf<N extends EntityName>(name: N, values: Readonly<Record<string, unknown>>): Values<N> {
   const { relations, fields }: Entity = registry[name]
@@ -111,10 +136,9 @@ export function valuesOf<N extends EntityName>(name: N, values: Readonly<Record<
   return values as Values<N>
 }
 
+const areIds = (value: unknown): boolean => Array.isArray(value) && value.every((id) => typeof id === 'string')
 const isLink = ({ kind }: Relation | InverseRelation, value: unknown): boolean =>
-  kind === 'one'
-    ? value === null || typeof value === 'string'
-    : kind === 'many' && Array.isArray(value) && value.every((id) => typeof id === 'string')
+  kind === 'one' ? value === null || typeof value === 'string' : kind === 'many' && areIds(value)
 
 const nameOfType = new Map<string, EntityName>(entityNames.map((name) => [registry[name].type, name]))
 

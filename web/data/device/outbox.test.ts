@@ -243,6 +243,60 @@ test('a queued item is stored before it is sent, and a rejection that comes at o
   expect([await device.keys(), tab.outboxItems(), passed]).toEqual([[], [], []])
 })
 
+test.each<[string, () => void, () => void]>([
+  ['the browser reports no network', () => vi.stubGlobal('navigator', { onLine: false }), () => vi.stubGlobal('navigator', {})],
+  ['the server does not answer', () => undefined, () => undefined],
+])('what was done while %s goes to the dispatcher when it is rejected, also within seconds', async (_, cut, restore) => {
+  const passed: unknown[] = []
+  let isReached = false
+  const send: Send = async () => {
+    if (!isReached) throw new CallFault(0)
+    await refuse()
+  }
+  const tab = await openTab('u', send, { passOn: async (id, text) => void passed.push([id, text]) })
+  await tab.start()
+  cut()
+  const refusals: string[] = []
+  await tab.queueItem(chained('a', 's'), ({ message }) => refusals.push(message))
+  await tab.sendAll()
+  restore()
+  isReached = true
+  await tab.sendAll()
+  await expect.poll(() => passed).toEqual([['a', 'Ei käy.']])
+  expect([refusals, await device.keys()]).toEqual([[], []])
+})
+
+test('what was sent is listed for a day, also after a reload, and not after the sign-out', async () => {
+  vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] })
+  const tab = await openTab('u')
+  await tab.start()
+  await tab.queueItem(newItem('a'))
+  await tab.sendAll()
+  const reloaded = async (userId = 'u') => {
+    const next = await openTab(userId)
+    await next.start()
+    return (await import('./sent-items.ts')).sentItems(userId).map(({ id, result }) => [id, result])
+  }
+  expect(await reloaded()).toEqual([['a', 'sent']])
+  expect(await reloaded('v')).toEqual([])
+  vi.setSystemTime(1_800_000_000_000 + 24 * 60 * 60_000)
+  expect(await reloaded()).toEqual([])
+  vi.setSystemTime(1_800_000_000_000)
+  await tab.forgetPerson('u')
+  expect(await reloaded()).toEqual([])
+})
+
+test('the browser is asked once to keep what is stored, with the first action', async () => {
+  const persist = vi.fn(async () => true)
+  vi.stubGlobal('navigator', { storage: { persist, persisted: async () => true } })
+  const tab = await openTab('u')
+  await tab.start()
+  expect(persist).not.toHaveBeenCalled()
+  await tab.queueItem(newItem('a'))
+  await tab.sendOrKeep(newItem('b'))
+  expect(persist).toHaveBeenCalledOnce()
+})
+
 test('an undo of what has not been tried yet sends neither; of what has been tried, both', async () => {
   const sent: unknown[] = []
   let isOffline = true

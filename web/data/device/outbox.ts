@@ -8,8 +8,10 @@ import type { StoredItem } from './database.ts'
 import { readFromDevice, writeToDevice } from './device-store.ts'
 import { noteSynced } from './last-synced.ts'
 import { inOrder, isWaiting, itemOf, type OutboxItem, type Sender } from './outbox-item.ts'
+import { persistStorage } from './persist-storage.ts'
 import { heldBy, nextToSend, takenBackBy } from './send-order.ts'
-import { nounOf, senderOf, setSenders } from './senders.ts'
+import { senderOf, setSenders } from './senders.ts'
+import { addSent, type Sent, sentItems } from './sent-items.ts'
 
 /*
  * Actions completed on this device that have not reached the server yet. Each item has its own id, the time of the action, its owner and its
@@ -20,9 +22,8 @@ import { nounOf, senderOf, setSenders } from './senders.ts'
  */
 /** A CallFault: the item was rejected. */
 export type Outcome = 'sent' | 'waiting' | CallFault
-/** What is sent just now, and what this page has sent last, the newest first (`at` in milliseconds). */
-export type Sent = { id: string; label: string; noun: string; at: number; result: 'sent' | 'passedOn' }
 export type { OutboxItem, Sender }
+/** `current`: what is sent just now; `sent`: what this device has sent within a day, the newest first. */
 export type Outbox = { items: readonly OutboxItem[]; sending: boolean; current: string | null; sent: readonly Sent[] }
 type Optional = 'load' | 'holdsNothing'
 export type NewItem = Omit<OutboxItem, 'owner' | 'queuedAt' | 'refusal' | 'offset' | 'tried' | Optional> &
@@ -96,7 +97,7 @@ async function newestOf(item: OutboxItem): Promise<OutboxItem | null> {
 async function load(userId: string | null): Promise<void> {
   if (userId !== owner) {
     owner = userId
-    set({ items: [], sent: [] })
+    set({ items: [], sent: userId === null ? [] : sentItems(userId) })
   }
   if (userId === null) return
   await list(userId)
@@ -182,12 +183,8 @@ async function trySending(known: OutboxItem): Promise<Attempt> {
   return 'sent'
 }
 
-/** How many of the items sent last are listed. */
-const listedSent = 20
-
 async function finish(item: OutboxItem, result: Sent['result']): Promise<void> {
-  const { id, label, owner: sender } = item
-  if (sender === owner) set({ sent: [{ id, label, noun: nounOf(item)[0], at: Date.now(), result }, ...state.sent].slice(0, listedSent) })
+  if (item.owner === owner) set({ sent: addSent(item.owner, { id: item.id, label: item.label, at: Date.now(), result }) })
   noteSynced()
   await forget(item)
 }
@@ -232,7 +229,7 @@ export async function sendAll(): Promise<void> {
   }
 }
 
-/** What the page that queued an item does with a rejection that comes while its user still looks at it. */
+/** What the page that queued an item does with a rejection that comes at once, while its user still looks at it. */
 const watched = new Map<string, (refusal: CallFault) => void>()
 
 async function sendWaiting(): Promise<void> {
@@ -255,6 +252,8 @@ async function sendWaiting(): Promise<void> {
       if (outcome instanceof CallFault && (await keepRefused(item, outcome))) showRefusal(item, outcome)
     }
   } finally {
+    // What still waits is answered later.
+    watched.clear()
     set({ sending: false })
   }
 }
@@ -281,17 +280,18 @@ const nextPlace = (): number => Math.max(Date.now(), ...state.items.map(({ queue
 
 function itemFrom(item: NewItem): OutboxItem {
   if (owner === null) throw new Error('Nobody is signed in')
+  persistStorage()
   return { load: 'small', holdsNothing: false, ...item, owner, queuedAt: nextPlace(), refusal: '', offset: clockOffset(), tried: false }
 }
 
 /**
  * Stores the item, lists it and sends it in its turn. Resolves once the device has stored it, with whether it has; never waits for the network.
- * `onRefused`, for what can simply be done again, is called with a rejection that comes within ten seconds, and the item is then gone. A later
- * rejection, and every one without `onRefused`, goes to the dispatcher or stays on the device.
+ * `onRefused`, for what can simply be done again, is called when the server rejects the first try within ten seconds, and the item is then gone. A
+ * later rejection, one of what was done without a network, and every one without `onRefused` goes to the dispatcher or stays on the device.
  */
 export async function queueItem(item: NewItem, onRefused?: (refusal: CallFault) => void): Promise<boolean> {
   const added = itemFrom(item)
-  if (onRefused) {
+  if (onRefused && navigator.onLine !== false && !isSearched()) {
     watched.set(added.id, onRefused)
     setTimeout(() => watched.delete(added.id), longestWait)
   }

@@ -5,6 +5,7 @@ import { nowSeconds } from '#web/session/clock.ts'
 import { endSession, setAuthState } from '#web/session/session.ts'
 import { emptyDevice } from '#web/testing/device-database.ts'
 import { list } from '../json-api.ts'
+import { queryKeys } from '../query-keys.ts'
 import { writeToDevice } from './device-store.ts'
 import { followReads, storedRead, storedState } from './stored-reads.ts'
 
@@ -56,7 +57,7 @@ function signIn(id: string, roles: Role[] = ['kuljettaja'], set = setAuthState):
 /** Starts the app on the device. */
 async function start(build = '1') {
   const client = new QueryClient()
-  const stop = await followReads(client, build)
+  const stop = await followReads(client, { build, loadShapes: () => import('#web/app/stored-read-shapes.ts') })
   await soon()
   return { client, stop, held: () => client.getQueryCache().getAll() }
 }
@@ -120,25 +121,58 @@ test('a failed refetch does not lose the earlier answer', async () => {
   expect(again.held().map(({ state }) => state)).toMatchObject([{ status: 'success', error: null, data: { count: 1 } }])
 })
 
-test('reads of another build or another day are dropped', async () => {
+test('reads are kept for a week, and then dropped', async () => {
   await readBy('kalle')
+  vi.advanceTimersByTime(6 * day)
   expect(await heldAfterStart()).toHaveLength(1)
-  expect(await heldAfterStart('2')).toEqual([])
-  expect(await device.keys()).toEqual([])
-  await readBy('kalle')
   vi.advanceTimersByTime(day)
   expect(await heldAfterStart()).toEqual([])
   expect(await device.keys()).toEqual([])
 })
 
-test('a state outlives an update of the app and the working day, and is refetched', async () => {
+const fields = { lahetys: ['vid', 'kuvaus'], asiakas: ['name'] } as const
+const listKey = queryKeys.list('lahetys', { fields })
+/** Stores the answer as another build's of a list of shipments with their customers. */
+async function storedByOther(key: readonly unknown[] = listKey): Promise<void> {
+  signIn('kalle')
+  const { client, stop } = await start()
+  client.setQueryDefaults(key, storedRead)
+  client.setQueryData(key, await list('lahetys'))
+  await soon()
+  stop()
+}
+
+test('reads of another build are kept when they fit the registry, and are refetched', async () => {
+  await storedByOther()
+  const { client, stop } = await start('2')
+  const read = client.getQueryData<Awaited<ReturnType<typeof shipments.queryFn>>>(listKey)
+  expect(read?.rows).toEqual([{ id: 'l1', vid: 3, kuvaus: 'Lava' }])
+  expect(read?.included.get('asiakas', 'a1')?.name).toBe('Hämeen Huonekalu Oy')
+  expect(client.getQueryState(listKey)?.isInvalidated).toBe(true)
+  stop()
+})
+
+test.each<[string, readonly unknown[]]>([
+  ['lacks a field that is requested', queryKeys.list('lahetys', { fields: { ...fields, lahetys: ['vid', 'viite'] } })],
+  ['has a field that the registry does not know', queryKeys.list('lahetys', { fields: { ...fields, lahetys: ['vid', 'entinen'] } })],
+  ['lacks a field of an included row', queryKeys.list('lahetys', { fields: { ...fields, asiakas: ['name', 'laskutusviesti'] } })],
+  ['is of an entity that is gone', ['entity', 'entinen', 'list', { fields }]],
+  ['is of whole rows that lack fields', queryKeys.list('lahetys', {})],
+  ['is of a call that is not stored', queryKeys.call('/api/entinen')],
+])('a read of another build that %s is dropped', async (_, key) => {
+  await storedByOther(key)
+  expect(await heldAfterStart()).toHaveLength(1)
+  expect(await heldAfterStart('2')).toEqual([])
+})
+
+test('a state outlives an update of the app and the week, and is refetched', async () => {
   signIn('kalle')
   const { client, stop } = await start()
   await client.fetchQuery(shipments)
   await client.fetchQuery({ queryKey: ['päivä'], queryFn: () => ({ id: 'd1', loppuaika: 0 }), ...storedState })
   await soon()
   stop()
-  vi.advanceTimersByTime(3 * day)
+  vi.advanceTimersByTime(8 * day)
   const again = await start('2')
   again.stop()
   expect(again.held().map(({ queryKey, state }) => [queryKey, state.data, state.isInvalidated])).toEqual([
@@ -159,7 +193,7 @@ test('reads that a slow device returns late are shown when they come, and do not
   const session = await import('#web/session/session.ts')
   signIn('kalle', ['kuljettaja'], session.setAuthState)
   const client = new QueryClient()
-  const started = page.followReads(client, '1')
+  const started = page.followReads(client, { build: '1', loadShapes: () => import('#web/app/stored-read-shapes.ts') })
   await vi.advanceTimersByTimeAsync(3100)
   const stop = await started
   expect(client.getQueryCache().getAll()).toEqual([])

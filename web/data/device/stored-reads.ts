@@ -4,25 +4,25 @@ import {
   persistQueryClientRestore,
   persistQueryClientSave,
 } from '@tanstack/query-persist-client-core'
-import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { currentSession, holdsAny, onAuthState, type Session } from '#web/session/session.ts'
 import { readAgain } from '../json-api.ts'
 import type { DeviceDatabase } from './database.ts'
 import { readFromDevice, sweepDevice, writeToDevice } from './device-store.ts'
 
-/** A working day: older reads are dropped (milliseconds). */
-const maxAge = 24 * 60 * 60_000
+/** A week: older reads are dropped (milliseconds). */
+const maxAge = 7 * 24 * 60 * 60_000
 /** Reads within this time are stored in one write (milliseconds). */
 const gathered = 1000
 
 /** The app starts without the stored reads after this delay, and shows them when they come (milliseconds). */
 const maxStartDelay = 3000
 
-/** Spread into a query whose last answer is stored on a driver's device, so that its page opens offline, also after a reload. */
+/** Spread into a query whose last answer is stored on a driver's device, so that its page opens offline, also after a reload or an update of the app. */
 export const storedRead = { meta: { stored: 'read' }, gcTime: maxAge }
 /**
- * As `storedRead`, for what tells where the person's own work stands: without a network nothing can replace it, so it also outlives a working day
- * and an update of the app. Its reader checks its shape.
+ * As `storedRead`, for what tells where the person's own work stands: without a network nothing can replace it, so it is kept however
+ * old it is. Its reader checks its shape.
  */
 export const storedState = { meta: { stored: 'state' }, gcTime: Number.POSITIVE_INFINITY }
 
@@ -36,19 +36,33 @@ const readerOf = (session: Session | null): string | null =>
 
 const isRecent = (readAt: number): boolean => readAt > Date.now() - maxAge
 
-/** The recent and valid part of what is stored, of another build its states alone; the rest is refetched. */
-function readable({ clientState, buster }: PersistedClient, build: string): PersistedClient {
-  const isUsable = (query: Marked, readAt: number) => isState(query) || (buster === build && isRecent(readAt))
+/** Whether this build can show what another has stored as the answer of the query with this key. May throw when it cannot. */
+type IsReadable = (queryKey: QueryKey, data: unknown) => boolean
+/** `build` identifies the build of the app; `loadShapes`: how reads of other builds are checked. */
+export type Build = { build: string; loadShapes: () => Promise<{ isReadable: IsReadable }> }
+
+/** The recent and valid part of what is stored; of another build what this one can read. The rest is refetched. */
+async function readable({ clientState, buster }: PersistedClient, { build, loadShapes }: Build): Promise<PersistedClient> {
+  const isReadable = buster === build ? () => true : (await loadShapes()).isReadable
   const queries = clientState.queries.flatMap((query) => {
+    if (!isState(query) && !isRecent(query.state.dataUpdatedAt)) return []
     try {
-      return isUsable(query, query.state.dataUpdatedAt)
-        ? [{ ...query, state: { ...query.state, data: readAgain(String(query.state.data)) } }]
-        : []
+      const data = readAgain(String(query.state.data))
+      return isState(query) || isReadable(query.queryKey, data) ? [{ ...query, state: { ...query.state, data } }] : []
     } catch {
       return []
     }
   })
   return { buster: build, timestamp: Date.now(), clientState: { queries, mutations: [] } }
+}
+
+const texts = new WeakMap<object, string>()
+/** The data as JSON. Written once for each answer: a device stores all its reads again at every new one. */
+function textOf(data: unknown): string {
+  if (typeof data !== 'object' || data === null) return JSON.stringify(data)
+  const text = texts.get(data) ?? JSON.stringify(data)
+  texts.set(data, text)
+  return text
 }
 
 /** A refetch that has failed since must not lose the earlier answer. */
@@ -59,10 +73,10 @@ function withoutFailures({ clientState, ...rest }: PersistedClient): PersistedCl
   return { ...rest, clientState: { queries, mutations: [] } }
 }
 
-/** How `userId`'s reads are stored and restored. Those of another build are dropped, as they may have another shape, except states. */
-const optionsFor = (queryClient: QueryClient, userId: string, build: string): PersistQueryClientOptions => ({
+/** How `userId`'s reads are stored and restored. */
+const optionsFor = (queryClient: QueryClient, userId: string, version: Build): PersistQueryClientOptions => ({
   queryClient,
-  buster: build,
+  buster: version.build,
   maxAge,
   persister: {
     persistClient: async (client) =>
@@ -70,7 +84,7 @@ const optionsFor = (queryClient: QueryClient, userId: string, build: string): Pe
     restoreClient: async () => {
       const stored = await readFromDevice(({ reads }) => reads.get(userId)).catch(() => undefined)
       if (!stored || readerOf(currentSession()) !== userId) return undefined
-      const client = readable(stored.client, build)
+      const client = await readable(stored.client, version)
       if (client.clientState.queries.length > 0) return client
       await writeToDevice(({ reads }) => reads.delete(userId))
       return undefined
@@ -81,7 +95,7 @@ const optionsFor = (queryClient: QueryClient, userId: string, build: string): Pe
     shouldDehydrateQuery: (query) =>
       isStored(query) && query.state.data !== undefined && (isState(query) || isRecent(query.state.dataUpdatedAt)),
     shouldDehydrateMutation: () => false,
-    serializeData: JSON.stringify,
+    serializeData: textOf,
   },
   hydrateOptions: { defaultOptions: { queries: { gcTime: maxAge } } },
 })
@@ -119,9 +133,9 @@ const delay = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 
 /**
  * Stores what a driver reads for as long as they are signed in, and nobody else's reads, until stopped. Resolves once the earlier reads of the
- * signed-in person are restored. `build` identifies the build of the app.
+ * signed-in person are restored.
  */
-export async function followReads(client: QueryClient, build: string): Promise<() => void> {
+export async function followReads(client: QueryClient, version: Build): Promise<() => void> {
   let reader: string | null | undefined
   let stop: (() => void) | undefined
   function follow(): void {
@@ -130,13 +144,13 @@ export async function followReads(client: QueryClient, build: string): Promise<(
     const isStart = reader === undefined
     reader = now
     stop?.()
-    stop = now === null ? undefined : keep(optionsFor(client, now, build))
+    stop = now === null ? undefined : keep(optionsFor(client, now, version))
     const owner = now ?? ''
     const dropOthers = ({ reads }: DeviceDatabase) => reads.where('owner').notEqual(owner).delete()
     void (isStart ? sweepDevice(dropOthers) : writeToDevice(dropOthers))
   }
   const first = readerOf(currentSession())
-  if (first !== null) await Promise.race([restore(optionsFor(client, first, build)), delay(maxStartDelay)])
+  if (first !== null) await Promise.race([restore(optionsFor(client, first, version)), delay(maxStartDelay)])
   follow()
   const stopListening = onAuthState(follow)
   return () => {

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCloudUp, IconDeviceMobile, Icon
 import { type ReactNode, useState } from 'react'
 import { discard, type OutboxItem, sendAll, useOutbox } from '#web/data/device/outbox.ts'
 import { isWaiting } from '#web/data/device/outbox-item.ts'
+import { useStoragePersisted } from '#web/data/device/persist-storage.ts'
 import { nounOf } from '#web/data/device/senders.ts'
 import { formatMoment } from '#web/kit/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -24,6 +25,7 @@ function Parts({ conflicts, syncText, onClose }: Omit<Props, 'opened'>) {
   const { items, sending, current, sent } = useOutbox()
   const refused = items.filter((item) => !isWaiting(item))
   const waiting = items.filter(isWaiting)
+  const isPersisted = useStoragePersisted()
   return (
     <Stack gap="lg">
       <Text c="dimmed">{syncText}.</Text>
@@ -57,6 +59,11 @@ function Parts({ conflicts, syncText, onClose }: Omit<Props, 'opened'>) {
           </li>
         ))}
       </Part>
+      {waiting.length > 0 && isPersisted === false && (
+        <Text size="sm" c="dimmed">
+          Selain ei lupaa säilyttää kirjauksia, jos laitteen tila loppuu.
+        </Text>
+      )}
       {waiting.length > 0 && (
         <Button size="md" loading={sending} leftSection={<IconCloudUp size={20} aria-hidden />} onClick={() => void sendAll()}>
           Lähetä nyt

@@ -8,7 +8,6 @@ import type { Point } from '#web/data/position.ts'
 import { newId } from '#web/data/row.ts'
 import { clockOffset, nowSeconds } from '#web/session/clock.ts'
 import { actionOf, activeDayQuery, dayChain, dayKind, endedDayQuery, storedDay } from './day-send.ts'
-import { persistStorage } from './persist-storage.ts'
 import { type DayAction, type DayCar, type DayTask, dayWithQueued } from './queued-day.ts'
 
 export type WorkingDay = {
@@ -54,7 +53,6 @@ export function useWorkingDay(): WorkingDay {
   const day = known && !isOpen ? null : known
 
   const startDay = useCallback(async (car: DayCar | null, at = nowSeconds()) => {
-    persistStorage()
     const operation = 'POST_OPERATION_START_DAY'
     await queue(at, { input: { operation, id: newId(), auto: car?.id ?? null, alkuaika: at, laitteen_ero: clockOffset() }, car })
   }, [])

@@ -1,11 +1,12 @@
 import { readFromDevice, writeToDevice } from '#web/data/device/device-store.ts'
 import { outboxItems } from '#web/data/device/outbox.ts'
+import { sentKey } from '#web/data/device/sent-items.ts'
 import { currentSession, onAuthState } from '#web/session/session.ts'
 import { draftNames, dropAllDrafts } from './drafts.ts'
 import { forgetMark } from './forget-mark.ts'
 
-/** Keys of a person's last choices, and of the results of the last sending. */
-const choiceKeys = ['kuorma.terminaali', 'kuorma.laskujen-lahetys', 'kuorma.viimeksi-avatut']
+/** Keys of a person's last choices, of the results of the last sending, and of what was sent last. */
+const choiceKeys = [sentKey, 'kuorma.terminaali', 'kuorma.laskujen-lahetys', 'kuorma.viimeksi-avatut']
 
 /** How many forms the person has started on this device and neither saved nor sent. */
 export async function countDrafts(userId: string): Promise<number> {
