@@ -12,6 +12,7 @@ import type { PlanFinding } from './plans.ts'
 import type { SearchFigures } from './searches.ts'
 import soak from './soak.json' with { type: 'json' }
 import type { PrintFigures } from './waybills.ts'
+import type { RecordFigures } from './worktime/measure-records.ts'
 
 export type Pair = { ours: Figures; bare: Figures }
 export type CaseResult = { case: Case; sizes: { ours: number; bare: number }; many: Pair; single: Pair }
@@ -39,6 +40,8 @@ export type Result = {
   memoryAtEnd: number | undefined
   /** In Chromium; undefined when only other cases were run. */
   browser: BrowserFigures | undefined
+  /** A year of 60 drivers' working days; undefined when only other cases were run. */
+  records: RecordFigures | undefined
   /** Seconds that it took to make the data of the large database. */
   madeIn: number
   orders: { small: number; large: number }
@@ -92,6 +95,14 @@ const measuredTimes = (result: Result): [string, number | undefined, number][] =
     result.invoicing?.list.busy95,
     budgets.editFrameMilliseconds,
   ],
+  ['working time of 60 drivers: SUMMARY of a period', result.records?.summary, budgets.recordsMilliseconds],
+  ['working time of 60 drivers: LIST of a driver', result.records?.list, budgets.recordsMilliseconds],
+  ['working time of 60 drivers: PAYROLL_PREVIEW of a period', result.records?.preview, budgets.payrollPreviewMilliseconds],
+  ...(['yleinen', 'fivaldi', 'fennoa'] as const).map((layout): [string, number | undefined, number] => [
+    `working time of 60 drivers: CSV of a year, ${layout}`,
+    result.records?.[layout],
+    budgets.payrollFileMilliseconds,
+  ]),
 ]
 
 /** The scripts of a first load: name, measured kilobytes, maximum kilobytes. */

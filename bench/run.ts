@@ -20,8 +20,9 @@ import { answerSizes } from './same-answers.ts'
 import { measureSearches } from './searches.ts'
 import { addPicture, peakMemory, type Server, signIn, startBare, startServer } from './servers.ts'
 import { measurePrint, ordersOfPages } from './waybills.ts'
+import { measureRecords } from './worktime/measure-records.ts'
 
-const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,addresses,streams,work,browser,invoicing] [--profile folder]
+const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,addresses,streams,work,browser,invoicing,worktime] [--profile folder]
   --report   prints and writes the figures, and ends with 0 whatever they are
   --quick    one short round; writes no page
   --case     only these; writes no page
@@ -142,8 +143,9 @@ async function main(): Promise<void> {
     const work = wants('work') ? await measureWork(ours, largeUrl) : undefined
     const memoryAtEnd = work && (await peakMemory(ours))
     const browser = wants('browser') ? await measureBrowser(ours, largeUrl) : undefined
-    // Last, with servers of its own: it leaves 5 000 orders uninvoiced and invoices them.
+    // Last, with servers of their own: they add to the database, and invoice 5 000 orders.
     const invoicing = await measured('invoicing', () => measureInvoicing(largeUrl))
+    const records = await measured('worktime', () => measureRecords(largeUrl))
     const result: Result = {
       cases: found,
       growth,
@@ -156,6 +158,7 @@ async function main(): Promise<void> {
       work,
       browser,
       invoicing,
+      records,
       madeIn: await databases.madeIn(orders.large),
       orders,
       connections,

@@ -50,20 +50,23 @@ const generalHeadings = [
 
 const hour = 3600
 
-/** Writes days and times as people read them. Reading the clock is slow, so each day and each hour is read once: Helsinki's offset is whole hours. */
-function clockTexts() {
-  const [dates, hoursOfDay] = [new Map<number, string>(), new Map<number, string>()]
-  const remembered = (texts: Map<number, string>, at: number, write: (at: number) => string): string => {
+/** Reading the clock is slow, and a file has many lines of a day: each moment is written once. */
+function writtenOnce(write: (at: number) => string): (at: number) => string {
+  const texts = new Map<number, string>()
+  return (at) => {
     const text = texts.get(at) ?? write(at)
     texts.set(at, text)
     return text
   }
+}
+
+/** Writes days and times as people read them: each day and each hour is read once, as Helsinki's offset is whole hours. */
+function clockTexts() {
+  const [date, hourText] = [writtenOnce(formatDate), writtenOnce(formatTime)]
   return {
-    date: (day: number): string => remembered(dates, day, formatDate),
-    time(at: number): string {
-      const whole = remembered(hoursOfDay, at - (at % hour), formatTime)
-      return whole.replace('.00', `.${String(Math.floor((at % hour) / minutesInHour)).padStart(2, '0')}`)
-    },
+    date,
+    time: (at: number): string =>
+      hourText(at - (at % hour)).replace('.00', `.${String(Math.floor((at % hour) / minutesInHour)).padStart(2, '0')}`),
   }
 }
 
@@ -86,19 +89,27 @@ function fivaldiBatch(end: number): string {
   return `Palkat ${day}.${month}.${year.slice(2)}`
 }
 
-function fivaldiRows(record: PayrollRecord, { codes, end }: Options): string[][] {
+/** What the rows of a payroll system's file share. */
+type Shared = Pick<Options, 'codes'> & { dateOf: (day: number) => string; batch: string }
+
+function fivaldiRows(record: PayrollRecord, { codes, batch, dateOf }: Shared): string[][] {
   const { henkilonumero, kustannuspaikka } = record
   return paidTimes(record, codes).map(({ code, kind, minutes }) => [
-    ...[fivaldiBatch(end), paddedDate(record.paiva), henkilonumero, code, hours(minutes), kustannuspaikka, '', '', ''],
+    ...[batch, dateOf(record.paiva), henkilonumero, code, hours(minutes), kustannuspaikka, '', '', ''],
     ...['', '', '', record.isCorrection ? `${payKinds[kind]}, korjaus` : payKinds[kind], '', '', ''],
   ])
 }
 
-const fennoaRows = (record: PayrollRecord, { codes }: Options): string[][] =>
+const fennoaRows = (record: PayrollRecord, { codes, dateOf }: Shared): string[][] =>
   paidTimes(record, codes).map(({ code, minutes }) => [
-    ...[record.henkilonumero, code, paddedDate(record.paiva), hours(minutes), '', '', '', '', '', ''],
+    ...[record.henkilonumero, code, dateOf(record.paiva), hours(minutes), '', '', '', '', '', ''],
     record.kustannuspaikka,
   ])
+
+function rowsOf(records: readonly PayrollRecord[], options: Options, write: (record: PayrollRecord, shared: Shared) => string[][]) {
+  const shared: Shared = { codes: options.codes, dateOf: writtenOnce(paddedDate), batch: fivaldiBatch(options.end) }
+  return records.flatMap((record) => write(record, shared))
+}
 
 /** The payroll file of records in a layout (rules/integrations.md#payroll-files). */
 export const payrollTable: Readonly<Record<PayrollLayout, (records: readonly PayrollRecord[], options: Options) => PayrollTable>> = {
@@ -106,12 +117,8 @@ export const payrollTable: Readonly<Record<PayrollLayout, (records: readonly Pay
     const clock = clockTexts()
     return { headings: generalHeadings, rows: records.map((record) => generalRow(record, clock)), bom: true }
   },
-  fivaldi: (records, options) => ({
-    headings: fivaldiHeadings,
-    rows: records.flatMap((record) => fivaldiRows(record, options)),
-    bom: false,
-  }),
-  fennoa: (records, options) => ({ headings: null, rows: records.flatMap((record) => fennoaRows(record, options)), bom: false }),
+  fivaldi: (records, options) => ({ headings: fivaldiHeadings, rows: rowsOf(records, options, fivaldiRows), bom: false }),
+  fennoa: (records, options) => ({ headings: null, rows: rowsOf(records, options, fennoaRows), bom: false }),
 }
 
 /** Why a payroll system would not take the file, in Finnish; the general layout needs neither person numbers nor pay codes. */
