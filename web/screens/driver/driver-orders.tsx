@@ -113,6 +113,7 @@ function Orders({ session }: { session: Session }) {
       <StopCard
         stop={entry.stop}
         planned={view === 'tanaan' ? plannedText(planned.get(entry.stop.shipments[0].id), figuresOf(visits).total) : ''}
+        arrival={planned.get(entry.stop.shipments[0].id)?.arrival ?? 0}
         actor={actor}
         now={now}
         onStep={onStep}

@@ -1,9 +1,10 @@
 import { IconClock } from '@tabler/icons-react'
 import { hourlyStates, type StateActor } from '#domain/entities/order/order.states.ts'
-import { PlaceActions } from '#web/features/addresses/place-actions.tsx'
+import { NavigateButton } from '#web/features/addresses/navigate-button.tsx'
 import { pickupPlace } from '#web/features/addresses/places.ts'
 import { LineBadge } from '#web/features/orders/order-badge.tsx'
 import { formatTime } from '../../kit/format.ts'
+import { CallButton } from './call-button.tsx'
 import classes from './driver.module.css'
 import type { Job } from './driver-queries.ts'
 import { PlaceText } from './place-parts.tsx'
@@ -34,7 +35,12 @@ export function JobCard({ line: { row, order, customer }, actor, now, onStep, se
         {small && <small>{small}</small>}
       </div>
       {row.viesti && <p className={classes.note}>{row.viesti}</p>}
-      {open && <PlaceActions place={place} />}
+      {open && (
+        <div className={classes.two}>
+          {place.phone && <CallButton name={place.contact} phone={place.phone} />}
+          <NavigateButton place={place} at={null} />
+        </div>
+      )}
       <StepButtons
         steps={jobSteps(row, actor, now)}
         of={name}

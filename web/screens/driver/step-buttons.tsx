@@ -23,9 +23,6 @@ type Props<S extends string> = {
   more?: ReactNode
 }
 
-/** A note about a delay helps the staff who answer the phone. */
-const isNoted = ({ to }: Transition<string>): boolean => to === 'myohassa'
-
 /** The steps that the state table allows: the next one large, the rarer ones behind "Muut". */
 export function StepButtons<S extends string>({
   steps,
@@ -41,7 +38,7 @@ export function StepButtons<S extends string>({
   const others = useId()
   const press = (transition: Transition<S>) => {
     if (settling) return
-    if (transition.reason || isNoted(transition)) setAsking(transition)
+    if (transition.reason) setAsking(transition)
     else onStep(transition, '')
   }
   const locked = settling ? { 'aria-disabled': true } : {}
@@ -113,7 +110,6 @@ export function StepButtons<S extends string>({
       </div>
       <ReasonDialog
         opened={asking !== null}
-        optional={asking !== null && !asking.reason}
         title={`${asking?.action ?? ''}: ${of}`}
         action={asking?.action ?? ''}
         onClose={() => setAsking(null)}

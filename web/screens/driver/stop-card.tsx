@@ -2,14 +2,16 @@ import { Button } from '@mantine/core'
 import { IconPackage, IconSquares } from '@tabler/icons-react'
 import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
 import { useOutbox } from '#web/data/device/outbox.ts'
-import { PlaceActions } from '#web/features/addresses/place-actions.tsx'
+import { NavigateButton } from '#web/features/addresses/navigate-button.tsx'
 import { deliveryPlace, pickupPlace } from '#web/features/addresses/places.ts'
 import { FailureNote } from '#web/features/deliveries/failure-note.tsx'
 import { goodsText } from '#web/features/orders/goods-text.ts'
 import { LineBadge } from '#web/features/orders/order-badge.tsx'
 import { formatMoment } from '../../kit/format.ts'
+import { CallButton } from './call-button.tsx'
 import classes from './driver.module.css'
 import { PlaceText } from './place-parts.tsx'
+import { UnsentDelay } from './report-delay.tsx'
 import { type StepHandlers, StopSteps } from './stop-steps.tsx'
 import { numbersOf, type Stop } from './stops.ts'
 import { UnsentNote } from './unsent-note.tsx'
@@ -18,12 +20,14 @@ type Props = StepHandlers & {
   stop: Stop
   /** Its place in the order of the day: `5 / 11, noin 10.35`. */
   planned?: string
+  /** When it is reached by the plan (unix seconds), 0 when it is not known. */
+  arrival?: number
   onSplit: (orderIds: readonly string[]) => void
   split: boolean
 }
 
 /** One stop: where, what, whom to call, and the steps that are allowed now. */
-export function StopCard({ stop, planned = '', onSplit, split, ...handlers }: Props) {
+export function StopCard({ stop, planned = '', arrival = 0, onSplit, split, ...handlers }: Props) {
   const { orders, shipments, terminal, failure } = stop
   const { now } = handlers
   const numbers = numbersOf(stop)
@@ -71,11 +75,18 @@ export function StopCard({ stop, planned = '', onSplit, split, ...handlers }: Pr
       {done && first.timestamp_toimitettu > 0 && <p className={classes.address}>Toimitettu {formatMoment(first.timestamp_toimitettu)}</p>}
       {failure && <FailureNote failure={failure} />}
       {unsent && <UnsentNote item={unsent} />}
-      {!done && <PlaceActions place={next.place} />}
+      <UnsentDelay shipments={shipments} />
+      {!done && (
+        <div className={classes.two}>
+          {next.place.phone && <CallButton name={next.place.contact} phone={next.place.phone} />}
+          <NavigateButton place={next.place} at={null} />
+        </div>
+      )}
       <StopSteps
         {...handlers}
         stop={stop}
         name={name}
+        expected={done ? null : first.luvattu_aika || arrival}
         more={
           !split &&
           shipments.length > 1 && (

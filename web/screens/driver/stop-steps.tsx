@@ -13,8 +13,10 @@ import { goodsText } from '#web/features/orders/goods-text.ts'
 import { useShipmentTable } from '#web/features/orders/shipment-table.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import type { Shipment } from './driver-queries.ts'
+import { PickupPhoto } from './pickup-photo.tsx'
+import { ReportDelay } from './report-delay.tsx'
 import { type FirstPress, StepButtons } from './step-buttons.tsx'
-import { goingBack, type Steps, type Stop, shipmentSteps } from './stops.ts'
+import { goingBack, type Steps, type Stop, shipmentSteps, stepLabel } from './stops.ts'
 import type { FailedAttempt, StateStep } from './use-steps.ts'
 
 export type StepHandlers = {
@@ -26,18 +28,12 @@ export type StepHandlers = {
   onFail: (tried: FailedAttempt, failure: Failure) => Promise<void>
 }
 
-/** Steps as verbs; the others are verbs in the table. */
-const verbs: Partial<Record<ShipmentState, string>> = {
-  toimitettu: 'Kuittaa',
-  odottaa_siirtoa: 'Siirrä terminaaliin',
-  siirto: 'Aloita siirto',
-  siirretty: 'Jätä terminaaliin',
-}
-
 type Props = StepHandlers & {
   stop: Stop
   /** What the stop is called in messages and accessible names. */
   name: string
+  /** When the goods were expected (unix seconds), 0 when it is not known; null when a delay cannot be reported any more. */
+  expected: number | null
   /** The steps that are shown of those that the table allows. */
   only?: (steps: Steps<ShipmentState>) => Steps<ShipmentState>
   /** Pressed before the next step: a task of the working day. */
@@ -47,7 +43,7 @@ type Props = StepHandlers & {
 }
 
 /** The steps of shipments that are handled together, with the dialogs that some of them open. */
-export function StopSteps({ stop, name, only = (steps) => steps, first = null, more, ...handlers }: Props) {
+export function StopSteps({ stop, name, expected, only = (steps) => steps, first = null, more, ...handlers }: Props) {
   const { actor, now, onStep, settling, onFail } = handlers
   const navigate = useNavigate()
   const table = useShipmentTable()
@@ -84,7 +80,7 @@ export function StopSteps({ stop, name, only = (steps) => steps, first = null, m
         of={name}
         settling={settling}
         first={first}
-        labelOf={({ to, action }) => verbs[to] ?? action}
+        labelOf={(step) => stepLabel(shipments[0], step)}
         onStep={(step, reason) => {
           const { to, action } = step
           if (to === 'toimitettu') sign()
@@ -94,6 +90,8 @@ export function StopSteps({ stop, name, only = (steps) => steps, first = null, m
         }}
         more={
           <>
+            {expected !== null && <ReportDelay shipments={shipments} of={of} expected={expected} />}
+            {!done && <PickupPhoto shipments={shipments} of={name} />}
             {countable && <PickupCounts shipments={shipments} counts={counts} onCounts={setCounts} />}
             {deliverable && (
               <Button

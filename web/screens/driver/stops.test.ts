@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
+import { type ShipmentState, shipmentStates, shipmentTransitionsOf } from '#domain/entities/order/order.states.ts'
 import { allFeatures } from '#domain/model/features.ts'
 import { blankRow } from '#domain/testing/blank-row.ts'
 import { goodsText } from '#web/features/orders/goods-text.ts'
 import { doneJobs, doneShipments, type OrderOfLine, openJobs, openShipments, type Shipment } from './driver-queries.ts'
 import { justDelivered } from './just-delivered.tsx'
-import { daysOf, goingBack, jobSteps, type ShipmentLine, shipmentAs, shipmentSteps, stopsOf } from './stops.ts'
+import { daysOf, goingBack, jobSteps, type ShipmentLine, shipmentAs, shipmentSteps, stepLabel, stopsOf } from './stops.ts'
 
 const now = 1_795_250_000
 const context = { now, table: shipmentTransitionsOf(allFeatures) }
@@ -71,12 +71,36 @@ test('formats the goods of a stop', () => {
 test('the next step is the main button, rare ones are separate, and only steps that the table allows are shown', () => {
   const waiting = shipmentSteps(stopOf(shipment('a', { tila: 'odottaa_noutoa' })), 'kuljettaja', context)
   expect(actions(waiting.main)).toEqual(['Noudettu'])
-  expect(actions(waiting.other)).toEqual(['Siirto terminaaliin', 'Myöhässä'])
+  expect(actions(waiting.other)).toEqual(['Siirto terminaaliin'])
   const late = shipmentSteps(stopOf(shipment('a', { tila: 'myohassa' })), 'kuljettaja', context)
   expect(actions(late.main)).toEqual(['Toimitettu', 'Kuljetuksessa'])
   expect(actions(late.other)).toEqual(['Siirto terminaaliin'])
   const moved = shipmentSteps(stopOf(shipment('a', { tila: 'odottaa_siirtoa' })), 'kuljettaja', context)
   expect(actions(moved.main)).toEqual(['Siirrossa', 'Terminaalissa'])
+})
+
+test('the button of every step of a driver is a verb, never a state', () => {
+  const states = Object.keys(shipmentStates) as ShipmentState[]
+  const labels = states.flatMap((tila) =>
+    [0, now].flatMap((timestamp_noudettu) => {
+      const row = shipment('a', { tila, timestamp_noudettu, tila_muuttui: timestamp_noudettu })
+      const { main, other, back } = shipmentSteps(stopOf(row), 'kuljettaja', context)
+      return [...main, ...other, ...back].map((step) => stepLabel(row, step))
+    }),
+  )
+  expect([...new Set(labels)].toSorted()).toEqual([
+    'Aloita siirto',
+    'Jatka kuljetusta',
+    'Jätä terminaaliin',
+    'Kuittaa',
+    'Kumoa nouto',
+    'Kumoa siirto',
+    'Noudettu',
+    'Noudettu terminaalista',
+    'Palauta kuljetukseen',
+    'Palauta odottamaan noutoa',
+    'Siirrä terminaaliin',
+  ])
 })
 
 test('a driver can undo a delivery for ten minutes', () => {

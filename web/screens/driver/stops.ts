@@ -156,13 +156,28 @@ export function shipmentSteps(stop: Pick<Stop, 'shipments' | 'orders'>, actor: S
   // All of a stop's shipments are in one state; only steps back depend on when each one reached it.
   const newest = stop.shipments.reduce((one, other) => (other.tila_muuttui > one.tila_muuttui ? other : one))
   const allowed = stepsOf(newest, actor, context)
-  const onward = allowed.filter(({ back }) => !back)
+  // A delay is reported with its minutes (report-delay.tsx).
+  const onward = allowed.filter(({ back, to }) => !back && to !== 'myohassa')
   const main = onward.filter(({ to }) => to === 'toimitettu' || to === 'kuljetuksessa' || (isTransfer(first.tila) && isTransfer(to)))
   return {
     main: [...main.filter(({ to }) => to === 'toimitettu'), ...main.filter(({ to }) => to !== 'toimitettu')],
     other: onward.filter((step) => !main.includes(step)),
     back: allowed.filter((step) => step.back && goingBack(stop, step, actor, context).length > 0),
   }
+}
+
+/** Steps as verbs; the others are verbs in the table. */
+const verbs: Partial<Record<ShipmentState, string>> = {
+  toimitettu: 'Kuittaa',
+  odottaa_siirtoa: 'Siirrä terminaaliin',
+  siirto: 'Aloita siirto',
+  siirretty: 'Jätä terminaaliin',
+}
+
+/** The button of a step: a verb, never a state. */
+export function stepLabel(row: Pick<Shipment, 'tila' | 'timestamp_noudettu'>, { to, action }: Transition<ShipmentState>): string {
+  if (row.tila === 'myohassa' && to === 'kuljetuksessa') return row.timestamp_noudettu > 0 ? 'Jatka kuljetusta' : 'Noudettu'
+  return verbs[to] ?? action
 }
 
 export function jobSteps(job: Pick<Job, 'tila' | 'timestamp_toimitettu' | 'changed'>, actor: StateActor, now: number): Steps<HourlyState> {

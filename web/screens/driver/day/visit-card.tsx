@@ -1,24 +1,23 @@
 import { Button } from '@mantine/core'
-import { IconArrowDown, IconClock, IconClockExclamation, IconPackage, IconPhone, IconTruck } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { IconArrowDown, IconClock, IconPackage, IconTruck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { type ShipmentState, shipmentStates } from '#domain/entities/order/order.states.ts'
 import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
 import { useOutbox } from '#web/data/device/outbox.ts'
 import { NavigateButton } from '#web/features/addresses/navigate-button.tsx'
-import { addressOf, showPhone } from '#web/features/addresses/places.ts'
-import { DelayDialog } from '#web/features/deliveries/delay-dialog.tsx'
-import { unsentDelayOf } from '#web/features/deliveries/delay-send.ts'
+import { addressOf } from '#web/features/addresses/places.ts'
 import { FailureNote } from '#web/features/deliveries/failure-note.tsx'
 import { goodsText } from '#web/features/orders/goods-text.ts'
 import type { WorkingDay } from '#web/features/worktime/use-working-day.ts'
-import { firstOf, formatMinutes, formatTime } from '#web/kit/format.ts'
+import { firstOf, formatTime } from '#web/kit/format.ts'
+import { CallButton } from '../call-button.tsx'
 import driver from '../driver.module.css'
+import { UnsentDelay } from '../report-delay.tsx'
 import { type FirstPress, StepButtons } from '../step-buttons.tsx'
 import { type StepHandlers, StopSteps } from '../stop-steps.tsx'
 import { jobSteps, numbersOf, type Steps, type Stop } from '../stops.ts'
 import { UnsentNote } from '../unsent-note.tsx'
 import { taskActions, taskBefore } from './next-press.ts'
-import { PickupPhoto } from './pickup-photo.tsx'
 import classes from './visit.module.css'
 import { contactsOf, goodsOf, groupsOf, isLineDone, jobsOf, notesOf, type Visit, type VisitPart } from './visits.ts'
 
@@ -78,8 +77,8 @@ export function VisitCard({ visit, isNext, ...handlers }: Props) {
           {note}
         </p>
       ))}
-      <div className={classes.two}>
-        {contact && <Call {...contact} />}
+      <div className={driver.two}>
+        {contact && <CallButton {...contact} />}
         <NavigateButton place={visit.place} at={visit.point} />
       </div>
       {parts.map((part) => (
@@ -89,7 +88,7 @@ export function VisitCard({ visit, isNext, ...handlers }: Props) {
           part={part}
           visit={visit}
           isFirst={part === parts.find((one) => isOpenPart(one))}
-          more={others.map((other) => <Call key={other.phone} {...other} isLong />)}
+          more={others.map((other) => <CallButton key={other.phone} {...other} isLong />)}
         />
       ))}
     </article>
@@ -100,23 +99,6 @@ export function VisitCard({ visit, isNext, ...handlers }: Props) {
 function isOpenPart(part: VisitPart): boolean {
   if ('job' in part) return part.job.row.tila !== 'toimitettu'
   return 'lines' in part && part.lines.some((line) => !isLineDone(part.kind, line))
-}
-
-function Call({ name, phone, isLong = false }: { name: string; phone: string; isLong?: boolean }) {
-  const short = isLong ? name : name.split(' ')[0]
-  return (
-    <Button
-      component="a"
-      href={`tel:${phone}`}
-      variant="default"
-      size="md"
-      fullWidth
-      leftSection={<IconPhone size={20} aria-hidden />}
-      aria-label={`Soita ${name} ${showPhone(phone)}`}
-    >
-      {short ? `Soita ${short}` : 'Soita'}
-    </Button>
-  )
 }
 
 const kindWords = { nouto: 'Nouto', toimitus: 'Toimitus' } as const
@@ -154,14 +136,14 @@ function Goods({ icon, text, small }: { icon: ReactNode; text: string; small: st
   )
 }
 
-const isPickup = (to: ShipmentState) => to !== 'toimitettu' && to !== 'myohassa'
+const isPickup = (to: ShipmentState) => to !== 'toimitettu'
 
-/** At a pickup nothing is delivered, and what has been picked up is only taken back; a delay is reported with its minutes (DelayDialog). */
+/** At a pickup nothing is delivered, and what has been picked up is only taken back. */
 function stepsAt(kind: 'nouto' | 'toimitus', stop: Stop): (steps: Steps<ShipmentState>) => Steps<ShipmentState> {
   const isPickedUp = kind === 'nouto' && stop.shipments[0].tila !== 'odottaa_noutoa' && stop.shipments[0].timestamp_noudettu > 0
   return ({ main, other, back }) => ({
     main: kind === 'toimitus' ? main : isPickedUp && stop.shipments[0].tila !== 'siirretty' ? [] : main.filter(({ to }) => isPickup(to)),
-    other: isPickedUp && stop.shipments[0].tila === 'kuljetuksessa' ? [] : other.filter(({ to }) => to !== 'myohassa'),
+    other: isPickedUp && stop.shipments[0].tila === 'kuljetuksessa' ? [] : other,
     // A pickup is undone at its own visit.
     back: kind === 'toimitus' ? back.filter(({ to }) => to !== 'odottaa_noutoa') : back,
   })
@@ -199,7 +181,6 @@ function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt,
   const loads = part.kind === 'nouto' && hasOpen && running !== null && running.tyyppi !== 'LASTAUS'
   return groups.map((group, index) => {
     const unsent = items.find(({ about }) => group.shipments.some(({ id }) => about.includes(id)))
-    const delay = unsentDelayOf(items, group.shipments)
     const isDone = part.lines.some((line) => line.row.id === group.shipments[0].id && isLineDone(part.kind, line))
     const of = groups.length > 1 ? `${name}, ${numbersOf(group)}` : name
     return (
@@ -211,11 +192,12 @@ function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt,
         )}
         {group.failure && <FailureNote failure={group.failure} />}
         {unsent && <UnsentNote item={unsent} />}
-        {delay && <p className={classes.note}>Ilmoitus myöhästymisestä ({formatMinutes(delay.minutes)}) lähetetään, kun yhteys palaa.</p>}
+        <UnsentDelay shipments={group.shipments} />
         <StopSteps
           {...handlers}
           stop={group}
           name={of}
+          expected={isDone ? null : group.shipments[0].luvattu_aika || visit.arrival}
           only={stepsAt(part.kind, group)}
           first={index === 0 && !isDone ? first : null}
           more={
@@ -225,14 +207,6 @@ function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt,
                   Aloita lastaus
                 </Button>
               )}
-              {!isDone && (
-                <ReportDelay
-                  shipments={group.shipments}
-                  of={`${of}, ${goodsText(group.shipments)}`}
-                  expected={group.shipments[0].luvattu_aika || visit.arrival}
-                />
-              )}
-              <PickupPhoto shipments={group.shipments} of={of} />
               {index === 0 && more}
             </>
           }
@@ -240,27 +214,6 @@ function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt,
       </div>
     )
   })
-}
-
-type DelayProps = { shipments: readonly { id: string }[]; of: string; expected: number }
-
-/** Tells the receiver and the dispatcher by how much the goods will be late. */
-function ReportDelay(delay: DelayProps) {
-  const [opened, setOpened] = useState(false)
-  return (
-    <>
-      <Button
-        fullWidth
-        variant="default"
-        size="md"
-        leftSection={<IconClockExclamation size={20} aria-hidden />}
-        onClick={() => setOpened(true)}
-      >
-        Ilmoita myöhästymisestä
-      </Button>
-      <DelayDialog {...delay} opened={opened} onClose={() => setOpened(false)} />
-    </>
-  )
 }
 
 const isOnBoard = ({ row }: { row: { tila: ShipmentState } }): boolean => row.tila === 'kuljetuksessa' || row.tila === 'myohassa'
