@@ -9,44 +9,47 @@ const minutesOfDay = 24 * 60
 const length = z.int().min(0)
 const clock = z.int().min(0).max(minutesOfDay)
 
+const rules = {
+  ylityo: z.enum(['jakso', 'vuorokausi']),
+  /** Overtime begins above `raja`; so many of its minutes are paid with 50 %, the rest with 100 %. */
+  jakso_raja: length.max(14 * minutesOfDay),
+  jakso_50: length.max(14 * minutesOfDay),
+  vuorokausi_raja: length.max(minutesOfDay),
+  vuorokausi_50: length.max(minutesOfDay),
+  ilta_alkaa: clock,
+  yo_alkaa: clock,
+  yo_paattyy: clock,
+  /** Driving without the break, and the break in one piece or in two in this order. */
+  ajojakso: length.max(minutesOfDay),
+  ajotauko: length.max(minutesOfDay),
+  ajotauko_alku: length.max(minutesOfDay),
+  ajotauko_loppu: length.max(minutesOfDay),
+  ajo_paiva: length.max(minutesOfDay),
+  ajo_paiva_pidennetty: length.max(minutesOfDay),
+  pidennyksia: length.max(7),
+  ajo_viikko: length.max(7 * minutesOfDay),
+  ajo_kaksi_viikkoa: length.max(14 * minutesOfDay),
+  lepo: length.max(minutesOfDay),
+  lepo_lyhennetty: length.max(minutesOfDay),
+  lyhennyksia: length.max(7),
+  paiva: length.max(minutesOfDay),
+  viikko: length.max(7 * minutesOfDay),
+  /** A day that is open longer has perhaps been forgotten. */
+  avoin: length.max(7 * minutesOfDay),
+}
+
 /**
  * The rules of working time from a day on (rules/worktime.md#rule-table), in minutes; times of day are minutes from midnight. `pidennyksia` and
  * `lyhennyksia` are numbers of times.
  */
 const worktimeRuleRow = z
-  .strictObject({
-    alkaen: startDay,
-    ylityo: z.enum(['jakso', 'vuorokausi']),
-    /** Overtime begins above `raja`; so many of its minutes are paid with 50 %, the rest with 100 %. */
-    jakso_raja: length.max(14 * minutesOfDay),
-    jakso_50: length.max(14 * minutesOfDay),
-    vuorokausi_raja: length.max(minutesOfDay),
-    vuorokausi_50: length.max(minutesOfDay),
-    ilta_alkaa: clock,
-    yo_alkaa: clock,
-    yo_paattyy: clock,
-    /** Driving without the break, and the break in one piece or in two in this order. */
-    ajojakso: length.max(minutesOfDay),
-    ajotauko: length.max(minutesOfDay),
-    ajotauko_alku: length.max(minutesOfDay),
-    ajotauko_loppu: length.max(minutesOfDay),
-    ajo_paiva: length.max(minutesOfDay),
-    ajo_paiva_pidennetty: length.max(minutesOfDay),
-    pidennyksia: length.max(7),
-    ajo_viikko: length.max(7 * minutesOfDay),
-    ajo_kaksi_viikkoa: length.max(14 * minutesOfDay),
-    lepo: length.max(minutesOfDay),
-    lepo_lyhennetty: length.max(minutesOfDay),
-    lyhennyksia: length.max(7),
-    paiva: length.max(minutesOfDay),
-    viikko: length.max(7 * minutesOfDay),
-    /** A day that is open longer has perhaps been forgotten. */
-    avoin: length.max(7 * minutesOfDay),
-  })
+  .strictObject({ alkaen: startDay, ...rules })
   .refine(({ yo_paattyy, ilta_alkaa, yo_alkaa }) => yo_paattyy <= ilta_alkaa && ilta_alkaa <= yo_alkaa)
 export type WorktimeRules = z.output<typeof worktimeRuleRow>
 
 export const worktimeRuleTable = datedRows(worktimeRuleRow)
+/** The rows as a call answers them. */
+export const worktimeRuleRows = z.array(z.strictObject({ alkaen: z.number(), ...rules }))
 
 const hour = 60
 export const defaultWorktimeRules: WorktimeRules = {

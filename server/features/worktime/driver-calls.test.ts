@@ -311,3 +311,22 @@ test('warnings are shown to the driver', async () => {
   const { varoitukset } = await active()
   expect(varoitukset.map(({ laji }: { laji: string }) => laji)).toEqual(['ajotauko', 'ajo_paiva', 'paiva', 'avoin'])
 })
+
+test('the device gets the company’s rules, the holidays and the driver’s own days, and nobody else’s', async () => {
+  const other = await server.person(['kuljettaja'])
+  await start({ alkuaika: on(6) }, other)
+  await start({ alkuaika: on(6) })
+  await task('AJO', { alkuaika: on(7), latitude: 60.17, longitude: 24.94 })
+  await end({ loppuaika: on(15) })
+  const { status, body } = await driver.call('GET', '/api/tyovuoro-kirjaus-perusteet')
+  expect(status).toBe(200)
+  expect(body.paivat).toMatchObject([
+    {
+      ...{ paiva: monday, alkuaika: on(6), loppuaika: on(15) },
+      tehtavat: [{ tyyppi: 'MUU' }, { tyyppi: 'AJO', alkuaika: on(7), latitude: 60.17, longitude: 24.94 }],
+    },
+  ])
+  const { values } = (await admin.call('GET', '/api/asetukset')).body
+  expect(body).toMatchObject({ saannot: values.tyoajan_saannot, jakson_alku: values.jakson_alku })
+  expect(body.pyhat).toContain(midnightOf('2026-12-24'))
+})

@@ -68,6 +68,30 @@ const recordsWithTasks = statement((parameter: ParameterOf<Range>) =>
 /** Records with their tasks, as `sumsOf` and `breachesOf` take them, with their driver. */
 export const recordedDays = (runner: Queryable, range: Range) => recordsWithTasks(runner, range)
 
+const recordsOfDriver = statement((parameter: ParameterOf<{ driver: string; min: number }>) =>
+  db
+    .selectFrom('tyovuoro_kirjaus as k')
+    .select(['k.id', 'k.paiva', 'k.alkuaika', 'k.loppuaika'])
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('tyovuoro_kirjaus_tehtava as t')
+          .select(['t.id', 't.tyyppi', 't.alkuaika', 't.latitude', 't.longitude', 't.address_print'])
+          .whereRef('t.tyovuoro_kirjaus_id', '=', 'k.id')
+          .where('t.status', '=', 1)
+          .orderBy('t.alkuaika')
+          .orderBy('t.drupal_internal__id'),
+      ).as('tehtavat'),
+    )
+    .where('k.kuljettaja_id', '=', parameter('driver'))
+    .where('k.status', '=', 1)
+    .where('k.alkuaika', '>=', parameter('min'))
+    .orderBy('k.alkuaika')
+    .orderBy('k.id')
+    .limit(200),
+)
+/** The driver's own records that start from `min`, with their tasks and places. */
+export const ownRecords = (runner: Queryable, of: { driver: string; min: number }) => recordsOfDriver(runner, of)
+
 const nearRecords = statement((parameter: ParameterOf<{ driver: string; min: number; max: number }>) =>
   db
     .selectFrom('tyovuoro_kirjaus')

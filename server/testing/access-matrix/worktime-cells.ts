@@ -20,6 +20,10 @@ export const worktimeCells: Record<string, ApiCells> = {
     call: () => ({ url: '/api/tyovuoro-kirjaus', body: { operation: 'POST_OPERATION_START_DAY', auto: null } }),
     cells: forDrivers,
   },
+  'GET /api/tyovuoro-kirjaus-perusteet': {
+    call: () => ({ url: '/api/tyovuoro-kirjaus-perusteet' }),
+    cells: forDrivers,
+  },
   'GET /api/tyovuoro-kirjaus-admin': {
     call: () => ({ url: '/api/tyovuoro-kirjaus-admin?operation=SUMMARY' }),
     cells: forAdministrators,

@@ -22,6 +22,7 @@ import { shiftCalendarCall } from '#domain/features/shifts/shift-data.ts'
 import { orderWaybillCall } from '#domain/features/waybills/order-waybill.ts'
 import { waybillPrintsCall } from '#domain/features/waybills/print-calls.ts'
 import { worktimeSummaryCall } from '#domain/features/worktime/administration.ts'
+import { dayBasisCall } from '#domain/features/worktime/own-day/day-basis.ts'
 import type { Call } from '#domain/model/define-call.ts'
 import type { Relation } from '#domain/model/define-entity.ts'
 import { conditionsOf, type Filter } from '#domain/model/query/list-query.ts'
@@ -62,6 +63,7 @@ const callsThatSay: readonly Pick<Call, 'path' | 'reads'>[] = [
   driverShiftsCall,
   calendarLinkCall,
   worktimeSummaryCall,
+  dayBasisCall,
 ]
 const reading = new Map<unknown, Call['reads']>(callsThatSay.map(({ path, reads }) => [path, reads]))
 
