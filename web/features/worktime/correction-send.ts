@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type TaskType, taskTypes } from '#domain/entities/worktime/task-types.ts'
 import { type OutboxItem, queueItem, type Sender } from '#web/data/device/outbox.ts'
 import { storeNew } from '#web/data/device/store-new.ts'
 import { list } from '#web/data/json-api.ts'
@@ -12,11 +13,20 @@ import { dayChain } from './day-send.ts'
 import type { Proposal } from './typed-proposal.ts'
 
 export const correctionKind = 'korjauspyynto'
+const isTaskType = (value: unknown): value is TaskType => typeof value === 'string' && value in taskTypes
+const proposedTask = z.object({ alkuaika: z.number(), tyyppi: z.custom<TaskType>(isTaskType) })
 const requestShape = z.object({
   id: z.string(),
   day: z.string(),
   reason: z.string(),
-  proposal: z._default(z.object({ alkuaika: z.exactOptional(z.number()), loppuaika: z.exactOptional(z.number()) }), () => ({})),
+  proposal: z._default(
+    z.object({
+      alkuaika: z.exactOptional(z.number()),
+      loppuaika: z.exactOptional(z.number()),
+      tyotehtavat: z.exactOptional(z.array(proposedTask)),
+    }),
+    () => ({}),
+  ),
   /** The day's midnight (unix seconds); unknown of requests that older builds stored. */
   date: z._default(z.number(), 0),
 })
@@ -39,10 +49,11 @@ async function recordOf({ day, date }: { day: string; date: number }): Promise<s
 }
 
 /** `ehdotus: alkaa klo 6.00, päättyy klo 14.30` */
-export function proposalText({ alkuaika, loppuaika }: Proposal): string {
+export function proposalText({ alkuaika, loppuaika, tyotehtavat = [] }: Proposal): string {
   const parts = [
     ...(alkuaika === undefined ? [] : [`alkaa klo ${formatTime(alkuaika)}`]),
     ...(loppuaika === undefined ? [] : [`päättyy klo ${formatTime(loppuaika)}`]),
+    ...tyotehtavat.map((task) => `${formatTime(task.alkuaika)} ${taskTypes[task.tyyppi]}`),
   ]
   return parts.length === 0 ? '' : `ehdotus: ${parts.join(', ')}`
 }

@@ -46,6 +46,17 @@ test('tasks take their places by their own times; one of the type that runs then
   ])
 })
 
+test('a task has the place that the driver allowed before it is sent', () => {
+  const drive: TimedAction = {
+    ...{ id: 't1', at: at(7), car: null },
+    input: { operation: 'POST_OPERATION_START_TASK', id: 't1', tyyppi: 'AJO', alkuaika: at(7), latitude: 61.49, longitude: 23.76 },
+  }
+  expect(dayWithQueued(null, [start(at(6)), drive])?.tehtavat).toMatchObject([
+    { latitude: null, longitude: null },
+    { latitude: 61.49, longitude: 23.76 },
+  ])
+})
+
 test('what the server has already is not applied twice', () => {
   const actions = [start(at(6)), task('AJO', at(7))]
   const day = dayWithQueued(null, actions)

@@ -12,13 +12,16 @@ export type TimedAction = DayAction & { id: string; at: number }
 
 const wholeMinute = (instant: number): number => instant - (instant % 60)
 
-const taskOf = (id: string, tyyppi: TaskType, at: number): DayTask => ({
+type Place = { latitude?: number | null | undefined; longitude?: number | null | undefined }
+type Started = Place & { id: string; tyyppi: TaskType; at: number }
+
+const taskOf = ({ id, tyyppi, at, latitude = null, longitude = null }: Started): DayTask => ({
   id,
   tyyppi,
   alkuaika: wholeMinute(at),
   tarkista: [],
-  latitude: null,
-  longitude: null,
+  latitude,
+  longitude,
   address_print: '',
 })
 
@@ -41,7 +44,7 @@ function started({ id, at, input, car }: TimedAction): DriverDay {
     loppuaika: 0,
     auto: car,
     tarkista: [],
-    tehtavat: [taskOf(id, type, at)],
+    tehtavat: [taskOf({ id, tyyppi: type, at })],
     varoitukset: [],
   }
 }
@@ -52,7 +55,7 @@ function afterAction(day: DriverDay | null, action: TimedAction): DriverDay | nu
   if (input.operation === 'POST_OPERATION_START_DAY') return day && day.loppuaika === 0 ? day : started(action)
   if (day?.loppuaika !== 0) return day
   if (input.operation === 'POST_OPERATION_END_DAY') return { ...day, loppuaika: wholeMinute(at), auto: null }
-  return { ...day, tehtavat: withTask(day.tehtavat, taskOf(input.id ?? id, input.tyyppi, at)) }
+  return { ...day, tehtavat: withTask(day.tehtavat, taskOf({ ...input, id: input.id ?? id, at })) }
 }
 
 /** The day that the server last answered, with the device's unsent actions applied in their order. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, atTime, midnightOf } from '#domain/values/time/time.ts'
-import { typedProposal } from './typed-proposal.ts'
+import { typedProposal, typedTasks } from './typed-proposal.ts'
 
 const paiva = midnightOf('2026-11-23')
 const day = { paiva, alkuaika: atTime(paiva, 6), loppuaika: atTime(paiva, 14) }
@@ -17,4 +17,47 @@ test('an end before the start is of the next day', () => {
   const night = { ...day, alkuaika: atTime(paiva, 22), loppuaika: atTime(addDays(paiva, 1), 5) }
   expect(typedProposal(night, { start: '', end: minutes(5) })).toEqual({})
   expect(typedProposal(night, { start: '', end: minutes(6) })).toEqual({ loppuaika: atTime(addDays(paiva, 1), 6) })
+})
+
+const tasks = [
+  { id: 'a', tyyppi: 'MUU', alkuaika: atTime(paiva, 6) },
+  { id: 'b', tyyppi: 'AJO', alkuaika: atTime(paiva, 7) },
+  { id: 'c', tyyppi: 'PURKU', alkuaika: atTime(paiva, 12) },
+] as const
+const none = new Map<string, never>()
+const proposed = (typed: Parameters<typeof typedTasks>[2], of = day) =>
+  typedTasks(of, tasks, typed)?.map(({ alkuaika, tyyppi }) => [(alkuaika - paiva) / 3600, tyyppi])
+
+test('tasks as they were recorded are not proposed; another type is, with the whole list', () => {
+  expect(proposed({ types: none, forgotten: null })).toBeUndefined()
+  expect(proposed({ types: new Map([['b', 'AJO']]), forgotten: null })).toBeUndefined()
+  expect(proposed({ types: new Map([['b', 'ODOTUS']]), forgotten: null })).toEqual([
+    [6, 'MUU'],
+    [7, 'ODOTUS'],
+    [12, 'PURKU'],
+  ])
+})
+
+test('a forgotten break cuts the task that ran, which goes on afterwards', () => {
+  const forgotten = (start: number, end: number) => ({ tyyppi: 'TAUKO' as const, start: minutes(start), end: minutes(end) })
+  expect(proposed({ types: none, forgotten: forgotten(10, 10.5) })).toEqual([
+    [6, 'MUU'],
+    [7, 'AJO'],
+    [10, 'TAUKO'],
+    [10.5, 'AJO'],
+    [12, 'PURKU'],
+  ])
+  expect(proposed({ types: none, forgotten: forgotten(11.5, 12.5) })?.slice(2)).toEqual([
+    [11.5, 'TAUKO'],
+    [12.5, 'PURKU'],
+  ])
+  expect(proposed({ types: none, forgotten: forgotten(13, 14) })?.slice(2)).toEqual([
+    [12, 'PURKU'],
+    [13, 'TAUKO'],
+  ])
+  const night = { ...day, loppuaika: atTime(addDays(paiva, 1), 3) }
+  expect(proposed({ types: none, forgotten: forgotten(23.5, 0.5) }, night)?.slice(3)).toEqual([
+    [23.5, 'TAUKO'],
+    [24.5, 'PURKU'],
+  ])
 })

@@ -1,8 +1,10 @@
+import type { TaskType } from '#domain/entities/worktime/task-types.ts'
 import { addDays, atTime } from '#domain/values/time/time.ts'
 import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 
 type RecordedTimes = { paiva: number; alkuaika: number; loppuaika: number }
-export type Proposal = { alkuaika?: number; loppuaika?: number }
+type ProposedTask = { alkuaika: number; tyyppi: TaskType }
+export type Proposal = { alkuaika?: number; loppuaika?: number; tyotehtavat?: ProposedTask[] }
 
 const minutesPerHour = 60
 
@@ -18,4 +20,40 @@ export function typedProposal(
   const sameDay = typeof end === 'number' ? onDay(paiva, end) : loppuaika
   const newEnd = typeof end === 'number' && sameDay <= newStart ? onDay(addDays(paiva, 1), end) : sameDay
   return { ...(newStart === alkuaika ? {} : { alkuaika: newStart }), ...(newEnd === loppuaika ? {} : { loppuaika: newEnd }) }
+}
+
+type RecordedTask = ProposedTask & { id: string }
+/** A task that the driver forgot to record, in minutes after midnight. */
+type ForgottenTask = { tyyppi: TaskType; start: number; end: number }
+type TypedTasks = {
+  /** Other types of recorded tasks, by id. */
+  types: ReadonlyMap<string, TaskType>
+  forgotten: ForgottenTask | null
+}
+
+/**
+ * The whole list of tasks as the driver proposes it; undefined when it is as recorded. A forgotten task takes its time from those that were recorded, and
+ * the one that ran until its end goes on afterwards. Times before the start of the day are of the next day.
+ */
+export function typedTasks(
+  { paiva, alkuaika, loppuaika }: RecordedTimes,
+  tasks: readonly RecordedTask[],
+  { types, forgotten }: TypedTasks,
+): ProposedTask[] | undefined {
+  const changed = tasks.map(({ id, ...task }) => ({ alkuaika: task.alkuaika, tyyppi: types.get(id) ?? task.tyyppi }))
+  const isChanged = changed.some(({ tyyppi }, index) => tyyppi !== tasks[index]?.tyyppi)
+  if (!forgotten) return isChanged ? changed : undefined
+  const after = (minutes: number, least: number): number => {
+    const at = onDay(paiva, minutes)
+    return at < least ? onDay(addDays(paiva, 1), minutes) : at
+  }
+  const start = after(forgotten.start, alkuaika)
+  const end = after(forgotten.end, start + 60)
+  const interrupted = changed.findLast((task) => task.alkuaika <= end)
+  return [
+    ...changed.filter((task) => task.alkuaika < start),
+    { alkuaika: start, tyyppi: forgotten.tyyppi },
+    ...(interrupted && (loppuaika === 0 || end < loppuaika) ? [{ alkuaika: end, tyyppi: interrupted.tyyppi }] : []),
+    ...changed.filter((task) => task.alkuaika > end),
+  ]
 }

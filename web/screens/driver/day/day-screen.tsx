@@ -1,9 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import type { TaskType } from '#domain/entities/worktime/task-types.ts'
+import { ownFigures } from '#domain/features/worktime/own-day/own-figures.ts'
 import { useDeliveriesAhead } from '#web/features/deliveries/delivery.ts'
 import { hoursText, routesText } from '#web/features/shifts/shift-words.ts'
+import { useDayBasis } from '#web/features/worktime/day-basis.ts'
 import { useWorkingDay } from '#web/features/worktime/use-working-day.ts'
 import { formatDay, formatSince } from '#web/kit/format.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -16,6 +18,8 @@ import { DaySummary } from './day-summary.tsx'
 import { DayWork } from './day-work.tsx'
 import { EndOfDay } from './end-of-day.tsx'
 import { OwnDays } from './own-days.tsx'
+import { DayTasks } from './record/day-tasks.tsx'
+import { DayWarnings } from './record/day-warnings.tsx'
 import { EndDayButton, RunningTask, TaskButtons } from './running-task.tsx'
 import { useLatestPosition, usePlaceConsent } from './start/place-consent.ts'
 import { ShiftPlan } from './start/shift-plan.tsx'
@@ -47,6 +51,8 @@ function Day({ session }: { session: Session }) {
   const { visits, shifts, readAt } = work
   const working = useWorkingDay()
   const { day, current, ended } = working
+  const basis = useDayBasis()
+  const ownSums = useMemo(() => day && ownFigures(day, { basis, ended, now }), [day, basis, ended, now])
   const { given } = usePlaceConsent(session.user.id)
   const place = useLatestPosition(given)
   const [isEnding, setIsEnding] = useState(false)
@@ -86,13 +92,20 @@ function Day({ session }: { session: Session }) {
       readAt={readAt}
     >
       <div className={classes.body}>
-        {day && current ? (
+        {day && ownSums && current ? (
           <div>
-            <RunningTask day={day} current={current} />
+            <RunningTask day={day} current={current} rules={ownSums.rules} />
+            <DayWarnings breaches={ownSums.breaches} start={day.alkuaika} />
             <TaskButtons current={current.tyyppi} onStart={startTask} />
           </div>
         ) : isSummary ? (
-          <DaySummary day={ended} now={now} unsent={working.unsent} onClose={() => setSummaryOf(null)} />
+          <DaySummary
+            day={ended}
+            figures={ownFigures(ended, { basis, ended, now })}
+            now={now}
+            unsent={working.unsent}
+            onClose={() => setSummaryOf(null)}
+          />
         ) : (
           <div>
             <ShiftPlan shifts={shifts} figures={figures} />
@@ -115,20 +128,24 @@ function Day({ session }: { session: Session }) {
         ) : (
           !work.isPaused && <Skeleton height={280} radius="lg" />
         )}
-        {day && <EndDayButton onPress={() => setIsEnding(true)} />}
-        <OwnDays userId={session.user.id} now={now} />
+        {day && ownSums && (
+          <>
+            <DayTasks day={day} userId={session.user.id} />
+            <EndDayButton onPress={() => setIsEnding(true)} />
+            <EndOfDay
+              day={day}
+              figures={ownSums}
+              now={now}
+              visits={visits}
+              unsent={working.unsent}
+              opened={isEnding}
+              onClose={() => setIsEnding(false)}
+              onEnd={() => void end()}
+            />
+          </>
+        )}
+        <OwnDays userId={session.user.id} basis={basis} now={now} />
       </div>
-      {day && (
-        <EndOfDay
-          day={day}
-          now={now}
-          visits={visits}
-          unsent={working.unsent}
-          opened={isEnding}
-          onClose={() => setIsEnding(false)}
-          onEnd={() => void end()}
-        />
-      )}
     </Page>
   )
 }

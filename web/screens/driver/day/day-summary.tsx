@@ -2,27 +2,28 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
+import type { OwnFigures } from '#domain/features/worktime/own-day/own-figures.ts'
 import { plural } from '#web/kit/format.ts'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import classes from './end.module.css'
 import { DaySums } from './end-of-day.tsx'
 
-type Props = { day: DriverDay; now: number; unsent: number; onClose: () => void }
+type Props = { day: DriverDay; figures: OwnFigures; now: number; unsent: number; onClose: () => void }
 
 /** What an ended day came to. */
-export function DaySummary({ day, now, unsent, onClose }: Props) {
+export function DaySummary({ day, figures, now, unsent, onClose }: Props) {
   const [asks, setAsks] = useState(false)
   return (
     <section className={classes.summary} aria-label="Päivän yhteenveto">
       <h2 className={classes.title}>
         <IconCircleCheck size={24} aria-hidden /> Päivä päätetty
       </h2>
-      <DaySums day={day} now={now} />
+      <DaySums day={day} figures={figures} now={now} />
       {unsent > 0 && <p className={classes.unsent}>{plural(unsent, 'toiminto', 'toimintoa')} lähetetään, kun yhteys palaa.</p>}
       <Button variant="default" size="md" fullWidth className={classes.go} onClick={() => setAsks(true)}>
         Pyydä korjausta
       </Button>
-      <CorrectionDialog day={day} opened={asks} onClose={() => setAsks(false)} />
+      <CorrectionDialog day={day} tasks={day.tehtavat} opened={asks} onClose={() => setAsks(false)} />
       <Button variant="default" size="md" fullWidth className={classes.go} onClick={onClose}>
         Aloita uusi päivä
       </Button>

@@ -1,12 +1,11 @@
 import { Alert, Button, Modal, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { defaultWorktimeRules } from '#domain/features/settings/worktime-rules.ts'
 import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
-import { breachKinds } from '#domain/features/worktime/limits.ts'
-import { sumsOf } from '#domain/features/worktime/sums.ts'
+import type { OwnFigures } from '#domain/features/worktime/own-day/own-figures.ts'
 import { addressOf } from '#web/features/addresses/places.ts'
 import { formatMinutes, formatTime, plural } from '#web/kit/format.ts'
 import classes from './end.module.css'
+import { DayWarnings } from './record/day-warnings.tsx'
 import { hasWork, type Visit } from './visits.ts'
 
 const labels = {
@@ -18,14 +17,18 @@ const labels = {
   aika_tauko: 'Tauko',
   aika_odotus: 'Odotus',
   aika_muu: 'Muu työ',
+  aika_ilta: 'Iltatyö',
+  aika_yo: 'Yötyö',
+  aika_pyha: 'Pyhätyö',
+  aika_ylityo_50: 'Ylityö 50 %',
+  aika_ylityo_100: 'Ylityö 100 %',
 } as const
 const always: ReadonlySet<string> = new Set<keyof typeof labels>(['aika_tyoaika', 'aika_kesto'])
 
-type SumsProps = { day: DriverDay; now: number }
+type SumsProps = { day: DriverDay; figures: OwnFigures; now: number }
 
 /** The sums of a day by kind, and the limits of the law that it passes. */
-export function DaySums({ day, now }: SumsProps) {
-  const sums = sumsOf(day, { rules: [defaultWorktimeRules], holidays: new Set(), until: now })
+export function DaySums({ day, figures: { sums, breaches }, now }: SumsProps) {
   return (
     <>
       <p className={classes.span}>
@@ -42,11 +45,7 @@ export function DaySums({ day, now }: SumsProps) {
           )
         })}
       </dl>
-      {day.varoitukset.map(({ laji, hetki, minuutit, raja }) => (
-        <Alert key={`${laji} ${hetki}`} color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />} title={breachKinds[laji]}>
-          {formatMinutes(minuutit)}, raja {formatMinutes(raja)}
-        </Alert>
-      ))}
+      <DayWarnings breaches={breaches} start={day.alkuaika} />
     </>
   )
 }
@@ -54,12 +53,12 @@ export function DaySums({ day, now }: SumsProps) {
 type Props = SumsProps & { visits: readonly Visit[]; opened: boolean; unsent: number; onClose: () => void; onEnd: () => void }
 
 /** Asks before the day is ended, with what it has come to and what is still open. Nothing prevents the end. */
-export function EndOfDay({ day, now, visits, opened, unsent, onClose, onEnd }: Props) {
+export function EndOfDay({ day, figures, now, visits, opened, unsent, onClose, onEnd }: Props) {
   const open = visits.filter((visit) => hasWork(visit) && !visit.isDone)
   return (
     <Modal opened={opened} onClose={onClose} title="Päätä päivä" size="md" returnFocus>
       <Stack gap="md">
-        <DaySums day={day} now={now} />
+        <DaySums day={day} figures={figures} now={now} />
         {open.length > 0 && (
           <Alert
             color="yellow"

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { correctionStates } from '#domain/entities/correction-request/correction-request.entity.ts'
+import { breachesOf } from '#domain/features/worktime/limits.ts'
+import type { DayBasis } from '#domain/features/worktime/own-day/day-basis.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { useOutbox } from '#web/data/device/outbox.ts'
 import { storedRead } from '#web/data/device/stored-reads.ts'
@@ -11,6 +13,8 @@ import { unsentRequests } from '#web/features/worktime/correction-send.ts'
 import { formatDay, formatMinutes, formatTime } from '#web/kit/format.ts'
 import { type CorrectedDay, CorrectionDialog } from './correction-dialog.tsx'
 import classes from './own-days.module.css'
+import { DayWarnings } from './record/day-warnings.tsx'
+import { TaskList } from './record/task-list.tsx'
 
 /** A pay period and the days before it that may still be corrected. */
 const shownDays = 28
@@ -45,16 +49,20 @@ const answers: Record<keyof typeof correctionStates, string> = {
   hylatty: 'Korjauspyyntö hylätty',
 }
 
-/** The driver's earlier working days, each with "Pyydä korjausta" (rules/worktime.md#corrections). */
-export function OwnDays({ userId, now }: { userId: string; now: number }) {
+type Props = { userId: string; basis: DayBasis | null; now: number }
+
+/** The driver's earlier working days with their tasks and warnings, each with "Pyydä korjausta" (rules/worktime.md#corrections). */
+export function OwnDays({ userId, basis, now }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const list = useId()
   const { data: days } = useQuery(ownRecords(userId, startOfDay(now)))
   const { data: requests } = useQuery(ownRequests(userId))
   const [corrected, setCorrected] = useState<CorrectedDay | null>(null)
+  const breaches = useMemo(() => (basis && isOpen ? breachesOf(basis.paivat, { rules: basis.saannot, now }) : []), [basis, isOpen, now])
   const { items } = useOutbox()
   const unsent = unsentRequests(items)
   if (!days || days.rows.length === 0) return null
+  const tasksOf = (id: string) => basis?.paivat.find((day) => day.id === id)?.tehtavat ?? []
   const answerOf = (id: string): string => {
     if (unsent.has(id)) return 'Korjauspyyntö lähetetään, kun yhteys palaa'
     const request = requests?.rows.find(({ tyovuoro_kirjaus }) => tyovuoro_kirjaus === id)
@@ -96,11 +104,39 @@ export function OwnDays({ userId, now }: { userId: string; now: number }) {
                 >
                   Pyydä korjausta
                 </Button>
+                <div className={classes.more}>
+                  <DayWarnings breaches={breaches.filter(({ kirjaus }) => kirjaus === day.id)} start={day.alkuaika} />
+                  <RecordedTasks tasks={tasksOf(day.id)} of={formatDay(day.paiva)} />
+                </div>
               </li>
             )
           })}
       </ul>
-      {corrected && <CorrectionDialog key={corrected.id} day={corrected} opened onClose={() => setCorrected(null)} />}
+      {corrected && (
+        <CorrectionDialog key={corrected.id} day={corrected} tasks={tasksOf(corrected.id)} opened onClose={() => setCorrected(null)} />
+      )}
     </section>
+  )
+}
+
+/** The tasks that were recorded, folded. */
+function RecordedTasks({ tasks, of }: { tasks: DayBasis['paivat'][number]['tehtavat']; of: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (tasks.length === 0) return null
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="md"
+        aria-expanded={isOpen}
+        aria-label={`Tehtävät: ${of}`}
+        rightSection={<IconChevronDown size={18} aria-hidden style={{ rotate: isOpen ? '180deg' : undefined }} />}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Tehtävät {tasks.length}
+      </Button>
+      {isOpen && <TaskList tasks={tasks} />}
+    </>
   )
 }

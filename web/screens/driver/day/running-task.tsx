@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import type { TaskType } from '#domain/entities/worktime/task-types.ts'
-import { defaultWorktimeRules } from '#domain/features/settings/worktime-rules.ts'
+import type { WorktimeRules } from '#domain/features/settings/worktime-rules.ts'
 import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
 import { type DrivingLeft, drivingLeft } from '#domain/features/worktime/driving-left.ts'
 import { taskColor, taskStyle, taskTypeNames } from '#web/features/worktime/task-types.tsx'
@@ -11,11 +11,13 @@ import classes from './running-task.module.css'
 
 type Running = DriverDay['tehtavat'][number]
 
+type RunningProps = { day: DriverDay; current: Running; rules: readonly WorktimeRules[] }
+
 /** The running task, large, with its clock and the driving that is left before a break. */
-export function RunningTask({ day, current }: { day: DriverDay; current: Running }) {
+export function RunningTask({ day, current, rules }: RunningProps) {
   const now = useNow(20)
   const { label, icon: Icon } = taskStyle(current.tyyppi)
-  const driving = drivingLeft(day, { rules: [defaultWorktimeRules], now })
+  const driving = drivingLeft(day, { rules, now })
   return (
     <section className={classes.now} style={taskColor(current.tyyppi)} aria-label={`Käynnissä: ${label}`}>
       <div className={classes.head}>

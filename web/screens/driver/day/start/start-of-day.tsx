@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { CarOption } from './car-choice.tsx'
 import { carChoices, carsQuery, openFaultsQuery } from './car-choices.ts'
 import { DepartureCheck } from './departure-check.tsx'
 import { useLastCar } from './last-car.ts'
-import { usePlaceConsent } from './place-consent.ts'
+import { PlaceConsentBox } from './place-consent-box.tsx'
 import classes from './start.module.css'
 
 type Car = { id: string; rekisterinumero: string }
@@ -24,7 +24,6 @@ export function StartOfDay({ userId, shiftCar, now, onStart }: Props) {
   const [other, setOther] = useState<string | null>(null)
   const [picked, setPicked] = useState<string | null>(null)
   const [points, setPoints] = useState<readonly CheckedPoint[]>([])
-  const consent = usePlaceConsent(userId)
   const choices = carChoices({ cars, faults, shiftCar, lastCar, chosen: other, now })
   const chosen = picked ?? choices[0]?.car.id ?? null
   const car = cars.find(({ id }) => id === chosen) ?? null
@@ -70,14 +69,7 @@ export function StartOfDay({ userId, shiftCar, now, onStart }: Props) {
         />
       </section>
       {car && <DepartureCheck key={car.id} car={car} points={points} onChange={setPoints} />}
-      <Checkbox
-        className={classes.consent}
-        size="md"
-        label="Tallenna työtehtävien paikat tällä laitteella"
-        description="Näet paikat itse, ja ne poistetaan määräajan jälkeen. Voit perua luvan milloin tahansa."
-        checked={consent.given}
-        onChange={(event) => consent.setGiven(event.currentTarget.checked)}
-      />
+      <PlaceConsentBox userId={userId} />
       <div className={classes.bar}>
         <Button
           fullWidth
