@@ -20,7 +20,7 @@ const driver = async (field_sukunimi: string, days: object): Promise<string> => 
   expect(answer.status, answer.text).toBe(200)
   return answer.body.id
 }
-type Listed = { data: { id: string; field_fullname: string }[]; meta: { count: number } }
+type Listed = { data: { id: string; field_fullname: string; mail: string; user_roles: string[] }[]; meta: { count: number } }
 const list = async (query: string, by = boss): Promise<Listed> => (await by.call('GET', `/api/user-list?${query}`)).body
 const surnames = async (query: string) => (await list(`q=${word}&${query}`)).data.map(({ field_fullname }) => field_fullname.split(' ')[1])
 
@@ -33,7 +33,22 @@ test('people are sorted by when their papers expire; those without a day are las
   expect(await surnames('sort=field_ammattipatevyys_voimassa')).toEqual(['Ensin', 'Myöhempi', 'Päivätön'])
   expect(await surnames('sort=-field_ammattipatevyys_voimassa')).toEqual(['Myöhempi', 'Ensin', 'Päivätön'])
   expect(await surnames('sort=field_digipiirturikortti_voimass&page[limit]=1&page[offset]=1')).toEqual(['Ensin'])
-  expect((await boss.call('GET', '/api/user-list?sort=mail')).status).toBe(400)
+  expect((await boss.call('GET', '/api/user-list?sort=salasana')).status).toBe(400)
+})
+
+test('people are sorted by each column of their lists, in both directions', async () => {
+  const of = async (sort: string) => (await list(`q=${word}&sort=${sort}`)).data
+  for (const [field, valueIn] of [
+    ['mail', ({ mail }: Listed['data'][number]) => mail],
+    ['user_roles', ({ user_roles }: Listed['data'][number]) => user_roles.join()],
+  ] as const) {
+    const ascending = (await of(field)).map(valueIn)
+    expect(ascending).toEqual(ascending.toSorted())
+    expect((await of(`-${field}`)).map(valueIn)).toEqual(ascending.toReversed())
+  }
+  for (const sort of ['puhelin', '-puhelin', 'nahty', '-nahty']) expect(await of(sort)).toHaveLength(3)
+  // Only the administrator has called: the others have not been seen, and come last.
+  for (const sort of ['nahty', '-nahty']) expect((await list(`henkilosto=1&sort=${sort}`)).data[0]?.id).toBe(boss.id)
 })
 
 test('staff are told apart from customers’ users, whoever asks', async () => {

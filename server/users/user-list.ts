@@ -39,7 +39,7 @@ function listOf(engine: Engine, viewer: Viewer, input: Input): RawBuilder<UserRo
   ]
   // First the found users are counted, then the page's rows are joined with related rows; a page past the end still has the count.
   return sql<UserRow>`WITH loydetyt AS (
-      SELECT u.id, u.name, u.field_fullname, pa.field_asiakas_id, coalesce(py.field_puhelinnumero, pk.field_puhelinnumero, pa.field_puhelinnumero, '') AS puhelin,
+      SELECT u.id, u.name, u.field_fullname, u.mail, array_to_string(u.user_roles, ',') AS user_roles, ${seen} AS nahty, pa.field_asiakas_id, coalesce(py.field_puhelinnumero, pk.field_puhelinnumero, pa.field_puhelinnumero, '') AS puhelin,
         coalesce(pk.field_extra, false) AS field_extra, coalesce(pk.field_ammattipatevyys_voimassa, 0)::float8 AS field_ammattipatevyys_voimassa,
         coalesce(pk.field_digipiirturikortti_voimass, 0)::float8 AS field_digipiirturikortti_voimass
       FROM "user" u
@@ -53,7 +53,7 @@ function listOf(engine: Engine, viewer: Viewer, input: Input): RawBuilder<UserRo
     )
     SELECT maara.kaikkiaan, u.id, u.drupal_internal__id::text AS numero, u.name, u.field_fullname, u.mail, u.user_roles, u.status::int AS status,
       a.id AS asiakas_id, a.name AS asiakas_name, sivu.puhelin, sivu.field_extra, sivu.field_ammattipatevyys_voimassa, sivu.field_digipiirturikortti_voimass,
-      coalesce((SELECT max(i.kaytetty_viimeksi) FROM istunto i WHERE i.user_id = u.id), 0)::float8 AS nahty
+      sivu.nahty
     FROM (SELECT count(*)::int AS kaikkiaan FROM loydetyt) maara
     LEFT JOIN sivu ON true
     LEFT JOIN "user" u ON u.id = sivu.id
@@ -61,12 +61,16 @@ function listOf(engine: Engine, viewer: Viewer, input: Input): RawBuilder<UserRo
     ORDER BY sivu.sija`
 }
 
-/** By name among equals. */
+const seen = sql`coalesce((SELECT max(i.kaytetty_viimeksi) FROM istunto i WHERE i.user_id = u.id), 0)::float8`
+const texts: readonly string[] = ['mail', 'puhelin', 'user_roles']
+
+/** By name among equals; people without a value last. */
 function orderOf(sort: UserSort): RawBuilder<unknown> {
   const direction = sql.raw(sort.startsWith('-') ? 'DESC' : 'ASC')
   const byName = sql`field_fullname, name, id`
   if (sort.endsWith('field_fullname')) return sql`field_fullname ${direction}, name, id`
-  return sql`nullif(${sql.ref(sort.replace('-', ''))}, 0) ${direction} NULLS LAST, ${byName}`
+  const field = sort.replace('-', '')
+  return sql`nullif(${sql.ref(field)}, ${sql.lit(texts.includes(field) ? '' : 0)}) ${direction} NULLS LAST, ${byName}`
 }
 
 /** Matches a part of a name, sign-in name or mail address; or of a phone number, with or without its spaces and its leading zero. */

@@ -10,8 +10,13 @@ import { Root } from './shell/root.tsx'
 
 type ScreenData = { access: Access; nav?: NavItem; register?: RegisterRoute }
 
-/** For the list of a register: the entity of its rows, and the address of their pages (`auto/$id`). The palette searches these rows. */
-type RegisterRoute = { entity: EntityName; page: string }
+/** A tab of a list, as the palette offers it. */
+export type ListView = { value: string; label: string }
+/**
+ * For the list of a register: the entity of its rows, and the address of their pages (`auto/$id`). The palette searches these rows, and
+ * offers the tabs of the list (`views`, with its code).
+ */
+type RegisterRoute = { entity: EntityName; page: string; views: () => Promise<readonly ListView[]> }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -55,7 +60,10 @@ type RegisterScreens<N extends EntityName, TList extends string, TPage extends s
   pageAccess?: Access
   nav: Omit<NavItem, 'roles'>
   /** The address of the list, in the plural, and its code. Of the register only the entity: its links are typed by the routes that are made here. */
-  list: [path: TList, load: () => Promise<{ register: Pick<Register<N>, 'entity'>; ListScreen: RouteComponent }>]
+  list: [
+    path: TList,
+    load: () => Promise<{ register: Pick<Register<N>, 'entity'> & { tabs?: readonly ListView[] }; ListScreen: RouteComponent }>,
+  ]
   /** The address of a row's page without the id, in the singular, and its code. */
   page: [path: TPage, load: () => Promise<{ PageScreen: RouteComponent }>]
 }
@@ -66,8 +74,9 @@ export function registerScreens<N extends EntityName, const TList extends string
   { access, pageAccess = access, nav, list: [listPath, loadList], page: [pagePath, loadPage] }: RegisterScreens<N, TList, TPage>,
 ) {
   const page = `${pagePath}/$id` as const
+  const views = async () => (await loadPart(loadList)).register.tabs ?? []
   return [
-    screen(listPath, 'ListScreen', loadList, { access, nav, register: { entity, page } }),
+    screen(listPath, 'ListScreen', loadList, { access, nav, register: { entity, page, views } }),
     screen(page, 'PageScreen', loadPage, { access: pageAccess }),
   ] as const
 }

@@ -28,12 +28,14 @@ import { correctionKind, correctionSender } from '../features/worktime/correctio
 import { dayKind, daySender } from '../features/worktime/day-send.ts'
 import { finishForgetting, followReturns } from '../kit/form/forget-person.ts'
 import { removeOldDrafts } from '../kit/form/saved-draft.ts'
+import { followOpened } from '../kit/page/opened-pages.ts'
 import { nowSeconds } from '../session/clock.ts'
 import { reloadConfig } from '../session/config.ts'
 import type { Session } from '../session/session.ts'
 import { useSettings } from '../session/settings.ts'
 import { AllComponents } from '../ui/all-components.tsx'
 import { ServerLost } from '../ui/states.tsx'
+import { noteRecent } from './palette/recent.ts'
 import { followSessionEndToasts } from './session-end-toasts.ts'
 import { AdminShell } from './shell/admin-shell.tsx'
 import { DriverShell } from './shell/driver-shell.tsx'
@@ -47,6 +49,7 @@ export async function startSignedIn(build: string): Promise<void> {
   await finishForgetting()
   followReturns()
   followRenewals()
+  followOpened(noteRecent)
   await followReads(queryClient, { build: `${appVersion} ${build}`, loadShapes: () => import('./stored-read-shapes.ts') })
   void startOutbox({
     [deliveryKind]: deliverySender,

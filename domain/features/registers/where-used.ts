@@ -5,8 +5,12 @@ import { defineCall, type OutputOf } from '../../model/define-call.ts'
 /** Uses are counted up to this; beyond it the answer only needs to show that there are many. */
 export const maxUses = 1000
 
+/** Uses of this many rows are counted together at most. */
+export const maxUsedRows = 100
+
 /**
- * Ours: the rows that refer to a row, among those that the caller may read and that are not removed. Requested before a removal.
+ * Ours: the rows that refer to a row, or to any of several, among those that the caller may read and that are not removed. Requested
+ * before a removal.
  */
 export const whereUsedCall = defineCall({
   method: 'GET',
@@ -15,7 +19,12 @@ export const whereUsedCall = defineCall({
   input: z.strictObject({
     /** JSON:API type, for example `auto_entity--auto_entity`. */
     tyyppi: z.string('Tyyppi puuttuu.').max(100),
-    id: z.uuid('Tunniste (id) on UUID.').toLowerCase(),
+    /** Ids separated by commas; duplicates are ignored. */
+    id: z
+      .string('Tunniste (id) puuttuu.')
+      .toLowerCase()
+      .transform((ids) => [...new Set(ids.split(','))])
+      .pipe(z.array(z.uuid('Tunniste (id) on UUID.')).max(maxUsedRows, `Tunnisteita on enintään ${maxUsedRows}.`)),
   }),
   output: z.strictObject({
     data: z.array(

@@ -4,8 +4,11 @@ import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
 
-const sortable = ['field_fullname', 'field_ammattipatevyys_voimassa', 'field_digipiirturikortti_voimass'] as const
-/** People without the day come last in both directions. */
+const sortable = [
+  ...(['field_fullname', 'mail', 'puhelin', 'user_roles', 'nahty'] as const),
+  ...(['field_ammattipatevyys_voimassa', 'field_digipiirturikortti_voimass'] as const),
+] as const
+/** People without a value come last in both directions. */
 export const userSorts = sortable.flatMap((field) => [field, `-${field}`] as const)
 export type UserSort = (typeof userSorts)[number]
 

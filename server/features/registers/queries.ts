@@ -8,27 +8,28 @@ import { db } from '#server/platform/database/query.ts'
 
 const rowsOf = (entity: EntityName) => db.selectFrom(db.dynamic.table(entity).as('r')).select('r.id')
 
-/** Whether the viewer may read a row with this id. */
-export async function isRowReadable(
+/** Whether the viewer may read rows with all of these ids. */
+export async function areRowsReadable(
   { engine }: Context,
   viewer: Viewer,
-  { entity, row }: { entity: EntityName; row: string },
+  { entity, rows }: { entity: EntityName; rows: readonly string[] },
 ): Promise<boolean> {
   const query = rowsOf(entity)
-    .where('r.id', '=', row)
+    .where('r.id', 'in', [...rows])
     .where(engine.isReadable(viewer, entity, 'r'))
-  const rows = await engine.query(viewer, query)
-  return rows.length > 0
+  const found = await engine.query(viewer, query)
+  return found.length === rows.length
 }
 
-type Used = { row: string; references: readonly ReferenceTo[] }
+type Used = { rows: readonly string[]; references: readonly ReferenceTo[] }
+type UsedBy = { rows: readonly string[]; reference: ReferenceTo }
 
-/** How many rows refer to a row by one relation, at most `maxUses`, as far as the viewer may read them. */
-export function usesBy({ engine }: Pick<Context, 'engine'>, viewer: Viewer, { row, reference }: { row: string; reference: ReferenceTo }) {
+/** How many rows refer to any of the rows by one relation, at most `maxUses`, as far as the viewer may read them. */
+export function usesBy({ engine }: Pick<Context, 'engine'>, viewer: Viewer, { rows: used, reference }: UsedBy) {
   const { entity, relation, isList } = reference
   const column = sql.ref(`r.${relation}${isList ? '_ids' : '_id'}`)
   // The index on a list contains only rows whose list is not empty.
-  const refers = isList ? sql<boolean>`${column} <> '{}' and ${column} @> array[${row}::uuid]` : sql<boolean>`${column} = ${row}::uuid`
+  const refers = isList ? sql<boolean>`${column} <> '{}' and ${column} && ${used}::uuid[]` : sql<boolean>`${column} = any(${used}::uuid[])`
   const rows = rowsOf(entity)
     .where('r.status', '=', 1)
     .where(refers)
@@ -40,8 +41,8 @@ export function usesBy({ engine }: Pick<Context, 'engine'>, viewer: Viewer, { ro
 }
 
 /** `usesBy` of each of the relations; one statement for all of them. */
-export async function countUses(context: Context, viewer: Viewer, { row, references }: Used): Promise<RowUse[]> {
-  const [first, ...others] = references.map((reference) => usesBy(context, viewer, { row, reference }))
+export async function countUses(context: Context, viewer: Viewer, { rows, references }: Used): Promise<RowUse[]> {
+  const [first, ...others] = references.map((reference) => usesBy(context, viewer, { rows, reference }))
   return first
     ? context.engine.query(
         viewer,

@@ -45,7 +45,7 @@ const indexConditions = (node: PlanNode): string[] => [
 
 test.each(references)('rows that refer to a row by %s are found by an index on it', async (_name, reference) => {
   const context = openContext({ pool: database.pool, clock: () => 0 })
-  const { sql } = usesBy(context, admin, { row: randomUUID(), reference }).compile()
+  const { sql } = usesBy(context, admin, { rows: [randomUUID()], reference }).compile()
   const column = reference.relation + (reference.isList ? '_ids' : '_id')
   const client = await database.pool.connect()
   try {
@@ -55,7 +55,7 @@ test.each(references)('rows that refer to a row by %s are found by an index on i
     // As it is planned for any row: the server's connections have plan_cache_mode=force_generic_plan.
     const { rows } = await client.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${sql}`)
     const [{ 'QUERY PLAN': plan }] = explained.parse(rows)
-    expect(indexConditions(plan[0].Plan)).toEqual([expect.stringContaining(`(${column} ${reference.isList ? '@>' : '='} `)])
+    expect(indexConditions(plan[0].Plan)).toEqual([expect.stringContaining(`(${column} ${reference.isList ? '&&' : '='} `)])
   } finally {
     await client.query('ROLLBACK')
     client.release()

@@ -45,6 +45,18 @@ test('a row’s uses are counted by relation, without removed and unreadable row
     expect((await whereUsed(who, carType, car)).body).toEqual({ data: [{ entiteetti: 'huolto', suhde: 'auto', maara: 1 }] })
 })
 
+test('the uses of several rows are counted together, and one unreadable row is enough to refuse', async () => {
+  const plates = ['DEF-456', 'GHI-789']
+  const cars = await Promise.all(plates.map((rekisterinumero) => make('/jsonapi/auto_entity/auto_entity', carType, { rekisterinumero })))
+  for (const id of [cars[0], cars[0], cars[1]])
+    await make('/jsonapi/huolto_entity/huolto_entity', registry.huolto.type, {}, { auto: { data: { type: carType, id } } })
+  const uses = await whereUsed(admin, carType, [...cars, cars[0]].join())
+  expect(uses.body).toEqual({ data: [{ entiteetti: 'huolto', suhde: 'auto', maara: 3 }] })
+  expect((await whereUsed(admin, carType, `${cars[0]},${randomUUID()}`)).status).toBe(404)
+  expect((await whereUsed(admin, carType, `${cars[0]},auto`)).status).toBe(400)
+  expect((await whereUsed(admin, carType, Array.from({ length: 101 }, () => randomUUID()).join())).status).toBe(400)
+})
+
 test('a list of references is a use too', async () => {
   const driver = await server.person(['kuljettaja'])
   const people = { henkilot: { data: [{ type: 'user--user', id: driver.id }] } }

@@ -14,7 +14,5 @@ export type Find = {
   /** The key that does the same without the palette, as `useHotkeys` writes it. */
   shortcut?: string
   danger?: boolean
-  /** The address of what it opens: remembered among what was last opened. */
-  to?: string
 }
 export type FindGroup = { title: string; finds: readonly Find[] }

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react'
 import { holdsAny, type Session } from '../../session/session.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import classes from './palette.module.css'
-import { noteRecent } from './recent.ts'
 import { useFinds } from './use-finds.ts'
 
 type Props = {
@@ -42,7 +41,6 @@ export function Palette({ session, typedAhead, onClose }: Props) {
             onOptionSubmit={(value) => {
               onClose()
               const chosen = groups.flatMap(({ title, finds }) => finds.filter(({ id }) => `${title} ${id}` === value))[0]
-              if (chosen?.to) noteRecent({ id: chosen.id, label: chosen.label, detail: chosen.detail, to: chosen.to })
               chosen?.open()
             }}
           >

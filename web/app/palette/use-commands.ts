@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { IconAdjustments, IconLayoutList, IconLogout, IconMoon, IconPlus, IconSun, IconSunMoon, IconUser } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { listQuery } from '../../data/queries.ts'
 import { maxViews, readSearch } from '../../kit/list/saved-views.ts'
@@ -8,7 +8,7 @@ import { useOfferedActions } from '../../kit/page/page-actions.ts'
 import { views } from '../../screens/orders-list/views.ts'
 import { settingTabs } from '../../screens/settings/setting-tabs.ts'
 import { holdsAny, type Session } from '../../session/session.ts'
-import { useNavLinks } from '../shell/navigation.tsx'
+import { useNavLinks, useRegisters } from '../shell/navigation.tsx'
 import type { Find, FindGroup } from './find.ts'
 
 /** What the palette does without asking the server: the open page's actions, pages, views, settings and the app itself. */
@@ -78,7 +78,33 @@ function useViews(session: Session): Find[] {
       open: () => void navigate({ to: `/${lista}`, search: { ...readSearch(rajaukset), oma: id } }),
     }),
   )
-  return [...own, ...(saved ?? [])]
+  return [...own, ...useRegisterViews(session), ...(saved ?? [])]
+}
+
+/** The tabs of the registers. They come with the code of the lists, which is loaded when the palette is first opened. */
+function useRegisterViews(session: Session): Find[] {
+  const navigate = useNavigate()
+  const registers = useRegisters(session)
+  const results = useQueries({
+    queries: registers.map(({ to, views }) => ({
+      queryKey: ['list-views', to],
+      queryFn: views,
+      staleTime: Number.POSITIVE_INFINITY,
+      // Without the code of a list, its tabs are missing here: opening the list says why.
+      retry: false,
+    })),
+  })
+  return registers.flatMap(({ to, title }, index) =>
+    (results[index]?.data ?? []).map(
+      ({ value, label }): Find => ({
+        id: `${to} ${value}`,
+        label,
+        detail: title,
+        icon: IconLayoutList,
+        open: () => void navigate({ to, search: { nakyma: value } }),
+      }),
+    ),
+  )
 }
 
 function useSettingsPages(session: Session): Find[] {

@@ -1,4 +1,4 @@
-import { IconBuilding, IconHistory, IconPackage, IconSteeringWheel } from '@tabler/icons-react'
+import { IconArchive, IconBuilding, IconHistory, IconPackage, IconSteeringWheel } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,9 +8,10 @@ import { rowHeading } from '#domain/model/row-heading.ts'
 import type { IncludedRows } from '../../data/json-api.ts'
 import { listQuery } from '../../data/queries.ts'
 import type { Fields, Part } from '../../data/row.ts'
+import { useSearchHelp } from '../../features/orders/list/use-search-help.ts'
 import { orderStyle } from '../../features/orders/status-styles.ts'
 import { searchFilter } from '../../kit/entity/entity-filters.tsx'
-import { formatDay } from '../../kit/format.ts'
+import { formatDay, plural } from '../../kit/format.ts'
 import { holdsAny, type Session } from '../../session/session.ts'
 import { useRegisters } from '../shell/navigation.tsx'
 import type { Find, FindGroup } from './find.ts'
@@ -74,7 +75,7 @@ function useRegisterFinds(text: string, asks: boolean, session: Session): Return
     const finds = result.data?.rows.map((row): Find => {
       const label = rowHeading(entity, row)
       const to = pageOf(row.id)
-      return { id: row.id, label, detail: row.name === label ? '' : row.name, icon, to, open: () => void navigate({ to }) }
+      return { id: row.id, label, detail: row.name === label ? '' : row.name, icon, open: () => void navigate({ to }) }
     })
     return { title, finds: finds ?? [], ...progressOf(result) }
   })
@@ -85,6 +86,8 @@ export function useFinds(text: string, session: Session): Finds {
   const navigate = useNavigate()
   const staff = holdsAny(session, ['yllapito'])
   const mayOpenOrders = holdsAny(session, ['yllapito', 'asiakas'])
+  // Orders are searched by the corrected text when none has the typed words.
+  const help = useSearchHelp(mayOpenOrders ? text : '')
   const filter = text.trim() === '' ? {} : { q: text.trim() }
   const asks = text.trim().length >= shortest
   const commands = useCommands(session)
@@ -99,10 +102,10 @@ export function useFinds(text: string, session: Session): Finds {
   })
   const found = [
     useFound({
-      title: 'Tilaukset',
+      title: help.isCorrected ? `Tilaukset haulla ”${help.text}”` : 'Tilaukset',
       icon: IconPackage,
       entity: 'tilaus',
-      query: { filter, include: ['asiakas', 'lahetykset'], fields: orderFields },
+      query: { filter: help.isCorrected ? { q: help.text } : filter, include: ['asiakas', 'lahetykset'], fields: orderFields },
       enabled: asks && holdsAny(session, ['yllapito', 'kuljettaja', 'asiakas']),
       find: ({ id, tunniste, tilauksen_tila, toivottu_toimitus, asiakas, lahetykset }, included) => {
         const [first] = included.all('lahetys', lahetykset)
@@ -116,7 +119,6 @@ export function useFinds(text: string, session: Session): Finds {
           label: tunniste,
           detail: detail.filter(Boolean).join(' · '),
           status: orderStyle(tilauksen_tila),
-          ...(mayOpenOrders ? { to: `/tilaus/${id}` } : {}),
           open: openOrder(id),
         }
       },
@@ -139,13 +141,27 @@ export function useFinds(text: string, session: Session): Finds {
     }),
     ...useRegisterFinds(text.trim(), asks, session),
   ]
+  const archived: FindGroup = {
+    title: 'Arkisto',
+    finds: help.archived
+      ? [
+          {
+            id: 'arkisto',
+            label: `Arkistossa ${plural(help.archived, 'osuma', 'osumaa')}`,
+            detail: help.text,
+            icon: IconArchive,
+            open: () => void navigate({ to: '/arkisto', search: { haku: help.text } }),
+          },
+        ]
+      : [],
+  }
   const words = text.trim().toLocaleLowerCase('fi')
   const fits = ({ label, detail }: Find) =>
     label.toLocaleLowerCase('fi').includes(words) || (words !== '' && detail.toLocaleLowerCase('fi').includes(words))
   const fitting = commands.map(({ title, finds }) => ({ title, finds: finds.filter(fits) }))
   // Without a text: what the page offers, what was opened last, and the pages; views and settings are found by typing.
   const untyped = fitting.filter(({ title }) => !typedOnly.has(title))
-  const shown = words === '' ? [...untyped.slice(0, -1), recent, ...untyped.slice(-1)] : [...fitting, ...(asks ? found : [])]
+  const shown = words === '' ? [...untyped.slice(0, -1), recent, ...untyped.slice(-1)] : [...fitting, ...(asks ? [...found, archived] : [])]
   return {
     mayMiss: asks && found.some(({ mayMiss }) => mayMiss),
     groups: rankFinds(
@@ -162,6 +178,6 @@ const typedOnly = new Set(['Näkymät', 'Asetukset', 'Ulkoasu'])
 function useRecent(): FindGroup {
   const navigate = useNavigate()
   const [entries] = useState(recentEntries)
-  const finds = entries.map(({ to, ...entry }): Find => ({ ...entry, icon: IconHistory, to, open: () => void navigate({ to }) }))
+  const finds = entries.map(({ to, ...entry }): Find => ({ ...entry, id: to, icon: IconHistory, open: () => void navigate({ to }) }))
   return { title: 'Viimeksi avatut', finds }
 }

@@ -42,8 +42,8 @@ export function useRegisters(session: Session | null) {
   return Object.values(routesById).flatMap(({ options: { staticData }, fullPath }) => {
     const { access, nav, register } = staticData ?? {}
     if (!nav || !register || !hasScreen(fullPath, features) || !isAdmitted(access, session)) return []
-    const { entity, page } = register
-    return [{ entity, title: nav.label, icon: nav.icon, pageOf: (id: string) => `/${page.replace('$id', id)}` }]
+    const { entity, page, views } = register
+    return [{ entity, title: nav.label, icon: nav.icon, views, to: fullPath, pageOf: (id: string) => `/${page.replace('$id', id)}` }]
   })
 }
 

@@ -4,7 +4,7 @@ import { maxSheetOrders } from '#domain/features/exports/order-export.ts'
 import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
 import { dayOf } from '#domain/values/time/time.ts'
 import { formatCount, plural } from '#web/kit/format.ts'
-import { useDownload } from '#web/kit/list/download-tools.tsx'
+import { useDownload, useDownloadCommands } from '#web/kit/list/download-tools.tsx'
 import classes from '#web/kit/list/list-page.module.css'
 import { nowSeconds } from '#web/session/clock.ts'
 import { exportOrders } from './order-export.ts'
@@ -24,6 +24,7 @@ export function ExportMenu({ filter, sort, count, name }: Props) {
     load: (format) => exportOrders(format, filter, sort),
     name: () => `${name}-${dayOf(nowSeconds())}`,
   })
+  useDownloadCommands('Lista', count > 0 ? save : null)
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>

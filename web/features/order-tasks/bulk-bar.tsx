@@ -24,20 +24,23 @@ export function BulkBar({ actions, onChoose }: Props) {
     )
   }
   const states = of('state')
+  // Customers change no states; without an offered one they see no menu for them.
+  const assigns = actions.some(({ group }) => group === 'crew')
   const moves = of('transfer')
   return (
     <>
       {button('assignment')}
-      {menu({
-        target: (
-          <Button size="xs" leftSection={<IconProgressCheck {...icon} />}>
-            Tila
-          </Button>
-        ),
-        none: 'Valituille tilauksille ei ole tilanvaihtoa',
-        actions: states,
-        onChoose,
-      })}
+      {(states.length > 0 || assigns) &&
+        menu({
+          target: (
+            <Button size="xs" leftSection={<IconProgressCheck {...icon} />}>
+              Tila
+            </Button>
+          ),
+          none: 'Valituille tilauksille ei ole tilanvaihtoa',
+          actions: states,
+          onChoose,
+        })}
       {moves.length > 0 &&
         menu({
           target: (

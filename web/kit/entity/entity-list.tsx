@@ -32,6 +32,7 @@ import { entityOf } from './fields/row-names.ts'
 import { fitsInCell, QuickCell, type QuickSave } from './quick-edit/quick-cell.tsx'
 import { useQuickEdits } from './quick-edit/use-quick-edits.ts'
 import type { Register, RegisterTab } from './register.ts'
+import { useEntityRows } from './rows/use-entity-rows.tsx'
 
 type Props<N extends EntityName> = {
   register: Register<N>
@@ -203,6 +204,7 @@ export function EntityList<N extends EntityName>({ register, actions, tools }: P
   const { nothing } = useNarrowing(['haku', 'poistetut', ...filters.map(({ name, field }) => name ?? field ?? '')], 'mitään')
   usePageKeys(reach.create ? [['n', () => void navigate(page('new'))]] : [])
   const newButton = reach.create && <NewButton register={register} />
+  const { onOpen, dialog, ...chosen } = useEntityRows({ register, list, columns: cardColumns, hidden: reach.hide })
   const emptyTab = isFirst ? null : { title: 'Näkymässä ei ole rivejä' }
   return (
     <RowLinks>
@@ -226,7 +228,8 @@ export function EntityList<N extends EntityName>({ register, actions, tools }: P
         list={list}
         columns={columns}
         card={(row) => <EntityCard row={row} columns={cardColumns} />}
-        onOpen={({ id }) => void navigate(page(id))}
+        {...chosen}
+        onOpen={onOpen}
         empty={nothing('Väljennä hakua tai poista rajauksia.') ?? emptyTab ?? { ...empty, action: newButton }}
         tools={
           <>
@@ -242,6 +245,7 @@ export function EntityList<N extends EntityName>({ register, actions, tools }: P
           </>
         }
       />
+      {dialog}
     </RowLinks>
   )
 }

@@ -11,6 +11,7 @@ import { rowHeading } from '#domain/model/row-heading.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { Section } from '#web/ui/section.tsx'
+import { useOpened } from '../page/opened-pages.ts'
 import { DetailPage } from '../page/page.tsx'
 import { type CustomInputs, EntityFields, type SetFields, setFieldsOf } from './fields/entity-fields.tsx'
 import { FieldValue } from './fields/field-input.tsx'
@@ -21,6 +22,7 @@ import { RemoveRow, useRestoreRow } from './remove-row.tsx'
 import { RowForm } from './row-form.tsx'
 import { rowQuery } from './row-query.ts'
 import { MissingRow, RowStates } from './row-states.tsx'
+import { ListedRowPage, useListedRow } from './rows/listed-row-page.tsx'
 import { type ConfirmSave, useEntityRow, useRowViewer } from './use-entity-row.ts'
 
 export type FieldSection<N extends EntityName> = {
@@ -72,7 +74,9 @@ function MayNotAdd<N extends EntityName>({ register }: Props<N>) {
 function StoredRowPage<N extends EntityName>(props: Props<N>) {
   const { entity } = props.register
   const query = useQuery(rowQuery(entity, props.id))
+  const listed = useListedRow(entity, props.id)
   if (query.data) return <RowPage {...props} row={query.data} />
+  if (listed && !query.isError) return <ListedRowPage entity={entity} row={listed} sections={props.sections} />
   return <RowStates label={registry[entity].label} missing={{ title: props.register.missingTitle }} query={query} />
 }
 
@@ -85,6 +89,7 @@ function RowPage<N extends EntityName>(props: Props<N> & { row: EntityRow<N> | n
   const [round, setRound] = useState(0)
   const heading = row ? rowHeading(entity, row) : register.newTitle
   const isRemoved = row?.status === 0
+  useOpened(row && !isRemoved ? heading : '', registry[entity].label)
   const mayRemove = row !== null && !isRemoved && mayTouchRow(entity, 'delete', { row, viewer, now: nowSeconds() }) !== false
   const form = useRef<FormHandle>(null)
   const onRemoved = () => {

@@ -40,6 +40,8 @@ export type Register<N extends EntityName> = {
   missingTitle: string
   /** The heading of the message that a row could not be removed; without one, the message is the reason alone. */
   removalFailure?: string
+  /** Rows are removed on their pages alone, which ask about the other rows that the removal changes. */
+  removesOnPage?: true
   list: NavigateOptions
   /** The address of a row's page; the id of a new row is `new`. */
   page: (id: string) => NavigateOptions

@@ -11,6 +11,8 @@ export type Column<T> = {
   numeric?: boolean
   /** The field that the server sorts by when the heading is pressed. */
   sort?: string
+  /** What the rows of a list that is read as a whole are sorted by (`sortRows`). */
+  value?: (row: T) => string | number
   /** Where the columns do not all fit, those with this value are left out, the lowest first; columns that the person has chosen never are. */
   yields?: number
   /** Hidden until chosen. */

@@ -35,7 +35,7 @@ const rowHeights = { tavallinen: 40, tiivis: 32 } as const
 export type Density = keyof typeof rowHeights
 
 /** `step(1)` chooses the next row, as `j` does. */
-export type Walker = { step: (by: number) => void; at: () => number }
+export type Walker = { step: (by: number) => void; indexOf: (id: string) => number }
 
 export type TableProps<T extends Markable> = {
   /** The accessible name of the table: `Tilaukset`. */
@@ -59,11 +59,11 @@ export type TableProps<T extends Markable> = {
   /** Enter on the row selected by `j` and `k`. */
   onOpen?: (row: T) => void
   /** Space on that row: shows it beside the list. */
-  onPeek?: (row: T) => void
+  onPeek?: (row: T, index: number) => void
   /** The items of the menu of a row: by the secondary button, the menu key, or `m`. */
   menu?: (row: T) => ReactNode
   /** Called with the row that `j` and `k` have chosen. */
-  onCurrent?: (row: T) => void
+  onCurrent?: (row: T, index: number) => void
   /** Moves that choice from outside. */
   walker?: RefObject<Walker | null>
   /** What Esc closes before it clears the selection; false when there is nothing to close. */
@@ -187,15 +187,22 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
     setCurrent(next)
     virtual.scrollToIndex(next)
     const row = rowAt(next)
-    if (row) onCurrent?.(row.original)
+    if (row) onCurrent?.(row.original, next)
     if (isRange && row) extend(rowAt(current)?.id ?? null, row.id)
   }
-  useImperativeHandle(walker, () => ({ step, at: () => current }))
+  useImperativeHandle(walker, () => ({ step, indexOf }))
   const openMenu = (index: number, at?: RowMenuPoint) => {
     const row = rowAt(index)
     const box = elementAt(index)?.getBoundingClientRect()
-    if (menu && row && box) setMenuOf({ row: row.original, at: at ?? { x: box.left + 60, y: box.top + 34 } })
+    if (!menu || !row || !box) return
+    setCurrent(index)
+    onCurrent?.(row.original, index)
+    setMenuOf({ row: row.original, at: at ?? { x: box.left + 60, y: box.top + 34 } })
   }
+  const onMenuButton = useCallbackRef((index: number, button: HTMLElement) => {
+    const { left, bottom } = button.getBoundingClientRect()
+    openMenu(index, { x: left, y: bottom })
+  })
   const onContextMenu = (event: ReactMouseEvent) => {
     const { target } = event
     if (!menu || !(target instanceof Element)) return
@@ -234,7 +241,7 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
         const row = rowAt(current)
         if (!row || !onPeek || inControl(event)) return
         event.preventDefault()
-        onPeek(row.original)
+        onPeek(row.original, current)
       },
       { preventDefault: false },
     ],
@@ -312,6 +319,7 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
               onToggle={toggle}
               {...(subRows ? { subRows } : {})}
               {...(drag ? { drag } : {})}
+              {...(menu ? { onMenu: onMenuButton } : {})}
               {...(heading ? { heading } : {})}
             />
           )

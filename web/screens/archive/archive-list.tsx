@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconFileText } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import { maySee } from '#domain/access/reach.ts'
 import { type ArchivedState, archivedStates } from '#domain/entities/order/order.lists.ts'
@@ -9,6 +9,7 @@ import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
 import { useDrivers } from '#web/features/cars/fleet.ts'
 import { CustomerFilter } from '#web/features/customers/customer-filter.tsx'
 import { ExportMenu } from '#web/features/exports/export-menu.tsx'
+import { useListedOrders } from '#web/features/order-tasks/use-listed-orders.tsx'
 import { OrderCard } from '#web/features/orders/list/order-card.tsx'
 import { Count, Day, OrderLink, Price, Route } from '#web/features/orders/list/order-cells.tsx'
 import { matching, ofLines, sortedBy } from '#web/features/orders/list/order-filters.ts'
@@ -16,7 +17,6 @@ import { lineRows } from '#web/features/orders/list/order-lines.tsx'
 import { OrderAgain, ownCells, Receiver, References } from '#web/features/orders/list/own-order-cells.tsx'
 import { OrderBadge } from '#web/features/orders/order-badge.tsx'
 import { type OrderRow, orderQuery, toOrderRow } from '#web/features/orders/order-rows.ts'
-import { useWaybillSelection } from '#web/features/waybills/waybill-selection.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
 import { ChoiceFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -53,8 +53,22 @@ const customerColumn: Column<OrderRow> = {
 }
 /** Customers recognise their orders by the receiver and their own reference. */
 const ownFirst: Column<OrderRow>[] = [
-  { id: 'receiver', header: 'Vastaanottaja', width: 136, grow: true, cell: (order) => <Receiver lines={order.lines} /> },
-  { id: 'reference', header: 'Viite', width: 80, grow: true, cell: (order) => <References lines={order.lines} /> },
+  {
+    id: 'receiver',
+    header: 'Vastaanottaja',
+    width: 136,
+    grow: true,
+    cell: (order) => <Receiver lines={order.lines} />,
+    sort: 'lahetykset.toimitus_nimi',
+  },
+  {
+    id: 'reference',
+    header: 'Viite',
+    width: 80,
+    grow: true,
+    cell: (order) => <References lines={order.lines} />,
+    sort: 'lahetykset.viite',
+  },
 ]
 const ownLast: Column<OrderRow>[] = [
   { id: 'again', header: 'Toiminnot', width: 148, numeric: true, cell: (order) => <OrderAgain order={order} /> },
@@ -70,6 +84,7 @@ const columnsOf = (many: boolean): Column<OrderRow>[] => [
     grow: true,
     ...(many ? {} : { yields: 1 }),
     cell: (order) => <Route lines={order.lines} />,
+    sort: 'lahetykset.nouto_postitmp',
   },
   {
     id: 'goods',
@@ -78,9 +93,25 @@ const columnsOf = (many: boolean): Column<OrderRow>[] => [
     grow: true,
     ...(many ? {} : { yields: 2 }),
     cell: (order) => <span title={order.lines.map(({ what }) => what).join('\n')}>{order.lines.map(({ what }) => what).join(' · ')}</span>,
+    sort: 'maara',
   },
-  { id: 'kilos', header: 'kg', width: 72, numeric: true, ...(many ? {} : { yields: 3 }), cell: (order) => <Count of={order.kilos} /> },
-  { id: 'state', header: 'Tila', width: 120, ...(many ? {} : { yields: 5 }), cell: (order) => <OrderBadge status={order.badge} /> },
+  {
+    id: 'kilos',
+    header: 'kg',
+    width: 72,
+    numeric: true,
+    ...(many ? {} : { yields: 3 }),
+    cell: (order) => <Count of={order.kilos} />,
+    sort: 'paino',
+  },
+  {
+    id: 'state',
+    header: 'Tila',
+    width: 120,
+    ...(many ? {} : { yields: 5 }),
+    cell: (order) => <OrderBadge status={order.badge} />,
+    sort: 'tilauksen_tila',
+  },
   {
     id: 'price',
     header: 'Hinta, alv 0 %',
@@ -116,7 +147,6 @@ type Props = {
 /** The content of both archives: the same table, filters and files, for different periods. */
 export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: Props) {
   const { search } = usePageSearch()
-  const navigate = useNavigate()
   const session = useSession()
   const many = holdsAny(session, ['yllapito'])
   const drivers = useDrivers(many)
@@ -173,7 +203,7 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
           </OrderCard>
         )}
         subRows={many ? lineRows : (order) => lineRows(order, ownCells)}
-        onOpen={(order) => void navigate({ to: '/tilaus/$id', params: { id: order.id } })}
+        who={many ? 'yllapito' : 'asiakas'}
         empty={nothing(empty.narrowed) ?? empty}
       />
     </RowLinks>
@@ -181,23 +211,19 @@ export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: P
 }
 
 type RowsProps = Omit<ComponentProps<typeof ListPage<OrderRow>>, 'list' | 'tools' | 'selection'> & {
+  who: 'yllapito' | 'asiakas'
   filter: Filter<'tilaus'>
   sort: readonly SortKey<'tilaus'>[]
   file: string
 }
 
 /** Memoised, so that the filters above are not rendered again as rows arrive. */
-function ArchiveRows({ filter, sort, file, ...page }: RowsProps) {
+function ArchiveRows({ filter, sort, file, who, ...page }: RowsProps) {
   const list = useVisibleRows('tilaus', { ...orderQuery, filter, sort }, toOrderRow)
-  const { selection, dialog } = useWaybillSelection(list.window?.key ?? '')
+  const { dialog, ...listed } = useListedOrders({ name: page.title, list, who })
   return (
     <>
-      <ListPage
-        {...page}
-        list={list}
-        selection={selection}
-        tools={<ExportMenu filter={filter} sort={sort} count={list.count} name={file} />}
-      />
+      <ListPage {...page} list={list} {...listed} tools={<ExportMenu filter={filter} sort={sort} count={list.count} name={file} />} />
       {dialog}
     </>
   )

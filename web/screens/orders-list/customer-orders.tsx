@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Filter } from '#domain/model/query/list-query.ts'
 import { ExportMenu } from '#web/features/exports/export-menu.tsx'
+import { useListedOrders } from '#web/features/order-tasks/use-listed-orders.tsx'
 import { OrderCard } from '#web/features/orders/list/order-card.tsx'
 import { Count, Day, OrderLink, Price, Route } from '#web/features/orders/list/order-cells.tsx'
 import { cancelled, matching, open, sortedBy } from '#web/features/orders/list/order-filters.ts'
@@ -12,7 +13,6 @@ import { SearchNote } from '#web/features/orders/list/search-note.tsx'
 import { useSearchHelp } from '#web/features/orders/list/use-search-help.ts'
 import { OrderBadge } from '#web/features/orders/order-badge.tsx'
 import { type OrderRow, orderQuery, toOrderRow } from '#web/features/orders/order-rows.ts'
-import { useWaybillSelection } from '#web/features/waybills/waybill-selection.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
 import { TextFilter } from '#web/kit/list/list-filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -30,13 +30,44 @@ const columns: Column<OrderRow>[] = [
     header: 'Tila',
     width: 174,
     cell: (order) => <OrderBadge status={order.badge} lateDays={order.lateDays} dense failed={order.failed} />,
+    sort: 'tilauksen_tila',
   },
-  { id: 'receiver', header: 'Vastaanottaja', width: 136, grow: true, cell: (order) => <Receiver lines={order.lines} /> },
-  { id: 'reference', header: 'Viite', width: 80, grow: true, cell: (order) => <References lines={order.lines} /> },
-  { id: 'route', header: 'Nouto → toimitus', width: 156, grow: true, yields: 2, cell: (order) => <Route lines={order.lines} /> },
-  { id: 'goods', header: 'Tavarat', width: 96, grow: true, yields: 1, cell: (order) => order.lines.map(({ what }) => what).join(' · ') },
+  {
+    id: 'receiver',
+    header: 'Vastaanottaja',
+    width: 136,
+    grow: true,
+    cell: (order) => <Receiver lines={order.lines} />,
+    sort: 'lahetykset.toimitus_nimi',
+  },
+  {
+    id: 'reference',
+    header: 'Viite',
+    width: 80,
+    grow: true,
+    cell: (order) => <References lines={order.lines} />,
+    sort: 'lahetykset.viite',
+  },
+  {
+    id: 'route',
+    header: 'Nouto → toimitus',
+    width: 156,
+    grow: true,
+    yields: 2,
+    cell: (order) => <Route lines={order.lines} />,
+    sort: 'lahetykset.nouto_postitmp',
+  },
+  {
+    id: 'goods',
+    header: 'Tavarat',
+    width: 96,
+    grow: true,
+    yields: 1,
+    cell: (order) => order.lines.map(({ what }) => what).join(' · '),
+    sort: 'maara',
+  },
   { id: 'wish', header: 'Toivottu', width: 74, cell: (order) => <Day at={order.wishedDay} />, sort: 'toivottu_toimitus' },
-  { id: 'kilos', header: 'kg', width: 56, numeric: true, optional: true, cell: (order) => <Count of={order.kilos} /> },
+  { id: 'kilos', header: 'kg', width: 56, numeric: true, optional: true, cell: (order) => <Count of={order.kilos} />, sort: 'paino' },
   {
     id: 'price',
     header: 'Hinta, alv 0 %',
@@ -58,7 +89,7 @@ export function CustomerOrders() {
   const filter: Filter<'tilaus'> = { all: [search.nakyma === 'peruutetut' ? cancelled : open, matching(help.text)] }
   const sort = sortedBy(columns, search, ['-tilausnro'])
   const list = useListRows(useInfiniteQuery(pagesQuery('tilaus', { ...orderQuery, filter, sort })), toOrderRow)
-  const { selection, dialog } = useWaybillSelection(`${search.nakyma} ${search.haku}`)
+  const { dialog, ...listed } = useListedOrders({ name: 'tilaukset', list, who: 'asiakas' })
   return (
     <RowLinks>
       <ListPage
@@ -76,10 +107,9 @@ export function CustomerOrders() {
             <OrderAgain order={order} framed />
           </OrderCard>
         )}
-        selection={selection}
+        {...listed}
         subRows={(order) => lineRows(order, ownCells)}
         tools={<ExportMenu filter={filter} sort={sort} count={list.count} name="tilaukset" />}
-        onOpen={(order) => void navigate({ to: '/tilaus/$id', params: { id: order.id } })}
         empty={
           search.haku
             ? {

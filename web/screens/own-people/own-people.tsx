@@ -7,10 +7,23 @@ import { nowSeconds } from '#web/session/clock.ts'
 
 const columns: readonly Column<UserListRow>[] = [
   { id: 'nimi', header: 'Nimi', width: 180, grow: true, cell: (person) => <PersonLink person={person} />, sort: 'field_fullname' },
-  { id: 'mail', header: 'Sähköposti', width: 240, grow: true, cell: ({ mail }) => mail },
-  { id: 'puhelin', header: 'Puhelin', width: 160, cell: ({ puhelin }) => <PhoneLink number={puhelin} /> },
-  { id: 'roolit', header: 'Roolit', width: 220, cell: ({ user_roles }) => user_roles.map((role) => roleLabels[role]).join(', ') },
-  { id: 'nahty', header: 'Nähty', width: 150, yields: 1, cell: ({ nahty }) => (nahty === 0 ? '–' : formatSince(nahty, nowSeconds())) },
+  { id: 'mail', header: 'Sähköposti', width: 240, grow: true, cell: ({ mail }) => mail, sort: 'mail' },
+  { id: 'puhelin', header: 'Puhelin', width: 160, cell: ({ puhelin }) => <PhoneLink number={puhelin} />, sort: 'puhelin' },
+  {
+    id: 'roolit',
+    header: 'Roolit',
+    width: 220,
+    cell: ({ user_roles }) => user_roles.map((role) => roleLabels[role]).join(', '),
+    sort: 'user_roles',
+  },
+  {
+    id: 'nahty',
+    header: 'Nähty',
+    width: 150,
+    yields: 1,
+    cell: ({ nahty }) => (nahty === 0 ? '–' : formatSince(nahty, nowSeconds())),
+    sort: 'nahty',
+  },
 ]
 
 /** `kayttajat` (ours): a customer's users, for the customer's administrator. */

@@ -19,6 +19,7 @@ export const register: Register<'tuntituote_toisto'> = {
   title: 'Sopimustuntityöt',
   newTitle: 'Uusi sopimustuntityö',
   missingTitle: 'Sopimustuntityötä ei löydy',
+  removesOnPage: true,
   list: linkOptions({ to: '/sopimustuntityo' }),
   page: (id) => linkOptions({ to: '/sopimustuntityo/$id', params: { id } }),
   columns: [

@@ -56,8 +56,15 @@ function columnsOf(onShift: ReadonlyMap<string, DriverToday>, edit: EditDay): Co
     ...Object.entries(validityDays).map(([id, { header, field }]): Column<UserListRow> => {
       return { id, header, width: 200, cell: (person) => (isDriver(person) ? edit(person, field) : '–'), sort: field }
     }),
-    { id: 'nahty', header: 'Nähty', width: 140, yields: 2, cell: ({ nahty }) => (nahty === 0 ? '–' : formatSince(nahty, nowSeconds())) },
-    { id: 'puhelin', header: 'Puhelin', width: 150, yields: 4, cell: ({ puhelin }) => <PhoneLink number={puhelin} /> },
+    {
+      id: 'nahty',
+      header: 'Nähty',
+      width: 140,
+      yields: 2,
+      cell: ({ nahty }) => (nahty === 0 ? '–' : formatSince(nahty, nowSeconds())),
+      sort: 'nahty',
+    },
+    { id: 'puhelin', header: 'Puhelin', width: 150, yields: 4, cell: ({ puhelin }) => <PhoneLink number={puhelin} />, sort: 'puhelin' },
     {
       id: 'roolit',
       header: 'Roolit',
@@ -65,8 +72,9 @@ function columnsOf(onShift: ReadonlyMap<string, DriverToday>, edit: EditDay): Co
       yields: 1,
       cell: ({ user_roles, field_extra }) =>
         [...user_roles.map((role) => roleLabels[role]), ...(field_extra ? ['lisäkuljettaja'] : [])].join(', '),
+      sort: 'user_roles',
     },
-    { id: 'mail', header: 'Sähköposti', width: 220, optional: true, cell: ({ mail }) => mail },
+    { id: 'mail', header: 'Sähköposti', width: 220, optional: true, cell: ({ mail }) => mail, sort: 'mail' },
   ]
 }
 

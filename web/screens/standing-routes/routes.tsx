@@ -19,6 +19,7 @@ export const register: Register<'reitti'> = {
   title: 'Reitit',
   newTitle: 'Uusi reitti',
   missingTitle: 'Reittiä ei löydy',
+  removesOnPage: true,
   list: linkOptions({ to: '/reitit' }),
   page: (id) => linkOptions({ to: '/reitti/$id', params: { id } }),
   columns: [

@@ -1,22 +1,25 @@
-import { Button } from '@mantine/core'
-import { IconChecks, IconLockOpen } from '@tabler/icons-react'
+import { IconChecks, IconExternalLink, IconLockOpen } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { WorktimeListRow } from '#domain/features/worktime/administration.ts'
 import { CallFault } from '#web/data/fault.ts'
-import { formatDay, formatTime } from '#web/kit/format.ts'
+import { formatDay, formatTime, plural } from '#web/kit/format.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { ListRows } from '#web/kit/list/list-rows.ts'
 import { RowLinks } from '#web/kit/list/row-links.tsx'
+import { useListActions } from '#web/kit/list/rows/row-actions.tsx'
+import { sortRows } from '#web/kit/list/rows/sort-rows.ts'
+import { withRange } from '#web/kit/list/selection/row-range.ts'
+import { partOf, useSelectedRows } from '#web/kit/list/selection/use-selected-rows.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { Tick } from '#web/ui/tick.tsx'
 import { useCarefulMark } from './mark-checked.tsx'
 import { PeriodPicker } from './period-picker.tsx'
-import { DayRemarks, StateBadge } from './record-marks.tsx'
+import { DayRemarks, StateBadge, stateOf } from './record-marks.tsx'
 import { driverQuery, type Period, periodOfAddress } from './records-query.ts'
 import { minutesOrNone, sumColumns } from './sum-columns.tsx'
 import classes from './worktime-records.module.css'
@@ -32,13 +35,24 @@ function DayLink({ row }: { row: WorktimeListRow }) {
 const hoursOf = ({ alkuaika, loppuaika }: WorktimeListRow): string =>
   `${formatTime(alkuaika)}–${loppuaika > 0 ? formatTime(loppuaika) : ''}`
 
+const remarksOf = ({ varoitukset, tarkista, korjauspyyntoja, jakso_ei_tasmaa }: WorktimeListRow): number =>
+  varoitukset.length + tarkista.length + korjauspyyntoja + (jakso_ei_tasmaa ? 1 : 0)
+
 const columns: readonly Column<WorktimeListRow>[] = [
-  { id: 'paiva', header: 'Päivä', width: 96, cell: (row) => <DayLink row={row} /> },
-  { id: 'ajat', header: 'Klo', width: 104, cell: hoursOf },
-  { id: 'auto', header: 'Auto', width: 96, yields: 3, cell: ({ auto }) => auto || '–' },
+  { id: 'paiva', header: 'Päivä', width: 96, cell: (row) => <DayLink row={row} />, sort: 'paiva', value: ({ paiva }) => paiva },
+  { id: 'ajat', header: 'Klo', width: 104, cell: hoursOf, sort: 'klo', value: ({ alkuaika, paiva }) => alkuaika - paiva },
+  { id: 'auto', header: 'Auto', width: 96, yields: 3, cell: ({ auto }) => auto || '–', sort: 'auto', value: ({ auto }) => auto },
   ...sumColumns<WorktimeListRow>(),
-  { id: 'tila', header: 'Tila', width: 136, cell: (row) => <StateBadge row={row} /> },
-  { id: 'huomautukset', header: 'Huomautukset', width: 260, grow: true, cell: (row) => <DayRemarks row={row} /> },
+  { id: 'tila', header: 'Tila', width: 136, cell: (row) => <StateBadge row={row} />, sort: 'tila', value: (row) => stateOf(row).label },
+  {
+    id: 'huomautukset',
+    header: 'Huomautukset',
+    width: 260,
+    grow: true,
+    cell: (row) => <DayRemarks row={row} />,
+    sort: 'huomautukset',
+    value: remarksOf,
+  },
 ]
 
 const isRemarked = ({ varoitukset, tarkista, jakso_ei_tasmaa }: WorktimeListRow): boolean =>
@@ -51,7 +65,7 @@ function useDriverDays(driver: string) {
     ...driverQuery(driver, periodOfAddress(search.alkaen)),
     placeholderData: keepPreviousData,
   })
-  const rows = useMemo(() => data?.data ?? [], [data])
+  const rows = useMemo(() => sortRows(data?.data ?? [], search.jarjestys, columns), [data, search.jarjestys])
   const list: ListRows<WorktimeListRow> = {
     state: data ? 'ready' : isPending && !isError ? 'pending' : 'failed',
     rows,
@@ -69,20 +83,46 @@ export function DriverRecordsScreen() {
   const { kuljettajaId } = useParams({ from: '/kirjaukset/$kuljettajaId' })
   const navigate = useNavigate()
   const { list, period, name, isMissing } = useDriverDays(kuljettajaId)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const { start, unmark, isRunning, dialog } = useCarefulMark(() => setSelected(new Set()))
+  const { search } = usePageSearch()
+  const { selected: chosen, selection } = useSelectedRows(`kirjaukset ${kuljettajaId}`, { part: partOf(search), rows: list.rows })
+  const [current, setCurrent] = useState<WorktimeListRow | null>(null)
+  const { start, unmark, isRunning, dialog } = useCarefulMark()
+  const idsOf = (rows: readonly WorktimeListRow[]) => rows.map(({ id }) => id)
+  const open = ({ id }: WorktimeListRow) => void navigate({ to: '/kirjaus/$tyovuoroKirjausId', params: { tyovuoroKirjausId: id } })
+  const { bar, menu } = useListActions({
+    selected: chosen,
+    current,
+    titleOf: (rows) => (rows.length === 1 && rows[0] ? formatDay(rows[0].paiva) : plural(rows.length, 'valittu päivä', 'valittua päivää')),
+    of: (rows) => {
+      const [first] = rows
+      const unchecked = rows.filter(mayBeChecked)
+      const checked = rows.filter(({ tarkistettu }) => tarkistettu)
+      const check = () => start(idsOf(unchecked), unchecked.filter(isRemarked).length)
+      return [
+        ...(first && rows.length === 1
+          ? [{ id: 'open', label: 'Avaa', icon: IconExternalLink, shortcut: 'Enter', run: () => open(first) }]
+          : []),
+        ...(unchecked.length > 0 && !isRunning
+          ? [{ id: 'check', label: 'Merkitse tarkistetuksi', icon: IconChecks, inBar: true, run: check } as const]
+          : []),
+        ...(checked.length > 0
+          ? [
+              {
+                ...{ id: 'uncheck', label: 'Poista tarkistusmerkintä', icon: IconLockOpen, inBar: true as const },
+                run: () => unmark(idsOf(checked)),
+              } as const,
+            ]
+          : []),
+      ]
+    },
+  })
   if (isMissing)
     return (
       <Page title="Työaikakirjaukset">
         <EmptyState title="Kuljettajaa ei löydy" action={<BackLink />} />
       </Page>
     )
-  const chosen = list.rows.filter(({ id }) => selected.has(id))
-  const unchecked = chosen.filter(mayBeChecked)
-  const checked = chosen.filter(({ tarkistettu }) => tarkistettu)
-  const idsOf = (rows: readonly WorktimeListRow[]) => rows.map(({ id }) => id)
-  const toggle = (id: string, isOn: boolean) =>
-    setSelected(new Set(isOn ? [...selected, id] : [...selected].filter((other) => other !== id)))
+  const toggle = (id: string, isOn: boolean) => selection.onChange(withRange(selection.selected, [id], isOn))
   return (
     <RowLinks>
       <ListPage
@@ -92,35 +132,10 @@ export function DriverRecordsScreen() {
         filters={<PeriodSums rows={list.rows} />}
         list={list}
         columns={columns}
-        card={(row) => <DayCard row={row} selected={selected.has(row.id)} onSelect={toggle} />}
-        selection={{
-          selected,
-          onChange: setSelected,
-          actions: (
-            <>
-              <Button
-                size="compact-md"
-                leftSection={<IconChecks size={18} aria-hidden />}
-                disabled={unchecked.length === 0}
-                loading={isRunning}
-                onClick={() => start(idsOf(unchecked), unchecked.filter(isRemarked).length)}
-              >
-                Merkitse tarkistetuksi
-              </Button>
-              {checked.length > 0 && (
-                <Button
-                  size="compact-md"
-                  variant="default"
-                  leftSection={<IconLockOpen size={18} aria-hidden />}
-                  onClick={() => unmark(idsOf(checked))}
-                >
-                  Poista tarkistusmerkintä
-                </Button>
-              )}
-            </>
-          ),
-        }}
-        onOpen={({ id }) => void navigate({ to: '/kirjaus/$tyovuoroKirjausId', params: { tyovuoroKirjausId: id } })}
+        card={(row) => <DayCard row={row} selected={selection.selected.has(row.id)} onSelect={toggle} />}
+        selection={{ ...selection, actions: bar }}
+        onOpen={open}
+        rows={{ menu, onCurrent: setCurrent }}
         empty={{ title: 'Ei kirjauksia tällä jaksolla', text: 'Valitse toinen jakso nuolilla.' }}
       />
       {dialog}

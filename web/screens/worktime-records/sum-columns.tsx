@@ -9,7 +9,13 @@ type Options = { width?: number; yields?: number; optional?: boolean }
 export const minutesOrNone = (minutes: number): string => (minutes === 0 ? '–' : formatMinutes(minutes))
 
 function sumColumn<T extends WorktimeSumFields>(name: SumName, header: string, options: Options = {}): Column<T> {
-  return { id: name, header, width: 104, numeric: true, cell: (row) => minutesOrNone(row[name]), ...options }
+  return {
+    ...{ id: name, header, width: 104, numeric: true },
+    cell: (row) => minutesOrNone(row[name]),
+    sort: name,
+    value: (row) => row[name],
+    ...options,
+  }
 }
 
 /** The sums that both lists show; those that yield leave first where there is no room. */

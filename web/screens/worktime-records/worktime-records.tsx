@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChecks, IconDownload, IconMailForward } from '@tabler/icons-react'
+import { IconChecks, IconDownload, IconExternalLink, IconMailForward } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -12,6 +12,10 @@ import { TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { ListPage, ListTool } from '#web/kit/list/list-page.tsx'
 import type { ListRows } from '#web/kit/list/list-rows.ts'
 import { RowLinks } from '#web/kit/list/row-links.tsx'
+import { useListActions } from '#web/kit/list/rows/row-actions.tsx'
+import { sortRows } from '#web/kit/list/rows/sort-rows.ts'
+import { withRange } from '#web/kit/list/selection/row-range.ts'
+import { partOf, useSelectedRows } from '#web/kit/list/selection/use-selected-rows.ts'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -43,11 +47,31 @@ function DriverLink({ row }: { row: Row }) {
 }
 
 const columns: readonly Column<Row>[] = [
-  { id: 'nimi', header: 'Kuljettaja', width: 170, grow: true, cell: (row) => <DriverLink row={row} />, sort: 'nimi' },
-  { id: 'henkilonumero', header: 'Henkilönumero', width: 130, optional: true, cell: ({ henkilonumero }) => henkilonumero || '–' },
-  { id: 'kirjauksia', header: 'Päiviä', width: 72, numeric: true, yields: 3, cell: ({ kirjauksia }) => kirjauksia || '–' },
+  {
+    id: 'nimi',
+    header: 'Kuljettaja',
+    width: 170,
+    grow: true,
+    cell: (row) => <DriverLink row={row} />,
+    sort: 'nimi',
+    value: ({ nimi }) => nimi,
+  },
+  {
+    ...{ id: 'henkilonumero', header: 'Henkilönumero', width: 130, optional: true, sort: 'henkilonumero' },
+    cell: ({ henkilonumero }) => henkilonumero || '–',
+    value: ({ henkilonumero }) => henkilonumero,
+  },
+  {
+    ...{ id: 'kirjauksia', header: 'Päiviä', width: 72, numeric: true, yields: 3, sort: 'kirjauksia' },
+    cell: ({ kirjauksia }) => kirjauksia || '–',
+    value: ({ kirjauksia }) => kirjauksia,
+  },
   ...sumColumns<Row>(),
-  { id: 'huomautukset', header: 'Huomautukset', width: 220, grow: true, cell: (row) => <DriverRemarks row={row} />, sort: 'varoituksia' },
+  {
+    ...{ id: 'huomautukset', header: 'Huomautukset', width: 220, grow: true, sort: 'varoituksia' },
+    cell: (row) => <DriverRemarks row={row} />,
+    value: ({ varoituksia, epaselvia, korjauspyyntoja }) => varoituksia + epaselvia + korjauspyyntoja,
+  },
   {
     id: 'tarkistamatta',
     header: 'Tarkistamatta',
@@ -55,20 +79,9 @@ const columns: readonly Column<Row>[] = [
     numeric: true,
     cell: ({ tarkistamatta }) => tarkistamatta.length || '–',
     sort: 'tarkistamatta',
+    value: ({ tarkistamatta }) => tarkistamatta.length,
   },
 ]
-
-/** The rows in the order of the address; the server answers them by name. */
-function sorted(rows: readonly Row[], sort: string | undefined): Row[] {
-  const key = sort?.replace(/^-/, '')
-  const figureOf = (row: Row): number | null => {
-    if (key === 'tarkistamatta') return row.tarkistamatta.length
-    return key === 'varoituksia' ? row.varoituksia + row.epaselvia + row.korjauspyyntoja : null
-  }
-  const direction = sort?.startsWith('-') ? -1 : 1
-  if (key === 'nimi') return direction === 1 ? [...rows] : rows.toReversed()
-  return rows.toSorted((a, b) => direction * ((figureOf(a) ?? 0) - (figureOf(b) ?? 0)))
-}
 
 function useSummary() {
   const { search } = usePageSearch()
@@ -80,7 +93,7 @@ function useSummary() {
   const rows = useMemo(() => {
     const found = (data?.data ?? []).map((row): Row => ({ ...row, id: row.kuljettaja }))
     const named = found.filter(({ nimi, henkilonumero }) => `${nimi} ${henkilonumero}`.toLocaleLowerCase('fi').includes(wanted))
-    return sorted(named, search.jarjestys)
+    return sortRows(named, search.jarjestys, columns)
   }, [data, wanted, search.jarjestys])
   const list: ListRows<Row> = {
     state: data ? 'ready' : isPending && !isError ? 'pending' : 'failed',
@@ -98,21 +111,50 @@ export function WorktimeRecordsScreen() {
   const navigate = useNavigate()
   const { search } = usePageSearch()
   const { list, period } = useSummary()
-  const { clear, nothing } = useNarrowing(['haku'], 'ketään')
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const { nothing } = useNarrowing(['haku'], 'ketään')
+  const { selected: chosen, selection } = useSelectedRows('kirjaukset', { part: partOf(search), rows: list.rows })
+  const [current, setCurrent] = useState<Row | null>(null)
   const [isPayrollOpen, setIsPayrollOpen] = useState(false)
-  const { start, isRunning, dialog } = useCarefulMark(() => setSelected(new Set()))
+  const { start, isRunning, dialog } = useCarefulMark()
   usePageKeys([['p', () => setIsPayrollOpen(period !== undefined)]])
-  const chosen = list.rows.filter(({ id }) => selected.has(id))
-  const unchecked = chosen.flatMap(({ tarkistamatta }) => tarkistamatta)
+  const uncheckedOf = (rows: readonly Row[]) => rows.flatMap(({ tarkistamatta }) => tarkistamatta)
+  const unchecked = uncheckedOf(chosen)
+  const check = (rows: readonly Row[]) =>
+    start(
+      uncheckedOf(rows),
+      rows.reduce((sum, row) => sum + row.tarkistamatta_huomautuksin, 0),
+    )
   const open = (id: string) =>
     void navigate({
       to: '/kirjaukset/$kuljettajaId',
       params: { kuljettajaId: id },
       search: search.alkaen === undefined ? {} : { alkaen: search.alkaen },
     })
-  const toggle = (id: string, isOn: boolean) =>
-    setSelected(new Set(isOn ? [...selected, id] : [...selected].filter((other) => other !== id)))
+  const toggle = (id: string, isOn: boolean) => selection.onChange(withRange(selection.selected, [id], isOn))
+  const { menu } = useListActions({
+    selected: chosen,
+    current,
+    titleOf: (rows) => (rows.length === 1 ? (rows[0]?.nimi ?? '') : plural(rows.length, 'valittu kuljettaja', 'valittua kuljettajaa')),
+    of: (rows) => {
+      const [first] = rows
+      const waiting = uncheckedOf(rows).length
+      return [
+        ...(first && rows.length === 1
+          ? [{ id: 'open', label: 'Avaa', icon: IconExternalLink, shortcut: 'Enter', run: () => open(first.id) }]
+          : []),
+        ...(waiting > 0
+          ? [
+              {
+                id: 'check',
+                label: `Merkitse ${plural(waiting, 'kirjaus', 'kirjausta')} tarkistetuksi`,
+                icon: IconChecks,
+                run: () => check(rows),
+              },
+            ]
+          : []),
+      ]
+    },
+  })
   return (
     <RowLinks>
       <ListPage
@@ -128,31 +170,20 @@ export function WorktimeRecordsScreen() {
           </Button>
         }
         notes={<PeriodPicker period={period} />}
-        filters={
-          <>
-            <TextFilter name="haku" label="Hae kuljettaja" />
-            {clear}
-          </>
-        }
+        text={<TextFilter name="haku" label="Hae kuljettaja" />}
         list={list}
         columns={columns}
         tools={period && <DownloadRecords period={period} />}
-        card={(row) => <DriverCard row={row} selected={selected.has(row.id)} onSelect={toggle} />}
+        card={(row) => <DriverCard row={row} selected={selection.selected.has(row.id)} onSelect={toggle} />}
         selection={{
-          selected,
-          onChange: setSelected,
+          ...selection,
           actions: (
             <Button
               size="compact-md"
               leftSection={<IconChecks size={18} aria-hidden />}
               disabled={unchecked.length === 0}
               loading={isRunning}
-              onClick={() =>
-                start(
-                  unchecked,
-                  chosen.reduce((sum, row) => sum + row.tarkistamatta_huomautuksin, 0),
-                )
-              }
+              onClick={() => check(chosen)}
             >
               {unchecked.length === 0
                 ? 'Kaikki on tarkistettu'
@@ -161,6 +192,7 @@ export function WorktimeRecordsScreen() {
           ),
         }}
         onOpen={({ id }) => open(id)}
+        rows={{ menu, onCurrent: setCurrent }}
         empty={nothing('Väljennä hakua.') ?? { title: 'Kuljettajia ei ole', text: 'Lisää kuljettajat työntekijöihin.' }}
       />
       {dialog}

@@ -65,6 +65,7 @@ export const urgentFirst: readonly OrderSort[] = ['-odottaa_paatosta', 'toivottu
 const sortable = [
   'tilausnro',
   'tila_weight',
+  'tilauksen_tila',
   'asiakas.name',
   'toivottu_toimitus',
   'timestamp_toimitettu',
@@ -73,6 +74,7 @@ const sortable = [
   'paino',
   'lavapaikat',
   'lahetykset.nouto_postitmp',
+  'lahetykset.toimitus_nimi',
   'lahetykset.kuljettaja.field_fullname',
   'lahetykset.viite',
   'lahetykset.viesti',

@@ -1,22 +1,24 @@
 import { Button } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconDownload, IconExternalLink, IconMail, IconUserPlus } from '@tabler/icons-react'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { staffRoles } from '#domain/access/roles.ts'
 import { type UserListRow, type UserSort, userListCall, userSorts } from '#domain/features/users/user-list.ts'
 import type { Filter } from '#domain/model/query/list-query.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
-import { EntityExport } from '#web/kit/entity/entity-export.tsx'
+import { EntityExport, useRowsFile } from '#web/kit/entity/entity-export.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
 import { FlagFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useListRows } from '#web/kit/list/list-rows.ts'
 import type { Tab } from '#web/kit/list/list-tabs.tsx'
 import { RowLinks } from '#web/kit/list/row-links.tsx'
+import { type RowAction, useListActions } from '#web/kit/list/rows/row-actions.tsx'
 import { useSavedViews } from '#web/kit/list/saved-views.ts'
+import { partOf, useSelectedRows } from '#web/kit/list/selection/use-selected-rows.ts'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import classes from './people-list.module.css'
@@ -89,7 +91,7 @@ export function PeopleList(props: Props) {
   } = props
   const navigate = useNavigate()
   const { search } = usePageSearch()
-  const { clear, nothing } = useNarrowing(['haku', 'poistetut'], 'ketään')
+  const { nothing } = useNarrowing(['haku', 'poistetut'], 'ketään')
   const q = search.haku?.trim()
   const sort = sortOf(search.jarjestys)
   const input: PeopleQuery = {
@@ -102,6 +104,16 @@ export function PeopleList(props: Props) {
   const saved = useSavedViews(address)
   const open = (id: string) => void navigate({ to: '/user/$id', params: { id } })
   usePageKeys([['n', () => open('new')]])
+  const exported = { entity: 'user', sort: ['field_fullname', 'name'], columns: exportedColumns, title } as const
+  const { run: save } = useRowsFile<'user'>(exported)
+  const { selected, selection } = useSelectedRows(address, { part: partOf(search), rows: list.rows })
+  const [current, setCurrent] = useState<UserListRow | null>(null)
+  const { bar, menu } = useListActions({
+    selected,
+    current,
+    titleOf: (people) => (people.length === 1 && people[0] ? nameOf(people[0]) : `${people.length} valittua henkilöä`),
+    of: (people) => peopleActions(people, { open, save: (ids) => save({ all: [exportFilter(input), { id: [...ids] }] }) }),
+  })
   const newButton = (
     <Button component={Link} to="/user/new" leftSection={<IconUserPlus size={18} aria-hidden />} aria-keyshortcuts="n">
       {newTitle}
@@ -114,40 +126,73 @@ export function PeopleList(props: Props) {
         actions={newButton}
         tabs={tabs}
         saved={{ ...saved, counts: {} }}
-        filters={
-          <>
-            <TextFilter name="haku" label="Hae" />
-            {showsDisabled && <FlagFilter name="poistetut" label="Käytöstä poistetut" />}
-            {clear}
-          </>
+        text={<TextFilter name="haku" label="Hae" />}
+        fields={
+          showsDisabled
+            ? [{ names: ['poistetut'], label: 'Käytöstä poistetut', field: <FlagFilter name="poistetut" label="Käytöstä poistetut" /> }]
+            : []
         }
         list={list}
         columns={columns}
         tools={
           <>
             {tools}
-            <EntityExport
-              entity="user"
-              filter={exportFilter(input)}
-              sort={['field_fullname', 'name']}
-              columns={exportedColumns}
-              count={list.count}
-              title={title}
-            />
+            <EntityExport {...exported} filter={exportFilter(input)} count={list.count} />
           </>
         }
         card={(person) => <PersonCard person={person} columns={cardColumns} />}
         onOpen={({ id }) => open(id)}
+        selection={{ ...selection, actions: bar }}
+        rows={{ menu, onCurrent: setCurrent }}
         empty={nothing('Väljennä hakua tai poista rajauksia.') ?? { title: empty, action: newButton }}
       />
     </RowLinks>
   )
 }
 
+const nameOf = ({ field_fullname, name }: Pick<UserListRow, 'name' | 'field_fullname'>): string => field_fullname || name
+
+type Tasks = { open: (id: string) => void; save: (ids: readonly string[]) => void }
+
+/** As many as the address of the request holds. */
+const maxSaved = 100
+
+function peopleActions(people: readonly UserListRow[], { open, save }: Tasks): RowAction[] {
+  const [first] = people
+  const mails = people.flatMap(({ mail }) => mail || [])
+  return [
+    ...(first && people.length === 1
+      ? [{ id: 'open', label: 'Avaa', icon: IconExternalLink, shortcut: 'Enter', run: () => open(first.id) }]
+      : []),
+    ...(mails.length > 0
+      ? [
+          {
+            id: 'mail',
+            label: 'Kirjoita sähköposti',
+            icon: IconMail,
+            inBar: true,
+            run: () => window.open(`mailto:${mails.join()}`, '_self'),
+          } as const,
+        ]
+      : []),
+    ...(people.length <= maxSaved
+      ? [
+          {
+            id: 'export',
+            label: 'Lataa rivit (CSV)',
+            icon: IconDownload,
+            inBar: true,
+            run: () => save(people.map(({ id }) => id)),
+          } as const,
+        ]
+      : []),
+  ]
+}
+
 export function PersonLink({ person }: { person: Pick<UserListRow, 'id' | 'name' | 'field_fullname'> }) {
   return (
     <Link to="/user/$id" params={{ id: person.id }} className={classes.name} data-row-link>
-      {person.field_fullname || person.name}
+      {nameOf(person)}
     </Link>
   )
 }

@@ -1,4 +1,4 @@
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconDots } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import type { Markable, RowChange } from '#web/data/live/changed-rows.ts'
 import { Tick } from '#web/ui/tick.tsx'
@@ -23,12 +23,14 @@ type Props<T extends Markable> = {
   onToggle: (id: string) => void
   subRows?: (row: T) => readonly SubRow[]
   drag?: (row: T) => DraggedRows
+  /** Opens the menu of the row at its button. */
+  onMenu?: (index: number, button: HTMLElement) => void
   heading?: (row: T) => ReactNode | null
 }
 
 /** A row of a DataTable, and the lines under it. */
 function Row<T extends Markable>(props: Props<T>) {
-  const { row, index, columns, measure, current, change, selected, onSelect, open, onToggle, subRows, drag, heading } = props
+  const { row, index, columns, measure, current, change, selected, onSelect, open, onToggle, subRows, drag, onMenu, heading } = props
   const wide = heading?.(row) ?? null
   // In the row's margin, whatever its first cell is, so that it covers no text.
   const mark = change && <ChangedMark change={change} />
@@ -79,6 +81,21 @@ function Row<T extends Markable>(props: Props<T>) {
           <td key={column.id} data-numeric={column.numeric}>
             {at === 0 && selected === null && !subRows && mark}
             {column.cell(row)}
+            {onMenu && at === columns.length - 1 && (
+              <button
+                type="button"
+                className={classes.menuButton}
+                aria-label="Rivin toiminnot"
+                aria-haspopup="menu"
+                aria-keyshortcuts="m"
+                title="Rivin toiminnot (M)"
+                // The keyboard has `m` and the menu key for the row that it has chosen.
+                tabIndex={-1}
+                onClick={(event) => onMenu(index, event.currentTarget)}
+              >
+                <IconDots size={16} aria-hidden />
+              </button>
+            )}
           </td>
         ))}
       </DraggableRow>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Status } from '#domain/entities/order/order.status.ts'
 import { OrderBadge } from '#web/features/orders/order-badge.tsx'
 import { formatDay, formatKilos, plural } from '#web/kit/format.ts'
+import { useOpened } from '#web/kit/page/opened-pages.ts'
 import { headingId, usePageTitle } from '#web/kit/page/page.tsx'
 import classes from './order-head.module.css'
 
@@ -34,6 +35,7 @@ type Props = {
 export function OrderHead({ facts, actions, walk, viewers }: Props) {
   const { number, customer, status, lateDays, failed, wishedDay, promised, pieces, kilos } = facts
   usePageTitle(`Tilaus ${number}`)
+  useOpened(number, customer || 'Tilaus')
   return (
     <header className={classes.head}>
       <nav className={classes.way} aria-label="Sijainti">

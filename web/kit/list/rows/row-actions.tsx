@@ -1,0 +1,73 @@
+import { Button, Kbd, Menu } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
+import { type ReactNode, useMemo } from 'react'
+import { type PageAction, type PageActions, usePageActions } from '../../page/page-actions.ts'
+
+/** Something that may be done to the chosen rows. `inBar`: also a button in the bar of the selection. */
+export type RowAction = PageAction & { inBar?: true }
+
+type Options<T> = {
+  selected: readonly T[]
+  /** The row that `j` and `k` have chosen. */
+  current: T | null
+  of: (rows: readonly T[]) => readonly RowAction[]
+  /** What the actions are about: `Auto KLR-418`, `9 valittua riviä`. */
+  titleOf: (rows: readonly T[]) => string
+}
+
+/** The actions of a list's rows, wherever they are offered: the bar of the selection, the menu of a row, and the palette. */
+export function useListActions<T extends { id: string }>({
+  selected,
+  current,
+  of,
+  titleOf,
+}: Options<T>): {
+  bar: ReactNode
+  menu: (row: T) => ReactNode
+} {
+  const targets = selected.length > 0 ? selected : current ? [current] : []
+  const offered = targets.length > 0 ? of(targets) : []
+  const run = useCallbackRef((id: string) => offered.find((action) => action.id === id)?.run())
+  const title = targets.length > 0 ? titleOf(targets) : ''
+  // The palette is given other actions only when they have changed, not at every render.
+  const shown = offered.map(({ id, label }) => `${id} ${label}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const page = useMemo(
+    (): PageActions | null =>
+      shown === '' ? null : { title, actions: offered.map((action) => ({ ...action, run: () => run(action.id) })) },
+    [shown, title, run],
+  )
+  usePageActions(page)
+  return {
+    bar: offered
+      .filter(({ inBar }) => inBar)
+      .map(({ id, label, icon: Icon, run }) => (
+        <Button key={id} size="xs" leftSection={<Icon size={16} aria-hidden />} onClick={run}>
+          {label}
+        </Button>
+      )),
+    menu: (row) => <ActionItems actions={of(selected.some(({ id }) => id === row.id) ? selected : [row])} />,
+  }
+}
+
+const keyNames: Readonly<Record<string, string>> = { Enter: '↵', Space: 'väli' }
+
+function ActionItems({ actions }: { actions: readonly RowAction[] }) {
+  return actions.map(({ id, label, icon: Icon, shortcut, danger, run }) => (
+    <Menu.Item
+      key={id}
+      leftSection={<Icon size={16} aria-hidden />}
+      rightSection={
+        shortcut && (
+          <Kbd size="xs" aria-hidden>
+            {keyNames[shortcut] ?? shortcut.toUpperCase()}
+          </Kbd>
+        )
+      }
+      c={danger ? 'var(--kuorma-late)' : undefined}
+      onClick={run}
+    >
+      {label}
+    </Menu.Item>
+  ))
+}
