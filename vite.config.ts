@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { guidePages } from './tools/guide/guide-pages.ts'
 import { manifest } from './web/manifest.ts'
 import { offlineFiles } from './web/offline-files.ts'
 
@@ -73,7 +74,7 @@ export default defineConfig({
   server: {
     port: 5173,
     // Not the whole clone: DATA_DIR lies there by default.
-    fs: { allow: ['web', 'domain', 'node_modules'].map((folder) => realpathSync(resolve(import.meta.dirname, folder))) },
+    fs: { allow: ['web', 'domain', 'docs/ohje', 'node_modules'].map((folder) => realpathSync(resolve(import.meta.dirname, folder))) },
     proxy: {
       '/api': server,
       '/jsonapi': server,
@@ -97,6 +98,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    guidePages(),
     offline.plugin,
     VitePWA({
       // A new worker waits: only 'Päivitä' (web/data/app-version.ts) lets it take over, so that it never reloads a form being typed.

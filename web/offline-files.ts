@@ -12,7 +12,7 @@ const offlineModules: readonly (string | RegExp)[] = [
   'app/shell/version-dialog.tsx',
   'app/toasts.tsx',
   'screens/start/start.tsx',
-  /^screens\/(sign-in|access-denied|not-found|privacy-policy|user|notifications)\//,
+  /^screens\/(sign-in|access-denied|guide|not-found|privacy-policy|user|notifications)\//,
   /^screens\/(driver|driver-shifts|acknowledge|acknowledge-document|cars|documents|waybill)\//,
   /^features\/users\/recovery-codes\.tsx$/,
 ]

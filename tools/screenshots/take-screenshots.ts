@@ -1,4 +1,6 @@
-// `npm run screenshots`: the pictures of the app's installation dialog (web/manifest.ts), of the demo company as it is at its first start.
+// `npm run screenshots`: the pictures of the app's installation dialog (web/manifest.ts) and of the guide, of the demo company as it is at its
+// first start.
+import { spawnSync } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,7 +11,7 @@ import { systemBrowser } from '../browser.mjs'
 import { ensureWebBuilt, root } from '../prepare.mjs'
 
 const usage = `npm run screenshots -- [--help]
-  Takes the pictures of the installation dialog again and writes them to web/public/screenshots.`
+  Takes the pictures of the installation dialog again and writes them to web/public/screenshots, and those of the guide, to docs/ohje/kuvat.`
 
 if (parseArgs({ options: { help: { type: 'boolean', default: false } } }).values.help) {
   console.log(usage)
@@ -47,3 +49,11 @@ try {
   await browser.close()
   await servers.stop()
 }
+
+// The stories of the guide take its pictures.
+const { status } = spawnSync('npx', ['playwright', 'test', 'e2e/guide-pictures.spec.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, STORE_PICTURES: '1' },
+})
+process.exitCode = status ?? 1

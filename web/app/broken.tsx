@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useLostSince } from '../data/connection.ts'
+import { PartNotLoaded } from '../ui/load-part.ts'
 import { ErrorState } from '../ui/states.tsx'
-import { PartNotLoaded } from './load-part.ts'
 
 /** Shown instead of a screen whose code could not be loaded, or whose rendering failed; the rest of the app stays. */
 export function Broken({ error }: { error: unknown }) {

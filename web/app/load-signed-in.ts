@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { loadPart } from '../ui/load-part.ts'
 
 type Loading = Pick<typeof import('./signed-in.tsx'), 'SignedInFrame'> | 'failed' | null
 
@@ -13,12 +14,12 @@ function set(next: Loading): void {
 
 async function load(): Promise<void> {
   try {
-    const { startSignedIn, SignedInFrame } = await import('./signed-in.tsx')
+    const { startSignedIn, SignedInFrame } = await loadPart(() => import('./signed-in.tsx'))
     // The built name of this file changes whenever any file of the app does, so it identifies the build.
     await startSignedIn(import.meta.url)
     set({ SignedInFrame })
   } catch (failure) {
-    // The file no longer exists on the server, or there is no network; the next call retries.
+    // The file no longer exists on the server, it does not come, or there is no network; the next call retries.
     loading = undefined
     set('failed')
     reportError(failure)

@@ -1,15 +1,12 @@
 import { Navigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { holdsAny, useSession } from '../session/session.ts'
+import { lazyPart } from '../ui/load-part.ts'
 import { SectionSkeleton } from '../ui/states.tsx'
 
-const DispatcherOrders = lazy(() =>
-  import('../screens/orders-list/dispatcher-orders.tsx').then((screen) => ({ default: screen.DispatcherOrders })),
-)
-const CustomerOrders = lazy(() =>
-  import('../screens/orders-list/customer-orders.tsx').then((screen) => ({ default: screen.CustomerOrders })),
-)
-const DriverOrders = lazy(() => import('../screens/driver/driver-orders.tsx').then((screen) => ({ default: screen.DriverOrders })))
+const DispatcherOrders = lazyPart(() => import('../screens/orders-list/dispatcher-orders.tsx'), 'DispatcherOrders')
+const CustomerOrders = lazyPart(() => import('../screens/orders-list/customer-orders.tsx'), 'CustomerOrders')
+const DriverOrders = lazyPart(() => import('../screens/driver/driver-orders.tsx'), 'DriverOrders')
 
 /** `tilaukset` by role: the dispatcher's table, the driver's stops, or the customer's own orders. */
 export function OrdersByRole() {

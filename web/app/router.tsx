@@ -1,11 +1,12 @@
 import { createRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../ui/load-part.ts'
 import { SectionSkeleton } from '../ui/states.tsx'
 import { Broken } from './broken.tsx'
 import { routes } from './routes.ts'
 import { root } from './screen.ts'
 
-const UnknownAddress = lazy(() => import('./unknown-address.tsx').then((screen) => ({ default: screen.UnknownAddress })))
+const UnknownAddress = lazyPart(() => import('./unknown-address.tsx'), 'UnknownAddress')
 
 const Pending = () => (
   <div style={{ padding: 24 }}>

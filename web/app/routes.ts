@@ -227,6 +227,7 @@ export const routes = [
     access: ['yllapito'],
     nav: { label: 'Tietojen tuonti', group: 'Asetukset', icon: IconDatabaseImport },
   }),
+  screen('ohje', 'GuideScreen', () => import('../screens/guide/guide.tsx'), { access: 'any' }),
   screen('user/$id', 'UserScreen', () => import('../screens/user/user-screen.tsx'), { access: 'any' }),
   screen('paasy-kielletty', 'AccessDeniedScreen', () => import('../screens/access-denied/access-denied.tsx'), { access: 'any' }),
   screen('testisivu', 'TestPageScreen', () => import('../screens/test-page/test-page.tsx'), { access: 'open' }),

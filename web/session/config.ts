@@ -1,4 +1,5 @@
 import { type RuntimeConfig, runtimeConfigShape } from '#domain/features/settings/runtime-config.ts'
+import { partTimeout } from '../ui/load-part.ts'
 import { setSettings, settings } from './settings.ts'
 
 const storageKey = 'kuorma.config'
@@ -18,7 +19,7 @@ async function fetchConfig(signal: AbortSignal | null): Promise<RuntimeConfig> {
 export async function loadConfig(): Promise<void> {
   const stored = localStorage.getItem(storageKey)
   try {
-    setSettings(await fetchConfig(stored ? AbortSignal.timeout(timeout) : null))
+    setSettings(await fetchConfig(AbortSignal.timeout(stored ? timeout : partTimeout)))
   } catch (failure) {
     if (!stored) throw failure
     setSettings(runtimeConfigShape.parse(JSON.parse(stored)))

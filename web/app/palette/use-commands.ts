@@ -1,5 +1,15 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconAdjustments, IconLayoutList, IconLogout, IconMoon, IconPlus, IconSun, IconSunMoon, IconUser } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconBook,
+  IconLayoutList,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+  IconSunMoon,
+  IconUser,
+} from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { listQuery } from '../../data/queries.ts'
@@ -47,6 +57,7 @@ function usePages(session: Session): Find[] {
       : []),
     ...links.map(({ label, icon, to }) => act(label, icon, () => void navigate({ to }))),
     act('Omat tiedot', IconUser, () => void navigate({ to: '/user/$id', params: { id: session.user.id } })),
+    act('Ohje', IconBook, () => void navigate({ to: '/ohje' })),
     act('Kirjaudu ulos', IconLogout, () => void navigate({ to: '/logout' })),
   ]
 }

@@ -1,6 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Session, useSession } from '../../session/session.ts'
+import { lazyPart } from '../../ui/load-part.ts'
 import { ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 import { whenIdle } from '../idle.ts'
 import { loadSignedIn, useSignedInPart } from '../load-signed-in.ts'
@@ -10,7 +11,7 @@ import { followPages } from './page-focus.ts'
 import classes from './shell.module.css'
 import { VersionNotice } from './version-notice.tsx'
 
-const Toasts = lazy(() => import('../toasts.tsx').then((part) => ({ default: part.Toasts })))
+const Toasts = lazyPart(() => import('../toasts.tsx'), 'Toasts')
 
 function useFocusOnNewPage(): void {
   const router = useRouter()

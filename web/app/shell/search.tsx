@@ -1,14 +1,15 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { Session } from '../../session/session.ts'
+import { lazyPart } from '../../ui/load-part.ts'
 import { commandKey } from './command-key.ts'
 import classes from './search.module.css'
 import { catchTyping } from './typed-ahead.ts'
 
 // Loaded when it is first opened.
-const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const Palette = lazyPart(() => import('../palette/palette.tsx'), 'Palette')
 
 type Props = {
   session: Session

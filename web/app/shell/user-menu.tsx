@@ -1,6 +1,6 @@
 import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBuilding, IconDownload, IconKeyboard, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
+import { IconBook, IconBuilding, IconDownload, IconKeyboard, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { roleLabels } from '#domain/access/roles.ts'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
@@ -58,6 +58,9 @@ export function UserMenu({ session }: { session: Session }) {
           <Menu.Divider />
           <MenuChoice label="Värit" options={schemes} value={colorScheme} onChange={setColorScheme} />
           <Menu.Divider />
+          <Menu.Item leftSection={<IconBook size={18} aria-hidden />} onClick={() => void navigate({ to: '/ohje' })}>
+            Ohje
+          </Menu.Item>
           <Menu.Item leftSection={<IconKeyboard size={18} aria-hidden />} visibleFrom="sm" onClick={keysDialog.open}>
             Näppäinkomennot
           </Menu.Item>

@@ -4,6 +4,7 @@ import { useFormBeingTyped } from '#web/kit/form/typing.ts'
 import { isDialogOpen } from '#web/kit/page/page-keys.ts'
 import { useUndisturbed } from '#web/kit/page/undisturbed.ts'
 import { reloadIntoNewVersion, useNewVersion } from '../../data/app-version.ts'
+import { loadPart } from '../../ui/load-part.ts'
 import { ReloadButton } from './reload-button.tsx'
 import classes from './shell.module.css'
 
@@ -18,7 +19,7 @@ const Bar = ({ reload }: { reload: () => void }) => (
 
 // When the server no longer has the files of this build, the dialog cannot be loaded.
 const Dialog = lazy(() =>
-  import('./version-dialog.tsx').then(
+  loadPart(() => import('./version-dialog.tsx')).then(
     (part) => ({ default: part.VersionDialog }),
     () => ({ default: Bar }),
   ),

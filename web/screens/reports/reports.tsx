@@ -1,7 +1,7 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { monthOf } from '#domain/features/reports/months.ts'
 import {
   exportReportCall,
@@ -20,13 +20,14 @@ import { type DownloadFormat, DownloadTools, explainedDownloads } from '#web/kit
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { nowSeconds } from '#web/session/clock.ts'
+import { lazyPart } from '#web/ui/load-part.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { AgeTable, changeText, ReportTable } from './report-table.tsx'
 import classes from './reports.module.css'
 
 // Loaded on demand, because the chart library is large.
-const ReportChart = lazy(() => import('#web/features/reports/report-chart.tsx').then(({ ReportChart }) => ({ default: ReportChart })))
+const ReportChart = lazyPart(() => import('#web/features/reports/report-chart.tsx'), 'ReportChart')
 
 const isGroup = (value: string | undefined): value is ReportGroup => value !== undefined && Object.hasOwn(reportGroups, value)
 const monthForm = /^20\d\d-(0[1-9]|1[0-2])$/

@@ -1,8 +1,9 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { Page } from '#web/kit/page/page.tsx'
+import { lazyPart } from '#web/ui/load-part.ts'
 import { useHasUnsentSignOut } from '../../session/pending-sign-outs.ts'
 import { safeReturn } from '../../session/return-path.ts'
 import { useAuthState, useSession } from '../../session/session.ts'
@@ -13,8 +14,8 @@ import { CompanyFrame } from './company-frame.tsx'
 import classes from './sign-in.module.css'
 
 // Rarely needed; loaded while the browser is idle (web/app/main.tsx).
-const CodeStep = lazy(() => import('./code-step.tsx').then((step) => ({ default: step.CodeStep })))
-const RecoveryCodes = lazy(() => import('#web/features/users/recovery-codes.tsx').then((codes) => ({ default: codes.RecoveryCodes })))
+const CodeStep = lazyPart(() => import('./code-step.tsx'), 'CodeStep')
+const RecoveryCodes = lazyPart(() => import('#web/features/users/recovery-codes.tsx'), 'RecoveryCodes')
 
 type Step = { at: 'password' } | Exclude<SignInStep, { at: 'in' | 'refused' }>
 

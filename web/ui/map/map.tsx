@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
+import { loadPart } from '../load-part.ts'
 import classes from './map.module.css'
 import { MapMissing } from './map-missing.tsx'
 import type { MapProps } from './map-points.ts'
 
 const MapCanvas = lazy(() =>
-  import('./map-canvas.tsx').then(
+  loadPart(() => import('./map-canvas.tsx')).then(
     ({ MapCanvas }) => ({ default: MapCanvas }),
     () => ({ default: MapMissing }),
   ),

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type CustomerMonth, customerMonthsCall } from '#domain/features/customers/customer-months.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { formatCount, formatEuros, formatMonth } from '#web/kit/format.ts'
+import { lazyPart } from '#web/ui/load-part.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from '../customers.module.css'
 
 // Loaded on demand, because the chart library is large.
-const MonthsChart = lazy(() => import('#web/features/customers/months-chart.tsx').then(({ MonthsChart }) => ({ default: MonthsChart })))
+const MonthsChart = lazyPart(() => import('#web/features/customers/months-chart.tsx'), 'MonthsChart')
 
 /** Delivered orders and their sums by month, as a chart and a table. */
 export function Months({ customer }: { customer: string }) {

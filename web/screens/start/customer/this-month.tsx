@@ -1,18 +1,19 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { customerMonthsCall } from '#domain/features/customers/customer-months.ts'
 import { dayOf } from '#domain/values/time/time.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { formatCount, formatEuros } from '#web/kit/format.ts'
+import { lazyPart } from '#web/ui/load-part.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from '../start.module.css'
 
 // Loaded on demand, because the chart library is large.
-const MonthsChart = lazy(() => import('#web/features/customers/months-chart.tsx').then(({ MonthsChart }) => ({ default: MonthsChart })))
+const MonthsChart = lazyPart(() => import('#web/features/customers/months-chart.tsx'), 'MonthsChart')
 
 /** The orders delivered this month and their sum, beside the eleven months before. */
 export function ThisMonth({ customer }: { customer: string }) {

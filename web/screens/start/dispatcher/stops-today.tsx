@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { wishedOn } from '#web/features/orders/list/order-filters.ts'
+import { lazyPart } from '#web/ui/load-part.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from '../start.module.css'
 
-const OrderMap = lazy(() => import('#web/features/orders/list/order-map.tsx').then(({ OrderMap }) => ({ default: OrderMap })))
+const OrderMap = lazyPart(() => import('#web/features/orders/list/order-map.tsx'), 'OrderMap')
 
 /** The pickups and deliveries of the orders wished for today, on a map. */
 export function StopsToday({ today }: { today: number }) {

@@ -1,3 +1,5 @@
+import { type ComponentType, lazy } from 'react'
+
 /** How long a part of the app is waited for (rules/settings.md#constants), milliseconds. */
 export const partTimeout = 120_000
 
@@ -6,7 +8,7 @@ export class PartNotLoaded extends Error {
   override readonly name = 'PartNotLoaded'
 }
 
-/** Loads a screen's code; rejects with `PartNotLoaded` when it fails or takes longer than the timeout. */
+/** Loads code; rejects with `PartNotLoaded` when it fails or takes longer than the timeout. */
 export async function loadPart<T>(load: () => Promise<T>, timeout = partTimeout): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -20,3 +22,7 @@ export async function loadPart<T>(load: () => Promise<T>, timeout = partTimeout)
     clearTimeout(timer)
   }
 }
+
+/** A component of a part that is loaded when it is first shown. */
+export const lazyPart = <P, N extends string>(load: () => Promise<Record<N, ComponentType<P>>>, name: N) =>
+  lazy(() => loadPart(load).then((part) => ({ default: part[name] })))

@@ -1,0 +1,30 @@
+import { expect, test } from './kuorma.ts'
+
+test('a screen whose file never comes is given up after 120 seconds, and a press loads the page again', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.clock.install()
+  await page.route('**/assets/reports-*.js', () => undefined)
+  await page.getByRole('link', { name: 'Raportit', exact: true }).click()
+  await page.clock.runFor(119_000)
+  await expect(page.getByRole('heading', { name: 'Sivua ei saatu ladattua' })).toBeHidden()
+  await page.clock.runFor(2000)
+  await expect(page.getByRole('heading', { name: 'Sivua ei saatu ladattua' })).toBeVisible()
+  await page.unroute('**/assets/reports-*.js')
+  await page.getByRole('button', { name: 'Yritä uudelleen' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Raportit' })).toBeVisible()
+})
+
+test('the app whose own part never comes says so, and a press loads it again', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.clock.install()
+  await page.route('**/assets/signed-in-*.js', () => undefined)
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete')
+  await page.clock.runFor(121_000)
+  await expect(page.getByRole('button', { name: 'Yritä uudelleen' })).toBeVisible()
+  await page.unroute('**/assets/signed-in-*.js')
+  await page.getByRole('button', { name: 'Yritä uudelleen' }).click()
+  await expect(page.getByRole('link', { name: 'Raportit', exact: true })).toBeVisible()
+})
