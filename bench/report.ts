@@ -8,6 +8,7 @@ import { openStreams, type StreamFigures } from './event-streams.ts'
 import type { ImportFigures } from './import.ts'
 import type { InvoicingFigures } from './invoicing/measure-invoicing.ts'
 import type { Figures } from './load.ts'
+import type { ShiftCalendarFigures } from './planning/shift-calendar.ts'
 import type { PlanFinding } from './plans.ts'
 import type { SearchFigures } from './searches.ts'
 import soak from './soak.json' with { type: 'json' }
@@ -36,6 +37,8 @@ export type Result = {
   work: { imported: ImportFigures; printed: PrintFigures; changed: BulkFigures } | undefined
   /** Prices, invoices and reports; undefined when only other cases were run. */
   invoicing: InvoicingFigures | undefined
+  /** The shift calendar of 60 drivers and four weeks; undefined when only other cases were run. */
+  shiftCalendar: ShiftCalendarFigures | undefined
   /** After the long work. */
   memoryAtEnd: number | undefined
   /** In Chromium; undefined when only other cases were run. */
@@ -103,6 +106,17 @@ const measuredTimes = (result: Result): [string, number | undefined, number][] =
     result.records?.[layout],
     budgets.payrollFileMilliseconds,
   ]),
+  [
+    'in the browser: the shift calendar of 60 drivers and 28 days opens, median',
+    result.shiftCalendar?.opening,
+    budgets.calendarOpenMilliseconds,
+  ],
+  [
+    'in the browser: main thread a frame while a shift is dragged there, 95th percentile',
+    result.shiftCalendar?.frame,
+    budgets.calendarFrameMilliseconds,
+  ],
+  ['200 shifts saved in one call, median', result.shiftCalendar?.saving, budgets.calendarSaveMilliseconds],
 ]
 
 /** The scripts of a first load: name, measured kilobytes, maximum kilobytes. */

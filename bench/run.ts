@@ -14,6 +14,7 @@ import { measureStreams } from './event-streams.ts'
 import { measureImport } from './import.ts'
 import { measureInvoicing } from './invoicing/measure-invoicing.ts'
 import { alternately, type Plan } from './load.ts'
+import { measureShiftCalendar } from './planning/shift-calendar.ts'
 import { readPlans } from './plans.ts'
 import { breaches, type CaseResult, type Growth, page, type Result, tables } from './report.ts'
 import { answerSizes } from './same-answers.ts'
@@ -22,7 +23,7 @@ import { addPicture, peakMemory, type Server, signIn, startBare, startServer } f
 import { measurePrint, ordersOfPages } from './waybills.ts'
 import { measureRecords } from './worktime/measure-records.ts'
 
-const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,addresses,streams,work,browser,invoicing,worktime] [--profile folder]
+const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,addresses,streams,work,browser,invoicing,worktime,planning] [--profile folder]
   --report   prints and writes the figures, and ends with 0 whatever they are
   --quick    one short round; writes no page
   --case     only these; writes no page
@@ -96,7 +97,7 @@ async function main(): Promise<void> {
   }
   const wants = (part: string): boolean => !options.only || options.only.includes(part)
   // Before the servers start, as they serve the built files.
-  if (wants('browser') || wants('invoicing')) ensureWebBuilt()
+  if (wants('browser') || wants('invoicing') || wants('planning')) ensureWebBuilt()
   const pace = Math.min(...Array.from({ length: 5 }, slowness))
   const databases = await openDatabases()
   const servers: Server[] = []
@@ -146,6 +147,7 @@ async function main(): Promise<void> {
     // Last, with servers of their own: they add to the database, and invoice 5 000 orders.
     const invoicing = await measured('invoicing', () => measureInvoicing(largeUrl))
     const records = await measured('worktime', () => measureRecords(largeUrl))
+    const shiftCalendar = await measured('planning', measureShiftCalendar)
     const result: Result = {
       cases: found,
       growth,
@@ -159,6 +161,7 @@ async function main(): Promise<void> {
       browser,
       invoicing,
       records,
+      shiftCalendar,
       madeIn: await databases.madeIn(orders.large),
       orders,
       connections,

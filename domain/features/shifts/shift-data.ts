@@ -19,6 +19,8 @@ const allDataInput = z.looseObject({
   operation: z.literal('OPERATION_GET_ALL_DATA'),
   ...range,
   sort: z.string().max(200).optional(),
+  /** False leaves the warnings out, for who computes them from the plan. */
+  huomautukset: yesOrNo('huomautukset').default(true),
   ...pageOf({ usual: 250, max: 250 }),
 })
 const usedCarsInput = z.looseObject({ operation: z.literal('OPERATION_GET_USED_AUTO_IDS'), ...range })
@@ -85,7 +87,7 @@ export type ShiftCalendarData = OutputOf<typeof shiftCalendarCall>['data']
 
 /** What each operation knows; `filter[…]` and `tyovuoro_filter[…]` belong to the first one. */
 const parameters: Readonly<Record<string, readonly string[]>> = {
-  OPERATION_GET_ALL_DATA: ['operation', 'min', 'max', 'sort', 'page[offset]', 'page[limit]'],
+  OPERATION_GET_ALL_DATA: ['operation', 'min', 'max', 'sort', 'huomautukset', 'page[offset]', 'page[limit]'],
   OPERATION_GET_USED_AUTO_IDS: ['operation', 'min', 'max'],
   OPERATION_GET_DATA_BY_KULJETTAJA: ['operation', 'min', 'max', 'kuljettaja', 'include_default_kuljettaja_muualla'],
 }

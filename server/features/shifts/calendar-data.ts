@@ -40,7 +40,7 @@ export function daysForWarnings({ min, max }: DayRange, periodStart: number): Da
   return { min: Math.min(first.first, addDays(min, -1)), max: Math.max(addDays(last.next, -1), addDays(max, 1)) }
 }
 
-/** Everything that the calendar shows of a range, and its warnings. */
+/** Everything that the calendar shows of a range, and its warnings when they are asked for. */
 export async function calendarData(
   { engine, pool, clock, settings }: ShiftParts,
   viewer: Viewer,
@@ -70,7 +70,7 @@ export async function calendarData(
     ...{ kuljettajat, tyovuorot, lahivuorot, tyoreitit, autot },
     lisatiedot: notes,
     pyhapaivat: publicHolidays(range.min, range.max).map(({ paiva, name }) => ({ paiva, name })),
-    huomautukset: shiftWarnings(plan, range),
+    huomautukset: input.huomautukset ? shiftWarnings(plan, range) : [],
     jakson_alku: periodStart,
     tekstiviesti: {
       pohja: messageText(set, 'teksti_tyovuorot'),

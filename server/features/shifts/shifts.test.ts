@@ -174,6 +174,7 @@ test('warnings are answered with the save and with the calendar', async () => {
     { laji: 'auto_kahdesti', auto: car, tyovuorot: [first, second], ehdotukset: [{ laji: 'auto', tyovuoro: second, autot: [spare] }] },
   ])
   expect((await calendar()).huomautukset).toEqual(huomautukset)
+  expect((await calendar(`min=${monday}&max=${day(13)}&huomautukset=false`)).huomautukset).toEqual([])
 })
 
 describe('fill defaults', () => {

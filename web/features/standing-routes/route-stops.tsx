@@ -28,7 +28,7 @@ export function RouteStops({ value, onChange, ...field }: InputProps) {
     return from ? [[from, to] as const] : []
   })
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-wide>
       <ManyField
         entity="postiosoite"
         label={field.label}

@@ -31,8 +31,17 @@ export function PageScreen() {
           {
             title: 'Paikka ja viestit',
             fields: [
-              ...(['nouto_osoite', 'nouto_yhteyshenkilo', 'nouto_nimi', 'nouto_osoite1', 'nouto_postinro', 'nouto_postitmp'] as const),
-              ...(['viesti', 'viite'] as const),
+              ...([
+                'nouto_osoite',
+                'nouto_nimi',
+                'nouto_osoite1',
+                'nouto_osoite2',
+                'nouto_postinro',
+                'nouto_postitmp',
+                'nouto_maa',
+              ] as const),
+              ...(['nouto_yhteyshenkilo', 'nouto_yhteyshenkilo_etunimi', 'nouto_yhteyshenkilo_sukunimi'] as const),
+              ...(['nouto_yhteyshenkilo_puhelin', 'nouto_yhteyshenkilo_email', 'viesti', 'viite'] as const),
             ],
           },
         ]}

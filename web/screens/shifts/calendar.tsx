@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import { formatDay } from '#web/kit/format.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -24,6 +24,7 @@ import { Legend } from './legend.tsx'
 import { Publication, unpublishedCount } from './panel/publication.tsx'
 import type { WarningGroup } from './panel/warning-groups.ts'
 import { WarningsPanel } from './panel/warnings-panel.tsx'
+import { type CalendarRow, contentOf } from './rows/calendar-rows.ts'
 import { Headings } from './rows/headings.tsx'
 import { useCalendarRows } from './rows/use-calendar-rows.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -43,7 +44,7 @@ export function Calendar({ data, changes, queryKey, range, today }: Props) {
   const { features } = useSettings()
   const grid = useGrid()
   const calendar = useCalendarRows(data, range, today)
-  const { rows, warnings, drivers } = calendar
+  const { rows, warnings, drivers, isDrawn } = calendar
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [menu, setMenu] = useState<MenuPoint | null>(null)
   const [panelOpen, setPanelOpen] = useState(false)
@@ -78,8 +79,6 @@ export function Calendar({ data, changes, queryKey, range, today }: Props) {
     requestAnimationFrame(focusGrid)
   }
   const of = { drivers: drivers.map(({ id }) => id), min: range.first, max: range.days.at(-1) ?? range.first }
-  // The calendar is drawn first.
-  const panelDrawn = useDeferredValue(true, false)
   const panel = (
     <>
       <WarningsPanel data={data} groups={warnings} onMend={changes.save} onShow={showWarning} />
@@ -108,7 +107,7 @@ export function Calendar({ data, changes, queryKey, range, today }: Props) {
           ) : (
             <ShiftGrid {...{ calendar, range, today, data, grid, actions, queryKey }} onOpen={openCell} onMenu={setMenu} />
           )}
-          {wide && <aside className={classes.aside}>{panelDrawn && panel}</aside>}
+          {wide && <aside className={classes.aside}>{isDrawn && panel}</aside>}
         </div>
         <Legend said={changes.said} />
       </Page>
@@ -154,10 +153,14 @@ function ShiftGrid({ calendar, range, today, queryKey, data, grid, actions, onOp
   const client = useQueryClient()
   const phone = useIsPhone()
   const printing = usePrinting()
-  const { rows, drivers, columns, parts, totals } = calendar
+  const { rows, drivers, columns, parts, totals, isDrawn } = calendar
   const [pinned] = rows
+  const countAt = (row: CalendarRow, column: number): number => {
+    const { shifts, routes } = contentOf(row, column)
+    return shifts.length + routes.length
+  }
   const narrow = range.weeks === 4
-  const depth = Math.max(0, ...(pinned?.cells.map((cell) => cell.length) ?? []))
+  const depth = Math.max(0, ...range.days.map((_day, column) => (pinned ? countAt(pinned, column) : 0)))
   const onNoteSaved = () => client.invalidateQueries({ queryKey })
   return (
     <div className={classes.calendar} data-narrow={narrow || undefined}>
@@ -171,13 +174,14 @@ function ShiftGrid({ calendar, range, today, queryKey, data, grid, actions, onOp
         rowHeight={rowHeight}
         widths={{ head: phone ? 112 : 172, column: narrow ? 40 : 56 }}
         headings={<Headings {...{ range, columns, totals, data, today, onNoteSaved }} />}
-        hasContent={({ row, column }) => (rows[row]?.cells[column]?.length ?? 0) > 0}
+        hasContent={({ row, column }) => rows[row] !== undefined && countAt(rows[row], column) > 0}
         onKey={actions.onKey}
         onOpen={onOpen}
         onMove={actions.onMove}
         onFill={actions.onFill}
         onMenu={onMenu}
         whole={printing}
+        overscan={isDrawn ? 4 : 0}
       />
     </div>
   )

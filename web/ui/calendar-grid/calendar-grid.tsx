@@ -49,6 +49,8 @@ type Props<R extends Row> = GridMoves & {
   onMenu?: (at: MenuPoint) => void
   /** Every row is rendered, also those out of sight: for printing. */
   whole?: boolean
+  /** Rows rendered beyond each edge of what is visible. */
+  overscan?: number
 }
 
 /** Rows × days, with a selection by mouse, touch and keyboard. What the cells mean is the caller's. */
@@ -70,6 +72,7 @@ export function CalendarGrid<R extends Row>(props: Props<R>) {
     onFill,
     onMenu,
     whole = false,
+    overscan = 4,
   } = props
   const root = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -83,7 +86,7 @@ export function CalendarGrid<R extends Row>(props: Props<R>) {
     getScrollElement: () => root.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 4,
+    overscan,
   })
   const shown = whole ? rows.map((_row, index) => index) : virtual.getVirtualItems().map(({ index }) => index)
 

@@ -8,11 +8,13 @@ const widthOf = ({ left, right }: Area): number => right - left + 1
 /** Remainder that is never negative. */
 const wrap = (value: number, length: number): number => ((value % length) + length) % length
 
-/** The cells dragged from `from` to `to`. The whole block stays in the grid: it stops at an edge. */
-export function movedPairs(cells: readonly Cell[], { from, to, size }: CellPair & { size: GridSize }): CellPair[] {
+type Moving = CellPair & { size: GridSize }
+
+/** How far the cells dragged from `from` to `to` move; null when they stay. The whole block stays in the grid: it stops at an edge. */
+export function movedBy(cells: readonly Cell[], { from, to, size }: Moving): { rows: number; columns: number } | null {
   const stop = (by: number, places: readonly number[], length: number): number =>
     Math.max(-Math.min(...places), Math.min(length - 1 - Math.max(...places), by))
-  if (cells.length === 0) return []
+  if (cells.length === 0) return null
   const rows = stop(
     to.row - from.row,
     cells.map(({ row }) => row),
@@ -23,8 +25,13 @@ export function movedPairs(cells: readonly Cell[], { from, to, size }: CellPair 
     cells.map(({ column }) => column),
     size.columns,
   )
-  if (rows === 0 && columns === 0) return []
-  return cells.map((cell) => ({ from: cell, to: { row: cell.row + rows, column: cell.column + columns } }))
+  return rows === 0 && columns === 0 ? null : { rows, columns }
+}
+
+/** The cells dragged from `from` to `to`, each with the one that gets its content. */
+export function movedPairs(cells: readonly Cell[], moving: Moving): CellPair[] {
+  const by = movedBy(cells, moving)
+  return by === null ? [] : cells.map((cell) => ({ from: cell, to: { row: cell.row + by.rows, column: cell.column + by.columns } }))
 }
 
 /** The cells that a rectangle is repeated into when its edge is dragged to `to`: in the direction in which it is dragged farther. */

@@ -7,9 +7,9 @@ import type { GridState } from './grid-state.ts'
  * again when the selection changes.
  */
 export function markCells(root: HTMLElement, id: string, { selection, drag }: GridState): void {
-  root.setAttribute('aria-activedescendant', cellId(id, selection.cursor.row, selection.cursor.column))
   // While cells are moved or repeated the selection stays as it is.
   if (drag !== null && drag.kind !== 'select') return
+  root.setAttribute('aria-activedescendant', cellId(id, selection.cursor.row, selection.cursor.column))
   const selected = new Set(selectedCells(selection).map(({ row, column }) => cellId(id, row, column)))
   for (const cell of root.querySelectorAll('[role=gridcell][aria-selected=true]'))
     if (!selected.has(cell.id)) cell.removeAttribute('aria-selected')

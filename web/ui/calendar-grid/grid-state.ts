@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { filledArea, movedPairs } from './cell-pairs.ts'
+import { filledArea, movedBy } from './cell-pairs.ts'
 import { type Area, type Cell, type GridSelection, type GridSize, noSelection } from './grid-selection.ts'
 
 /** What is dragged: a rectangle is being selected, cells or one of a cell's items moved, or the selected rectangle repeated. */
@@ -49,7 +49,8 @@ export function useGrid(): Grid {
   return useState(makeGrid)[0]
 }
 
-export const useGridState = (grid: Grid): GridState => useSyncExternalStore(grid.subscribe, grid.read)
+export const useGridSelection = (grid: Grid): GridSelection => useSyncExternalStore(grid.subscribe, () => grid.read().selection)
+export const useDragKind = (grid: Grid): Drag['kind'] | null => useSyncExternalStore(grid.subscribe, () => grid.read().drag?.kind ?? null)
 
 /** The selection as it was when the pointer was last up: for what is expensive to draw. */
 export function useSettledSelection(grid: Grid): GridSelection {
@@ -64,10 +65,22 @@ export function useSettledSelection(grid: Grid): GridSelection {
   return useSyncExternalStore(grid.subscribe, settled)
 }
 
-/** The cells that a drag would change if it ended now. */
-export function dragTargets(drag: Drag | null, size: GridSize): readonly Cell[] {
-  if (drag?.kind === 'move') return movedPairs(drag.cells, { from: drag.from, to: drag.to, size }).map(({ to }) => to)
-  return []
-}
+/** The cells that are being moved, those from which the drag began; the same list until the drag ends. */
+export const useMovedCells = (grid: Grid): readonly Cell[] | null =>
+  useSyncExternalStore(grid.subscribe, () => {
+    const { drag } = grid.read()
+    return drag?.kind === 'move' ? drag.cells : null
+  })
 
-export const fillTarget = (drag: Drag | null): Area | null => (drag?.kind === 'fill' ? filledArea(drag.source, drag.to) : null)
+/** How far a drag would move its cells if it ended now; null when they would stay where they are. */
+export const moveOffset = (drag: Drag | null, size: GridSize): { rows: number; columns: number } | null =>
+  drag?.kind === 'move' ? movedBy(drag.cells, { from: drag.from, to: drag.to, size }) : null
+
+/** Where a drag would repeat the selected rectangle. */
+export function useFillTarget(grid: Grid): Area | null {
+  const drag = useSyncExternalStore(grid.subscribe, () => {
+    const { drag } = grid.read()
+    return drag?.kind === 'fill' ? drag : null
+  })
+  return drag && filledArea(drag.source, drag.to)
+}

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import type { ShiftRow, WorkRouteRow } from '#domain/features/shifts/shift-rows.ts'
 import { addDays, midnightOf } from '#domain/values/time/time.ts'
-import { calendarRows, withEarlierRows } from '../rows/calendar-rows.ts'
+import { calendarRows, undrivenByDay, withEarlierRows } from '../rows/calendar-rows.ts'
 import {
+  contentAt,
   type PlanContext,
   planCopies,
   planMove,
@@ -56,6 +57,33 @@ test('a route without a driver is given to one, who drives it instead of its usu
   expect(planMove(context, [{ from: at(unassigned), to: at(bo) }])).toEqual([
     { id: 'a', paiva: monday, tila: 'UNPUBLISHED', kuljettaja: 'bo', kuljettaja_default: 'anna' },
     { id: 'off', status: 0 },
+  ])
+})
+
+test('a route that nobody drives is dropped on a driver, who gets a shift with it', () => {
+  const plan = [
+    shift('a', { kuljettaja: 'bo', tyoreitti: ['7'] }),
+    shift('off', { kuljettaja: 'bo', paiva: days[1] ?? 0, tyyppi: 'VAPAA' }),
+  ]
+  const context = contextOf(plan)
+  const undriven = undrivenByDay(dataOf(plan), { first: monday, weeks: 2, days }, days.slice(0, 2))
+  expect(undriven.slice(0, 3).map((routes) => routes.map(({ route: { id }, plate }) => `${id} ${plate}`))).toEqual([
+    ['12 auto 12'],
+    ['12 auto 12', '7 auto 7'],
+    [],
+  ])
+  const rows = context.rows.map((row, index) => (index === unassigned ? { ...row, undriven } : row))
+  const withRoutes = { ...context, rows }
+  const made = { tyyppi: 'TYOVUORO', tyoreitti: ['12'], auto: 'auto 12', alkuaika: 360, kesto: 480 }
+  expect(planMove(withRoutes, [{ from: at(unassigned, 1), to: at(bo, 1) }], { item: '12' })).toEqual([
+    { ...made, id: 'new 1', paiva: days[1], kuljettaja: 'bo', kuljettaja_default: 'anna' },
+    { id: 'off', status: 0 },
+  ])
+  // Nobody drives it on another day either.
+  expect(planMove(withRoutes, [{ from: at(unassigned), to: at(unassigned, 2) }])).toEqual([])
+  const copied = contentAt(withRoutes, at(unassigned))
+  expect(planCopies(withRoutes, [{ shifts: copied, to: at(anna) }])).toEqual([
+    { ...made, id: 'new 2', paiva: monday, kuljettaja: 'anna', kuljettaja_default: null },
   ])
 })
 

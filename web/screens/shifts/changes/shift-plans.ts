@@ -17,13 +17,23 @@ type CopyContext = { routes: ShiftCalendarData['tyoreitit']; cars: ShiftCalendar
 /** A shift to be saved, with its id: what is shown before the server has answered needs one. */
 export type ShiftEdit = ShiftInput & { id: string }
 
-/** Shifts, and the cell that they are to be in. */
-export type ShiftsTo = { shifts: readonly ShiftRow[]; to: Cell }
+/** Shifts, and the cell that they are to be in; `routes`: undriven ones, each of which becomes a shift of the cell's driver. */
+export type ShiftsTo = { shifts: readonly ShiftRow[]; routes?: readonly WorkRouteRow[]; to: Cell }
 
 type Place = { driver: string | null; day: number }
 
 export const shiftsAt = ({ rows }: Pick<PlanContext, 'rows'>, { row, column }: Cell): readonly ShiftRow[] =>
   rows[row]?.cells[column]?.map(({ shift }) => shift) ?? []
+
+/** The day's routes without a shift, in the row without a driver. */
+const undrivenAt = ({ rows }: Pick<PlanContext, 'rows'>, { row, column }: Cell): readonly WorkRouteRow[] =>
+  rows[row]?.undriven?.[column]?.map(({ route }) => route) ?? []
+
+/** The shifts of a cell, and those with which its undriven routes would be driven. */
+export const contentAt = (context: Pick<PlanContext, 'rows'>, cell: Cell): readonly ShiftRow[] => [
+  ...shiftsAt(context, cell),
+  ...undrivenAt(context, cell).map(shiftOf),
+]
 
 const placeOf = ({ rows, days }: PlanContext, { row, column }: Cell): Place | null => {
   const [at, day] = [rows[row], days[column]]
@@ -79,16 +89,20 @@ const copyTo = (context: PlanContext, shift: ShiftRow, { driver, day }: Place): 
   }
 }
 
-/** Moves the shifts of cells, or one of them (`item`). */
+/** Moves the shifts and undriven routes of cells, or one of them (`item`). */
 export function planMove(
   context: PlanContext,
   pairs: readonly CellPair[],
   { item = null, copies = false }: { item?: string | null; copies?: boolean } = {},
 ): ShiftEdit[] {
-  const itemsOf = (cell: Cell) => shiftsAt(context, cell).filter(({ id }) => item === null || id === item)
+  const isMoved = ({ id }: { id: string }) => item === null || id === item
   return planMoves(
     context,
-    pairs.map(({ from, to }) => ({ shifts: itemsOf(from), to })),
+    pairs.map(({ from, to }) => ({
+      shifts: shiftsAt(context, from).filter(isMoved),
+      routes: undrivenAt(context, from).filter(isMoved),
+      to,
+    })),
     { copies },
   )
 }
@@ -96,11 +110,16 @@ export function planMove(
 /** Moves shifts, wherever they are. A day off in the way gives way; two drives stay beside each other, with a warning. */
 export function planMoves(context: PlanContext, moves: readonly ShiftsTo[], { copies = false }: { copies?: boolean } = {}): ShiftEdit[] {
   const moved = new Set(copies ? [] : moves.flatMap(({ shifts }) => shifts.map(({ id }) => id)))
-  return moves.flatMap(({ shifts, to }) => {
+  return moves.flatMap(({ shifts, routes = [], to }) => {
     const place = placeOf(context, to)
-    if (!place || shifts.length === 0) return []
+    const driven = place === null || place.driver === null ? [] : routes.map(shiftOf)
+    if (!place || shifts.length + driven.length === 0) return []
     const inTheWay = place.driver === null ? [] : shiftsAt(context, to).filter((shift) => isDayOff(shift) && !moved.has(shift.id))
-    return [...shifts.map((shift) => (copies ? copyTo(context, shift, place) : movedTo(context, shift, place))), ...inTheWay.map(removed)]
+    return [
+      ...shifts.map((shift) => (copies ? copyTo(context, shift, place) : movedTo(context, shift, place))),
+      ...driven.map((shift) => copyTo(context, shift, place)),
+      ...inTheWay.map(removed),
+    ]
   })
 }
 
@@ -203,6 +222,14 @@ export function planWeek(
     return [copyTo(whole, shift, { driver: shift.kuljettaja, day })]
   })
 }
+
+/** The shift with which a route is driven. */
+const shiftOf = (route: WorkRouteRow): ShiftRow => ({
+  ...blank,
+  id: route.id,
+  ...routeFields(route),
+  kuljettaja_default: null,
+})
 
 const blank = {
   ...{ vid: 0, alkuaika: 0, kesto: 0, tila: 'UNPUBLISHED', tyyppi: 'TYOVUORO', tyoreitti: [], paiva: 0 },

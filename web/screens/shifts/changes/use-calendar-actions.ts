@@ -10,7 +10,7 @@ import type { Grid } from '#web/ui/calendar-grid/grid-state.ts'
 import type { CalendarRow } from '../rows/calendar-rows.ts'
 import type { CalendarAction } from '../selection-bar.tsx'
 import { readCalendarKey, sequenceTime } from './calendar-keys.ts'
-import { type PlanContext, planCopies, planFill, planMove, planMoves, planRemoval, planType, shiftsAt } from './shift-plans.ts'
+import { contentAt, type PlanContext, planCopies, planFill, planMove, planMoves, planRemoval, planType, shiftsAt } from './shift-plans.ts'
 import type { ShiftChanges } from './use-shift-changes.ts'
 
 /** What was copied: the shifts by their cells at the time; `cut`: pasting moves them, within the days shown. `first` is the first of those. */
@@ -50,7 +50,9 @@ export function useCalendarActions({ grid, rows, days, data, changes, onTask }: 
     const cells = selected()
     if (cells.length === 0) return
     const area = boundsOf(grid.read().selection)
-    setClipboard({ area, cut, first: days[0], shifts: new Map(cells.map((cell) => [keyOf(cell), shiftsAt(context, cell)])) })
+    // There is no shift of an undriven route that could be moved: it is copied.
+    const contentOf = cut ? shiftsAt : contentAt
+    setClipboard({ area, cut, first: days[0], shifts: new Map(cells.map((cell) => [keyOf(cell), contentOf(context, cell)])) })
   }
   const paste = () => {
     if (!clipboard || selected().length === 0) return

@@ -1,6 +1,7 @@
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import type { ShiftDriverRow, ShiftRow, WorkRouteRow } from '#domain/features/shifts/shift-rows.ts'
 import { isWork } from '#domain/features/shifts/shift-times.ts'
+import { undrivenRoutes } from '#domain/features/shifts/undriven-routes.ts'
 import type { RowChange } from '#web/data/live/changed-rows.ts'
 import type { CalendarRange } from '../calendar-range.ts'
 
@@ -17,12 +18,17 @@ export type CellShift = {
   change: RowChange | null
 }
 
+/** A work route that no shift of the day has (rules/work-routes.md#unassigned). */
+export type UndrivenRoute = { route: WorkRouteRow; plate: string }
+
 /** A driver's row; that of shifts without a driver has the id ''. */
 export type CalendarRow = {
   id: string
   driver: ShiftDriverRow | null
   /** By the days of the range. */
   cells: readonly (readonly CellShift[])[]
+  /** Likewise; only in the row without a driver. */
+  undriven?: readonly (readonly UndrivenRoute[])[]
   /** Planned work of each week, in minutes. */
   weekMinutes: readonly number[]
 }
@@ -45,6 +51,24 @@ export function warningNumbers(warnings: readonly { tyovuorot: readonly string[]
 
 const byId = <T extends { id: string }>(rows: readonly T[]): ReadonlyMap<string, T> => new Map(rows.map((row) => [row.id, row]))
 const none: readonly number[] = []
+
+/** The content of a cell: its shifts, and in the row without a driver also the day's routes that nobody drives. */
+export const contentOf = ({ cells, undriven }: CalendarRow, column: number) => ({
+  shifts: cells[column] ?? noShifts,
+  routes: undriven?.[column] ?? noRoutes,
+})
+const noShifts: readonly CellShift[] = []
+const noRoutes: readonly UndrivenRoute[] = []
+
+/** The routes that nobody drives, by the days of the range; `workingDays`: those on which they are driven. */
+export function undrivenByDay(data: ShiftCalendarData, { days }: CalendarRange, workingDays: readonly number[]): UndrivenRoute[][] {
+  const cars = byId(data.autot)
+  const shifts = [...data.tyovuorot, ...data.lahivuorot]
+  const found = undrivenRoutes({ routes: data.tyoreitit, shifts, days: workingDays })
+  return days.map((day) =>
+    (found.get(day) ?? []).map((route) => ({ route, plate: (route.auto && cars.get(route.auto)?.rekisterinumero) ?? '' })),
+  )
+}
 
 /** The rows of the calendar: the shifts without a driver first, then the drivers in their order. */
 export function calendarRows(data: ShiftCalendarData, { days }: CalendarRange, { warnings, changeOf }: Marks): CalendarRow[] {
@@ -100,7 +124,10 @@ export function withEarlierRows(rows: readonly CalendarRow[], earlier: readonly 
   return rows.map((row) => {
     const before = known.get(row.id)
     const isSame =
-      before?.driver === row.driver && before !== undefined && sameList(before.cells, row.cells, (a, b) => sameList(a, b, sameCell))
+      before?.driver === row.driver &&
+      before !== undefined &&
+      before.undriven === row.undriven &&
+      sameList(before.cells, row.cells, (a, b) => sameList(a, b, sameCell))
     return isSame ? before : row
   })
 }

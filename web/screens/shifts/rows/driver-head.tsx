@@ -9,9 +9,9 @@ const hoursOf = (minutes: number): number => Math.round(minutes / 6) / 10
 
 /** The heading of a row: who, and the planned hours of the weeks shown against the limit. */
 export function DriverHead({ row }: { row: CalendarRow }) {
-  const { id, driver, cells, weekMinutes } = row
+  const { id, driver, cells, undriven = [], weekMinutes } = row
   if (id === unassignedId || !driver) {
-    const count = cells.reduce((sum, cell) => sum + cell.length, 0)
+    const count = [...cells, ...undriven].reduce((sum, cell) => sum + cell.length, 0)
     return (
       <div className={classes.unassigned}>
         <b>Ilman kuljettajaa {count > 0 && <span className={classes.count}>{count}</span>}</b>

@@ -1,35 +1,45 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { shiftMarks } from '#domain/entities/shift/shift.entity.ts'
-import { shiftText } from '#web/features/shifts/shift-words.ts'
+import { routesText, shiftText } from '#web/features/shifts/shift-words.ts'
 import { formatTime } from '#web/kit/format.ts'
 import { chipStyle } from '#web/ui/color-contrast.ts'
-import type { CellShift } from './calendar-rows.ts'
+import type { CellShift, UndrivenRoute } from './calendar-rows.ts'
 import classes from './shift-cell.module.css'
 
-/** How many shifts a cell shows; the others are a number. */
+/** How many boxes a cell has; of more shifts than that, the last box is the number of the others. */
 const maxShown = 2
 const noColor: CSSProperties = {}
 
-/** The shifts of a driver's day. Kept to few elements: a calendar has thousands of cells. */
-export function ShiftCell({ shifts }: { shifts: readonly CellShift[] }) {
-  const [first, second] = shifts
-  if (!first) return null
-  if (!second) return <ShiftBox {...first} />
+type Content = { shifts: readonly CellShift[]; routes: readonly UndrivenRoute[] }
+
+/** The shifts of a driver's day, or of a day without a driver also its undriven routes. Kept to few elements: a calendar has thousands of cells. */
+export function ShiftCell({ shifts, routes, isNarrow }: Content & { isNarrow: boolean }) {
+  const count = shifts.length + routes.length
+  const slim = count > 1
+  const shown = count > maxShown ? maxShown - 1 : maxShown
+  const boxes = [
+    ...shifts.slice(0, shown).map((one) => <ShiftBox key={one.shift.id} {...one} {...{ slim, isNarrow }} />),
+    ...routes.slice(0, Math.max(0, shown - shifts.length)).map((one) => <RouteBox key={one.route.id} {...one} {...{ slim, isNarrow }} />),
+  ]
+  if (!slim) return boxes
   return (
     <div className={classes.several}>
-      {shifts.slice(0, maxShown).map((one) => (
-        <ShiftBox key={one.shift.id} {...one} slim />
-      ))}
-      {shifts.length > maxShown && <span className={classes.more}>+{shifts.length - maxShown}</span>}
+      {boxes}
+      {count > shown && <span className={classes.more}>+{count - shown}</span>}
     </div>
   )
 }
 
-function ShiftBox({ shift, routes, plate, substitute, warnings, change, slim = false }: CellShift & { slim?: boolean }) {
+type Look = { slim: boolean; isNarrow: boolean }
+
+function ShiftBox({ shift, routes, plate, substitute, warnings, change, slim, isNarrow }: CellShift & Look) {
   const { id, tyyppi, tila } = shift
   const [route] = routes
   const drives = tyyppi === 'TYOVUORO' || route !== undefined
+  const isWarned = warnings.length > 0
+  // Narrow columns show a drive by its route alone; others leave room for the number of the warning, or the mark of another driver's route.
+  const hasMark = drives && isNarrow ? route === undefined : !substitute && !(isWarned && route !== undefined)
   return (
     <div
       className={classes.shift}
@@ -38,10 +48,10 @@ function ShiftBox({ shift, routes, plate, substitute, warnings, change, slim = f
       data-type={drives ? 'drive' : tyyppi}
       data-draft={tila === 'UNPUBLISHED' || undefined}
       data-slim={slim || undefined}
-      data-warned={warnings.length > 0 || undefined}
+      data-warned={isWarned || undefined}
     >
       <span className={classes.line}>
-        <b className={classes.mark}>{shiftMarks[tyyppi]}</b>
+        {hasMark && <b className={classes.mark}>{shiftMarks[tyyppi]}</b>}
         {routes.map(({ id: routeId, reittinro, name, color }) => (
           <i key={routeId} className={classes.chip} style={routeId === route?.id ? noColor : chipStyle(color)}>
             {reittinro || name}
@@ -49,27 +59,36 @@ function ShiftBox({ shift, routes, plate, substitute, warnings, change, slim = f
         ))}
         {substitute && <IconArrowsExchange className={classes.substitute} size={13} aria-hidden />}
       </span>
-      {plate !== '' && <span className={classes.plate}>{plate}</span>}
-      {warnings.length > 0 && <span className={classes.warning}>{warnings[0]}</span>}
+      {plate !== '' && !isNarrow && <span className={classes.plate}>{plate}</span>}
+      {isWarned && <span className={classes.warning}>{warnings[0]}</span>}
       {change && <span className={classes.changed} title={`Muuttunut klo ${formatTime(change.at)}`} />}
     </div>
   )
 }
 
+const RouteBox = ({ route: { id, reittinro, name, color }, plate, slim, isNarrow }: UndrivenRoute & Look) => (
+  <div className={classes.shift} style={chipStyle(color)} data-item={id} data-type="drive" data-undriven data-slim={slim || undefined}>
+    <span className={classes.line}>
+      <i className={classes.chip}>{reittinro || name}</i>
+    </span>
+    {plate !== '' && !isNarrow && <span className={classes.plate}>{plate}</span>}
+  </div>
+)
+
 /** `Töissä, reitti 12, KLR-418, julkaisematta, sijaisena, huomautus 1` */
-export function cellText(shifts: readonly CellShift[]): string {
-  if (shifts.length === 0) return 'tyhjä'
-  return shifts
-    .map(({ shift, routes, plate, substitute, warnings, change }) =>
-      [
-        shiftText(shift, { routes, plate }),
-        shift.tila === 'UNPUBLISHED' && 'julkaisematta',
-        substitute && 'toisen reitillä',
-        warnings.length > 0 && `huomautus ${warnings.join(' ja ')}`,
-        change && `muuttunut klo ${formatTime(change.at)}`,
-      ]
-        .filter(Boolean)
-        .join(', '),
-    )
-    .join('; ')
+export function cellText({ shifts, routes }: Content): string {
+  if (shifts.length + routes.length === 0) return 'tyhjä'
+  const shiftTexts = shifts.map(({ shift, routes: driven, plate, substitute, warnings, change }) =>
+    [
+      shiftText(shift, { routes: driven, plate }),
+      shift.tila === 'UNPUBLISHED' && 'julkaisematta',
+      substitute && 'toisen reitillä',
+      warnings.length > 0 && `huomautus ${warnings.join(' ja ')}`,
+      change && `muuttunut klo ${formatTime(change.at)}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  )
+  const routeTexts = routes.map(({ route, plate }) => [routesText([route]), plate, 'ei vuoroa'].filter(Boolean).join(', '))
+  return [...shiftTexts, ...routeTexts].join('; ')
 }

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { operate, rowsOf } from './api-data.ts'
+import { expect, test } from './kuorma.ts'
+
+const dates = (page: Page) => page.getByRole('list', { name: 'Seuraavat päivät' }).getByRole('listitem')
+const preview = (page: Page) => page.getByRole('dialog', { name: /koskee \d+ tilausta$/ })
+const tab = (page: Page, name: RegExp) => page.getByRole('group', { name: 'Näkymät' }).getByRole('button', { name })
+const save = (page: Page) => page.getByRole('button', { name: 'Tallenna', exact: true })
+
+async function confirm(page: Page): Promise<void> {
+  await preview(page).getByRole('button', { name: 'Tallenna' }).click()
+  await expect(preview(page)).toHaveCount(0)
+  await expect(page.getByText('Tallennettu').first()).toBeVisible()
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('a route: stops are put in order, a run is skipped and restored after a preview of its orders, and the route is paused', async ({
+  as,
+}) => {
+  const { page } = await as('yllapito', { at: '/reitit' })
+  const [route] = await rowsOf<{ id: string }>(page, '/jsonapi/reitti_entity/reitti_entity?filter[tila]=aktiivinen')
+  await page.goto(`/reitti/${route?.id}`)
+  const stops = page.getByRole('list', { name: 'Pysähdykset ajojärjestyksessä' }).getByRole('listitem')
+  await expect(stops.nth(1)).not.toContainText('…')
+  const [, second = ''] = await stops.allTextContents()
+
+  await test.step('what a change does to the orders ahead is shown before it is saved', async () => {
+    await stops
+      .first()
+      .getByRole('button', { name: /^Siirrä myöhemmäksi/ })
+      .click()
+    await expect(stops.first()).toContainText(second.slice(1))
+    await dates(page)
+      .nth(2)
+      .getByRole('button', { name: /^Ohita/ })
+      .click()
+    await expect(dates(page).nth(2)).toContainText('Ohitetaan')
+    await save(page).click()
+    await expect(preview(page).getByText('Poistuu').first()).toBeVisible()
+    await preview(page).getByRole('button', { name: 'Takaisin' }).click()
+    await expect(dates(page).nth(2)).toContainText('Ohitetaan')
+  })
+
+  await test.step('saved, and the skipped run restored', async () => {
+    await save(page).click()
+    await confirm(page)
+    await page.reload()
+    await expect(stops.first()).toContainText(second.slice(1))
+    await dates(page)
+      .nth(2)
+      .getByRole('button', { name: /^Palauta/ })
+      .click()
+    await save(page).click()
+    await expect(preview(page).getByText('Tehdään').first()).toBeVisible()
+    await confirm(page)
+  })
+
+  await test.step('a paused route makes no orders, and is on its own tab', async () => {
+    await choose(page, 'Tila', 'Arkistoitu')
+    await expect(page.getByText('Arkistoitu: tilauksia ei tehdä.')).toBeVisible()
+    await save(page).click()
+    await expect(preview(page).getByText('Poistuu').first()).toBeVisible()
+    await confirm(page)
+    const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    await page.goto('/reitit')
+    await tab(page, /^Arkistoidut/).click()
+    await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+  })
+})
+
+test('a recurring job: its days change, an order that somebody has changed stays, and the job is paused', async ({ as }) => {
+  const { page } = await as('yllapito', { at: '/sopimustuntityo' })
+  const jobs = '/jsonapi/tuntituote_toisto_entity/tuntituote_toisto_entity?filter[tila]=aktiivinen'
+  const [job] = await rowsOf<{ id: string }>(page, jobs)
+  const orders = () =>
+    rowsOf<{ id: string; type: string }>(
+      page,
+      `/jsonapi/tilaus_entity/tilaus_entity?filter[tuntituote_toisto.id]=${job?.id}&sort=-ajopaiva`,
+    )
+  await expect.poll(async () => (await orders()).length).toBeGreaterThan(2)
+  const [touched] = await orders()
+  await operate(page, [
+    { op: 'update', data: { type: 'tilaus_entity--tilaus_entity', id: touched?.id ?? '', attributes: { laskutus_viesti: 'Sovittu' } } },
+  ])
+  await page.goto(`/sopimustuntityo/${job?.id}`)
+  await expect(dates(page).first()).toBeVisible()
+
+  await test.step('the contact and the whole place can be given; the orders ahead change with them', async () => {
+    await page.getByRole('textbox', { name: 'Nouto-osoitteen lisärivi' }).fill('Ovi 3')
+    await page.getByRole('textbox', { name: 'Noudon yhteyshenkilön etunimi' }).fill('Aino')
+    await page.getByRole('textbox', { name: 'Noudon puhelin' }).fill('040 123 4567')
+    await save(page).click()
+    await expect(preview(page).getByText('Muuttuu').first()).toBeVisible()
+    await expect(preview(page).getByRole('listitem').filter({ hasText: 'Säilyy' })).toHaveCount(1)
+    await confirm(page)
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Noudon yhteyshenkilön etunimi' })).toHaveValue('Aino')
+    await expect(page.getByRole('textbox', { name: 'Nouto-osoitteen lisärivi' })).toHaveValue('Ovi 3')
+  })
+
+  await test.step('weekdays and single days', async () => {
+    const count = (await orders()).length
+    const day = page.getByRole('group', { name: 'Viikonpäivät' }).getByRole('checkbox', { name: 'ke', exact: true })
+    await page.getByRole('group', { name: 'Viikonpäivät' }).getByText('ke', { exact: true }).click()
+    await expect(day).not.toBeChecked()
+    for (const text of await dates(page).allTextContents()) expect(text).not.toMatch(/^ke /)
+    await dates(page)
+      .nth(2)
+      .getByRole('button', { name: /^Ohita/ })
+      .click()
+    await expect(dates(page).nth(2)).toContainText('Ohitetaan')
+    await save(page).click()
+    await confirm(page)
+    expect((await orders()).length).toBeLessThan(count)
+  })
+
+  await test.step('paused: the untouched orders ahead go, and the job is on its own tab', async () => {
+    await choose(page, 'Tila', 'Odottaa')
+    await expect(page.getByText('Tauolla: tilauksia ei tehdä.')).toBeVisible()
+    await save(page).click()
+    await confirm(page)
+    await page.goto('/sopimustuntityo')
+    await tab(page, /^Tauolla/).click()
+    await expect(page.locator(`a[href="/sopimustuntityo/${job?.id}"]`).first()).toBeVisible()
+  })
+})
