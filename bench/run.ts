@@ -14,6 +14,7 @@ import { measureStreams } from './event-streams.ts'
 import { measureImport } from './import.ts'
 import { measureInvoicing } from './invoicing/measure-invoicing.ts'
 import { alternately, type Plan } from './load.ts'
+import { measureDayBoard } from './planning/day-board.ts'
 import { readPlans } from './plans.ts'
 import { breaches, type CaseResult, type Growth, page, type Result, tables } from './report.ts'
 import { answerSizes } from './same-answers.ts'
@@ -21,7 +22,7 @@ import { measureSearches } from './searches.ts'
 import { addPicture, peakMemory, type Server, signIn, startBare, startServer } from './servers.ts'
 import { measurePrint, ordersOfPages } from './waybills.ts'
 
-const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,addresses,streams,work,browser,invoicing] [--profile folder]
+const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,addresses,streams,work,browser,board,invoicing] [--profile folder]
   --report   prints and writes the figures, and ends with 0 whatever they are
   --quick    one short round; writes no page
   --case     only these; writes no page
@@ -95,7 +96,7 @@ async function main(): Promise<void> {
   }
   const wants = (part: string): boolean => !options.only || options.only.includes(part)
   // Before the servers start, as they serve the built files.
-  if (wants('browser') || wants('invoicing')) ensureWebBuilt()
+  if (wants('browser') || wants('board') || wants('invoicing')) ensureWebBuilt()
   const pace = Math.min(...Array.from({ length: 5 }, slowness))
   const databases = await openDatabases()
   const servers: Server[] = []
@@ -142,6 +143,7 @@ async function main(): Promise<void> {
     const work = wants('work') ? await measureWork(ours, largeUrl) : undefined
     const memoryAtEnd = work && (await peakMemory(ours))
     const browser = wants('browser') ? await measureBrowser(ours, largeUrl) : undefined
+    const board = await measured('board', () => measureDayBoard(largeUrl))
     // Last, with servers of its own: it leaves 5 000 orders uninvoiced and invoices them.
     const invoicing = await measured('invoicing', () => measureInvoicing(largeUrl))
     const result: Result = {
@@ -155,6 +157,7 @@ async function main(): Promise<void> {
       memoryAtEnd,
       work,
       browser,
+      board,
       invoicing,
       madeIn: await databases.madeIn(orders.large),
       orders,
