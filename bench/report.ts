@@ -9,6 +9,7 @@ import type { ImportFigures } from './import.ts'
 import type { InvoicingFigures } from './invoicing/measure-invoicing.ts'
 import type { Figures } from './load.ts'
 import type { ShiftCalendarFigures } from './planning/shift-calendar.ts'
+import type { BoardFigures } from './planning/day-board.ts'
 import type { PlanFinding } from './plans.ts'
 import type { SearchFigures } from './searches.ts'
 import soak from './soak.json' with { type: 'json' }
@@ -39,6 +40,8 @@ export type Result = {
   invoicing: InvoicingFigures | undefined
   /** The shift calendar of 60 drivers and four weeks; undefined when only other cases were run. */
   shiftCalendar: ShiftCalendarFigures | undefined
+  /** The day board in Chromium; undefined when only other cases were run. */
+  board: BoardFigures | undefined
   /** After the long work. */
   memoryAtEnd: number | undefined
   /** In Chromium; undefined when only other cases were run. */
@@ -117,6 +120,12 @@ const measuredTimes = (result: Result): [string, number | undefined, number][] =
     budgets.calendarFrameMilliseconds,
   ],
   ['200 shifts saved in one call, median', result.shiftCalendar?.saving, budgets.calendarSaveMilliseconds],
+  ['in the browser: the day board of 60 drivers, 600 stops and 300 free orders opens', result.board?.opened, budgets.boardMilliseconds],
+  [
+    'in the browser: main thread a frame while an order is dragged over that board, 95th percentile',
+    result.board?.busy95,
+    budgets.boardFrameMilliseconds,
+  ],
 ]
 
 /** The scripts of a first load: name, measured kilobytes, maximum kilobytes. */
@@ -265,6 +274,15 @@ function invoicingRows({ invoicing }: Result): string[][] {
   ]
 }
 
+function boardRows({ board }: Result): string[][] {
+  if (!board) return []
+  const { frames, busiest, dropped } = board
+  return [
+    ['frames while an order is dragged over the board, and the busiest', `${frames}, ${busiest.toFixed(0)} ms`, ''],
+    ['from the drop of an order until the board shows it', `${dropped.toFixed(0)} ms`, ''],
+  ]
+}
+
 function browserRows({ opened, archived, frames, jumps, firstLoads: { signIn, tracking } }: BrowserFigures): string[][] {
   return [
     ['from nothing to a sign-in form, on slow 4G with a quarter of the processor', `${signIn.milliseconds.toFixed(0)} ms`, ''],
@@ -288,6 +306,7 @@ export function tables(result: Result): string {
     ...firstLoads(result).map(([name, found, max]) => [name, `${found.toFixed(0)} kB`, `≤ ${max} kB`]),
     ...workRows(result),
     ...invoicingRows(result),
+    ...boardRows(result),
     ['resident memory of the server, the most during the run', megabytes(memory.ours), `< ${budgets.memoryMegabytes} MB`],
     ['the same of the bare one', megabytes(memory.bare), ''],
     ...(memoryAtEnd === undefined ? [] : [['the same of the server after the import and the PDF', megabytes(memoryAtEnd), '']]),

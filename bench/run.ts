@@ -15,6 +15,7 @@ import { measureImport } from './import.ts'
 import { measureInvoicing } from './invoicing/measure-invoicing.ts'
 import { alternately, type Plan } from './load.ts'
 import { measureShiftCalendar } from './planning/shift-calendar.ts'
+import { measureDayBoard } from './planning/day-board.ts'
 import { readPlans } from './plans.ts'
 import { breaches, type CaseResult, type Growth, page, type Result, tables } from './report.ts'
 import { answerSizes } from './same-answers.ts'
@@ -23,7 +24,7 @@ import { addPicture, peakMemory, type Server, signIn, startBare, startServer } f
 import { measurePrint, ordersOfPages } from './waybills.ts'
 import { measureRecords } from './worktime/measure-records.ts'
 
-const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,addresses,streams,work,browser,invoicing,worktime,planning] [--profile folder]
+const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,addresses,streams,work,browser,board,invoicing,worktime,planning] [--profile folder]
   --report   prints and writes the figures, and ends with 0 whatever they are
   --quick    one short round; writes no page
   --case     only these; writes no page
@@ -97,7 +98,7 @@ async function main(): Promise<void> {
   }
   const wants = (part: string): boolean => !options.only || options.only.includes(part)
   // Before the servers start, as they serve the built files.
-  if (wants('browser') || wants('invoicing') || wants('planning')) ensureWebBuilt()
+  if (wants('browser') || wants('board') || wants('invoicing') || wants('planning')) ensureWebBuilt()
   const pace = Math.min(...Array.from({ length: 5 }, slowness))
   const databases = await openDatabases()
   const servers: Server[] = []
@@ -144,6 +145,7 @@ async function main(): Promise<void> {
     const work = wants('work') ? await measureWork(ours, largeUrl) : undefined
     const memoryAtEnd = work && (await peakMemory(ours))
     const browser = wants('browser') ? await measureBrowser(ours, largeUrl) : undefined
+    const board = await measured('board', () => measureDayBoard(largeUrl))
     // Last, with servers of their own: they add to the database, and invoice 5 000 orders.
     const invoicing = await measured('invoicing', () => measureInvoicing(largeUrl))
     const records = await measured('worktime', () => measureRecords(largeUrl))
@@ -159,6 +161,7 @@ async function main(): Promise<void> {
       memoryAtEnd,
       work,
       browser,
+      board,
       invoicing,
       records,
       shiftCalendar,

@@ -16,6 +16,8 @@ const versiot = z.record(z.uuid().toLowerCase(), z.int('Versio (vid) on kokonais
 /** The stop before which the stops come; the server chooses their place without it, and null is the end of the day. */
 const ennen = uuid.nullable().optional()
 const lukittu = z.boolean('Anna lukittu: true tai false.')
+const maxMinutes = 1440
+const kesto = z.int('Anna kesto minuutteina.').max(maxMinutes, `Kesto on enintään ${maxMinutes} min.`)
 const line = (max: number) => z.string().trim().overwrite(toNfc).max(max, `Teksti on enintään ${max} merkkiä.`).default('')
 
 const restored = z.strictObject({
@@ -28,7 +30,9 @@ const restored = z.strictObject({
       z.strictObject({
         tyovuoro: uuid,
         lukittu,
-        pysahdykset: z.array(z.strictObject({ id: uuid, tyot: z.array(uuid).max(maxBoardRows), lukittu })).max(1000),
+        pysahdykset: z
+          .array(z.strictObject({ id: uuid, tyot: z.array(uuid).max(maxBoardRows), lukittu, kesto: kesto.min(0).optional() }))
+          .max(1000),
       }),
     )
     .max(100),
@@ -52,11 +56,13 @@ export const changeBoardCall = defineCall({
       z.strictObject({ operation: z.literal('move'), ids: stopIds, tyovuoro: uuid, ennen, versiot }),
       z.strictObject({ operation: z.literal('lock'), ids: stopIds, lukittu, versiot }),
       z.strictObject({ operation: z.literal('lockRoute'), tyovuoro: uuid, lukittu, versiot }),
+      /** The minutes at stops; 0 = as their work needs. */
+      z.strictObject({ operation: z.literal('setDuration'), ids: stopIds, kesto: kesto.min(0, 'Kesto on ainakin 0 min.'), versiot }),
       z.strictObject({
         operation: z.literal('add'),
         tyovuoro: uuid,
         tyyppi: z.enum(['tauko', 'muu'], 'Tyyppi on tauko tai muu.'),
-        kesto: z.int('Anna kesto minuutteina.').min(1, 'Kesto on ainakin 1 min.').max(1440, 'Kesto on enintään 1440 min.'),
+        kesto: kesto.min(1, 'Kesto on ainakin 1 min.'),
         nimi: line(255),
         osoite1: line(255),
         postinro: line(12),
@@ -90,7 +96,7 @@ export const changeBoardCall = defineCall({
       }),
       restored,
     ],
-    'Tuntematon operaatio. Anna assign, unassign, move, lock, lockRoute, add, remove, accept tai restore.',
+    'Tuntematon operaatio. Anna assign, unassign, move, lock, lockRoute, setDuration, add, remove, accept tai restore.',
   ),
   output: z.strictObject({
     success: z.literal(true),

@@ -20,6 +20,8 @@ const boardStop = z.strictObject({
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   lukittu: z.boolean(),
+  /** Minutes that the dispatcher has set; 0 = as its work needs. */
+  kesto: z.number(),
   tehty: z.boolean(),
   lahetykset: z.array(z.uuid()),
   tuntituote: z.uuid().nullable(),

@@ -152,7 +152,7 @@ export async function answerOf(work: LockedBoard, { lockedBefore }: { lockedBefo
         lukittu: lockedBefore.get(id) ?? reitti_lukittu,
         pysahdykset: before
           .filter(({ tyovuoro }) => tyovuoro === id)
-          .map((stop) => ({ id: stop.id, tyot: worksOf(stop), lukittu: stop.lukittu })),
+          .map((stop) => ({ id: stop.id, tyot: worksOf(stop), lukittu: stop.lukittu, kesto: stop.kesto })),
       })),
       poistettavat: added.map(({ id }) => id),
       versiot: Object.fromEntries(await readVersions(client, ids)),

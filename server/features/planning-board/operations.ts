@@ -56,6 +56,8 @@ export function changeBoard(acting: Acting, input: BoardInput): Promise<BoardCha
       return lock(acting, input)
     case 'lockRoute':
       return lockRoute(acting, input)
+    case 'setDuration':
+      return setDuration(acting, input)
     case 'add':
       return add(acting, input)
     case 'remove':
@@ -319,6 +321,19 @@ async function lockRoute(acting: Acting, { tyovuoro, lukittu, versiot }: BoardOp
   if (shift?.status !== 1) throw notFound('tyovuoro')
   await context.engine.save(viewer, [updateRow('tyovuoro', tyovuoro, { reitti_lukittu: lukittu })], { client })
   return answerOf(work, { lockedBefore: new Map([[tyovuoro, shift.reitti_lukittu]]) })
+}
+
+/** The minutes at stops. They change no order, so that locks do not matter. */
+async function setDuration(acting: Acting, { ids, kesto, versiot }: BoardOperationOf<'setDuration'>): Promise<BoardChange> {
+  const stops = await stopsNamed(acting.client, ids)
+  if (kesto === 0 && stops.some((stop) => worksOf(stop).length === 0)) throw refuse('Kesto on ainakin 1 min.', 'kesto')
+  const work = await lockBoard(acting, { works: [], shifts: stops.map(({ tyovuoro }) => tyovuoro), versiot })
+  const of = await openBoardRoutes(work)
+  if (stops.some((stop) => isDone(of, stop))) throw refuse('Pysähdys on jo tehty.', 'ids')
+  for (const [id, route] of of.routes)
+    of.routes.set(id, { ...route, stops: route.stops.map((stop) => (ids.includes(stop.id) ? { ...stop, kesto } : stop)) })
+  await storeRoutes(work, of)
+  return answerOf(work, unchangedLocks)
 }
 
 async function add(acting: Acting, input: BoardOperationOf<'add'>): Promise<BoardChange> {

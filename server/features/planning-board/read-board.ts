@@ -157,9 +157,9 @@ export const breachesOf = ({ breaches }: Schedule, hasSharedCar: boolean) => [
 type Shown = { of: RoutesOfShifts; isDone: boolean; times: Schedule['stops'][number] | undefined }
 
 function boardStop(stop: ShiftRoute['stops'][number], { of, isDone, times }: Shown): BoardStop {
-  const { id, tyyppi, nimi, osoite1, postitmp, lat, lng, lukittu, lahetykset, tuntituote } = stop
+  const { id, tyyppi, nimi, osoite1, postitmp, lat, lng, lukittu, kesto, lahetykset, tuntituote } = stop
   return {
-    ...{ id, tyyppi, nimi, osoite1, postitmp, lat, lng, lukittu, lahetykset, tuntituote },
+    ...{ id, tyyppi, nimi, osoite1, postitmp, lat, lng, lukittu, kesto, lahetykset, tuntituote },
     vid: of.stored.get(id)?.vid ?? 0,
     tehty: isDone,
     saapuminen: times?.arrival ?? 0,

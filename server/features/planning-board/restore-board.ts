@@ -103,7 +103,7 @@ function restoredStop(of: RoutesOfShifts, route: ShiftRoute, { wanted, ids, pois
   if (isWork && works.length === 0) return []
   const stop = current ?? { ...plainStop(stored), tyovuoro: route.shift }
   const own = stored.tyyppi === 'tyo' ? { lahetykset: [], tuntituote: works[0] ?? null } : { lahetykset: works, tuntituote: null }
-  return [{ ...stop, ...(isWork ? own : {}), lukittu: wanted.lukittu }]
+  return [{ ...stop, ...(isWork ? own : {}), lukittu: wanted.lukittu, kesto: wanted.kesto ?? stop.kesto }]
 }
 
 const isPlaced = (of: RoutesOfShifts, id: string): boolean =>

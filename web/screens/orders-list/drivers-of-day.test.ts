@@ -13,6 +13,7 @@ const stop = (lahetykset: string[]): Board['reitit'][number]['pysahdykset'][numb
     lat: null,
     lng: null,
     lukittu: false,
+    kesto: 0,
     tehty: false,
   },
   ...{

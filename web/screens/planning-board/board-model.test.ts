@@ -1,26 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Board, BoardRoute, BoardStop } from '#domain/features/planning-board/board.ts'
-import { midnightOf } from '#domain/values/time/time.ts'
+import type { BoardRoute } from '#domain/features/planning-board/board.ts'
+import { hourOf as at, sampleRoute as route, sampleBoard, sampleStop as stop } from '#web/testing/sample-board.ts'
 import { indexOf } from './board-actions.ts'
 import { neighbourOf } from './board-keys.ts'
 import { linkedStops, spanOf, stepTarget, stopAfter, writtenHours } from './board-model.ts'
 import { breachText, loadText } from './board-words.ts'
 
-const day = midnightOf('2026-11-24')
-const at = (hours: number) => day + hours * 3600
-const stop = (id: string, from: number, values: Partial<BoardStop> = {}): BoardStop => ({
-  ...{ id, vid: 1, tyyppi: 'nouto', nimi: '', osoite1: '', postitmp: 'Lahti', lat: null, lng: null, lukittu: false, tehty: false },
-  ...{ lahetykset: [], tuntituote: null, saapuminen: at(from), alku: at(from), lahto: at(from + 0.5), metrit: 0, sekunnit: 0, tauko: 0 },
-  ...{ etuajassa: 0, myohassa: 0, kg: 0, lavat: 0 },
-  ...values,
-})
-const route = (id: string, pysahdykset: BoardStop[]): BoardRoute => ({
-  ...{ id, vid: 1, kuljettaja: { id, name: id, puhelin: '' }, tila: 'PUBLISHED', alku: at(6), loppu: at(14), tunnetut_ajat: true },
-  ...{ lukittu: false, reitit: [], auto: null, pysahdykset, huomautukset: [], kg: 0, lavat: 0, metrit: 0, sekunnit: 0, paattyy: at(14) },
-})
-const board = (...reitit: BoardRoute[]): Board => ({
-  ...{ paiva: day, reitit, ilman_vuoroa: [], vapaat: [], tyot: [], summat: { metrit: 0, sekunnit: 0, pysahdyksia: 0, tehty: 0 } },
-})
+const board = (...reitit: BoardRoute[]) => sampleBoard(reitit)
 const first = route('r1', [
   stop('a', 7, { tehty: true, lahetykset: ['x'] }),
   stop('b', 9),
