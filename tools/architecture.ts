@@ -58,7 +58,7 @@ export const architecture: Architecture = {
     orders: ['addresses', 'customers'],
     'order-tasks': ['cars', 'orders', 'sms', 'waybills'],
     outbox: ['conflicts'],
-    'planning-board': ['route-optimisation', 'shifts'],
+    'planning-board': ['route-optimisation', 'settings', 'shifts', 'worktime'],
     presence: [],
     prices: ['addresses', 'customers'],
     products: [],

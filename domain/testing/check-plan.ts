@@ -23,7 +23,10 @@ function ofRoute(problem: DayPlanProblem, route: PlannedRoute): string[] {
   if (!shift) return ['unknown shift']
   const faults: string[] = []
   const legs = legsOf(problem, route)
-  let [time, sinceBreak] = [shift.begins, 0]
+  const rested = (shift.previousEnd ?? Number.NEGATIVE_INFINITY) + (problem.rules?.dailyRest ?? 0)
+  if (problem.rules && (route.stops[0]?.arrival ?? route.returns) - (legs[0] ?? 0) < rested - tolerance)
+    faults.push('the rest is too short')
+  let [time, sinceBreak] = [problem.rules ? Math.max(shift.begins, rested) : shift.begins, shift.drivenSinceBreak ?? 0]
   for (const [index, stop] of route.stops.entries()) {
     const leg = legs[index] ?? Number.NaN
     sinceBreak = drivenSince(problem, sinceBreak, { leg, rested: stop.arrival - time - leg, faults })
@@ -38,8 +41,21 @@ function ofRoute(problem: DayPlanProblem, route: PlannedRoute): string[] {
   if (route.returns > shift.ends + tolerance) faults.push('the shift is too short')
   const driving = legs.reduce((sum, leg) => sum + leg, 0)
   if (Math.abs(driving - route.drivingSeconds) > 1e-3) faults.push('the driving is another sum')
-  if (problem.rules && driving > problem.rules.maxDriving + tolerance) faults.push('drives too long')
-  return [...faults, ...ofLoad(problem, route, shift)]
+  return [...faults, ...ofWorkingDay(problem, route, { shift, driving }), ...ofLoad(problem, route, shift)]
+}
+
+/** The limits of the driver's day: the driving in all, and the longest working day. */
+function ofWorkingDay(
+  { rules }: DayPlanProblem,
+  { returns }: PlannedRoute,
+  { shift, driving }: { shift: PlanShift; driving: number },
+): string[] {
+  if (!rules) return []
+  const { begins, onDutySince = begins, driven = 0 } = shift
+  return [
+    ...(driven + driving > rules.maxDriving + tolerance ? ['drives too long'] : []),
+    ...(returns - onDutySince > rules.maxDuty + tolerance ? ['the working day is too long'] : []),
+  ]
 }
 
 function ofStop({ shipments }: DayPlanProblem, { shipment, kind, arrival, begin, departure }: PlannedStop): string[] {

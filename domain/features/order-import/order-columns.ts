@@ -1,6 +1,6 @@
 import { requiredPlaceTexts } from '../../entities/order/order.strict.ts'
 import { lahetys, reservations } from '../../entities/shipment/shipment.entity.ts'
-import { type TimeWindowKey, timeWindowKeys } from '../../entities/shipment/shipment.times.ts'
+import { timeWindowKeys } from '../../entities/shipment/shipment.times.ts'
 import type { ImportColumnShape } from '../../model/import/import-column.ts'
 import type { KnownHeadings } from '../../model/import/import-table.ts'
 import { type Dimension, dimensions, productTypes } from '../../values/limits.ts'
@@ -11,11 +11,13 @@ const contactParts = ['etunimi', 'sukunimi', 'puhelin', 'email'] as const
 
 export type ShipmentField = keyof typeof lahetys.fields
 /** How a cell is parsed, and the shipment's field that it is stored in. */
-export type ImportColumn = ImportColumnShape &
-  (
+export type ImportColumn = ImportColumnShape & {
+  /** Only administrators may fill it. */
+  staffOnly?: true
+} & (
     | { kind: 'order' | 'product' }
     | { kind: 'text' | 'day'; field: ShipmentField }
-    | { kind: 'moment'; field: TimeWindowKey }
+    | { kind: 'moment' | 'minutes'; field: ShipmentField }
     | { kind: 'postal code'; field: ShipmentField; country: string }
     | { kind: 'choice'; field: 'tyyppi' | 'varauma' }
     | { kind: 'size'; field: ShipmentField; size: Dimension }
@@ -96,6 +98,24 @@ export const importColumns: readonly ImportColumn[] = [
       needed: false,
     }),
   ),
+  {
+    kind: 'moment',
+    name: 'luvattu_aika',
+    field: 'luvattu_aika',
+    label: lahetys.fields.luvattu_aika.label,
+    help: 'Vain ylläpidolle: asiakkaalle luvattu kellonaika toivottuna toimituspäivänä, tai päivä ja aika. Saa olla tyhjä.',
+    needed: false,
+    staffOnly: true,
+  },
+  {
+    kind: 'minutes',
+    name: 'palveluaika',
+    field: 'palveluaika',
+    label: lahetys.fields.palveluaika.label,
+    help: 'Vain ylläpidolle: minuutteja pysähdystä kohti, enintään 600. Tyhjä on tavallinen aika.',
+    needed: false,
+    staffOnly: true,
+  },
   ...placeColumns,
   {
     kind: 'product',

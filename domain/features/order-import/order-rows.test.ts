@@ -26,6 +26,32 @@ describe('the kind of goods', () => {
   })
 })
 
+describe('the promised time and the time at a stop', () => {
+  const now = midnightOf('2026-11-23')
+  const day = midnightOf('2026-11-25')
+  const read = (cells: Readonly<Record<string, string>>, isStaff = true) =>
+    readRow({ row: 2, cells: columnNames.map((name) => cells[name] ?? '') }, () => 0, { now, mayBePast: isStaff, isStaff })
+  const faultsOf = (...row: Parameters<typeof read>) =>
+    read(...row)
+      .faults.filter(({ column }) => column === 'palveluaika' || column === 'luvattu_aika')
+      .map(({ message }) => message)
+
+  test('are read for administrators, and written so that they can be read again', () => {
+    const cells = { toivottu_toimitus: '25.11.2026', luvattu_aika: '14.30', palveluaika: '45' }
+    const { attributes } = read(cells).shipment
+    expect(attributes).toMatchObject({ luvattu_aika: atTime(day, 14, 30), palveluaika: 45 })
+    const again = readRow({ row: 2, cells: cellsOf(attributes) }, () => 0, { now, mayBePast: true, isStaff: true })
+    expect(again.shipment.attributes).toEqual(attributes)
+    expect(faultsOf({ palveluaika: 'puoli tuntia' })).toEqual(['Kirjoita kokonaisluku, esimerkiksi 2.'])
+  })
+
+  test('are refused from customers', () => {
+    const fault = 'Vain ylläpito voi antaa tämän. Tyhjennä solu.'
+    expect(faultsOf({ palveluaika: '45', luvattu_aika: '25.11.2026 9' }, false)).toEqual([fault, fault])
+    expect(faultsOf({}, false)).toEqual([])
+  })
+})
+
 describe('a time window', () => {
   const now = midnightOf('2026-11-23')
   const timesOf = (cells: Readonly<Record<string, string>>) => {

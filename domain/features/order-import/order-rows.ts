@@ -61,6 +61,10 @@ function readCell(column: ImportColumn, text: string, cellOf: CellOf, now: numbe
       return readDay(text, now)
     case 'moment':
       return readMoment(text, dayAt(cellOf, now), now)
+    case 'minutes': {
+      const value = parseNumber(text, 0)
+      return value === null ? { fault: numberFault(text, 0) ?? '' } : { value }
+    }
     case 'choice':
       return { value: readChoice(lahetys.fields[column.field].values, text) }
     case 'size': {
@@ -90,11 +94,16 @@ function productOf(named: string, find: FindProduct): { product: ImportProduct |
   return { product: null, fault }
 }
 
+/** `isStaff`: an administrator imports. */
+type RowContext = StrictContext & { isStaff?: boolean }
+
+const staffOnlyFault = 'Vain ylläpito voi antaa tämän. Tyhjennä solu.'
+
 /** Reads a row: its shipment, and the faults of its cells found before the registry's own rules are applied. */
 export function readRow(
   { row, cells }: ImportRow,
   find: FindProduct,
-  context: StrictContext,
+  context: RowContext,
 ): { shipment: ImportShipment; faults: CellFault[] } {
   const cellOf: CellOf = (name) => cells[columnNames.indexOf(name)] ?? ''
   const { product, fault } = productOf(cellOf('tuote'), find)
@@ -104,7 +113,8 @@ export function readRow(
   importColumns.forEach((column, index) => {
     const read = readCell(column, cells[index] ?? '', cellOf, context.now)
     if (!read) return
-    if ('fault' in read) faultOf.set(column.name, read.fault)
+    if (column.staffOnly && !context.isStaff) faultOf.set(column.name, staffOnlyFault)
+    else if ('fault' in read) faultOf.set(column.name, read.fault)
     else if ('field' in column) attributes[column.field] = read.value
   })
   for (const end of ends)

@@ -27,8 +27,15 @@ export type ProposedShift = {
   /** From when and until when the car can work; moments. */
   begins: number
   ends: number
-  /** Where the car is; null: wherever its work begins. */
+  /** When the driver's working day began, and when the shift before it ended; null: not known. */
+  onDutySince: number
+  previousEnd: number | null
+  /** Seconds that the driver has driven already, in all and since the last break. */
+  driven: number
+  drivenSinceBreak: number
+  /** Where the car is, and where it returns; null: wherever its work begins or ends. */
   from: Point | null
+  to: Point | null
   /** Infinite when it is not known. */
   maxKg: number
   maxPallets: number
@@ -53,7 +60,10 @@ function windowIn({ day, shifts }: ProposalInput, { start, end }: TimeWindow): P
 
 /** The places of the work and of the cars, each once, in the order of the matrix. */
 export function placesOf({ works, shifts }: ProposalInput): Point[] {
-  const all = [...works.flatMap(({ ends }) => ends.map(({ point }) => point)), ...shifts.flatMap(({ from }) => from ?? [])]
+  const all = [
+    ...works.flatMap(({ ends }) => ends.map(({ point }) => point)),
+    ...shifts.flatMap(({ from, to }) => [from ?? [], to ?? []].flat()),
+  ]
   return [...new Map(all.map((point) => [placeKey(point), point])).values()]
 }
 const placeKey = ({ lat, lng }: Point): string => `${lat} ${lng}`
@@ -77,11 +87,10 @@ export function problemOf(input: ProposalInput, seconds: Float64Array | null = n
     const [pickup, delivery] = second ? [one, stopOf(second)] : isDelivery ? [nothingAt(one), one] : [one, nothingAt(one)]
     return { pickup, delivery, kilograms: kg, pallets, shift: shift === null ? null : (indexes.get(shift) ?? null) }
   })
-  const shifts = input.shifts.map(({ from, begins, ends, maxKg, maxPallets }) => ({
+  const shifts = input.shifts.map(({ id: _, from, to, maxKg, maxPallets, ...driver }) => ({
+    ...driver,
     start: from === null ? null : placeOf(from),
-    end: null,
-    begins,
-    ends,
+    end: to === null ? null : placeOf(to),
     maxKilograms: maxKg,
     maxPallets,
   }))
@@ -92,7 +101,7 @@ function estimatedSeconds(points: readonly Point[]): Float64Array {
   const size = points.length
   const seconds = new Float64Array(size * size)
   for (const [row, from] of points.entries())
-    for (const [column, to] of points.entries()) seconds[row * size + column] = estimateRoad(from, to).seconds
+    for (const [column, to] of points.entries()) seconds[row * size + column] = Math.round(estimateRoad(from, to).seconds)
   return seconds
 }
 

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type NeededStop, numbered, type RouteStop, type ShiftRoute, withoutWork, withStopsAt, withWork, worksOf } from './route-stops.ts'
+import {
+  type NeededStop,
+  numbered,
+  orderedBy,
+  type RouteStop,
+  type ShiftRoute,
+  withoutWork,
+  withStopsAt,
+  withWork,
+  worksOf,
+} from './route-stops.ts'
 import { estimatedTravel } from './travel.ts'
 
 let made = 0
@@ -64,6 +74,21 @@ test('stops are moved before another one, or to the end', () => {
   expect(written(withStopsAt(route, [first, second], null))).toEqual(['toimitus b', 'toimitus a', 'nouto a', 'nouto b'])
   // Before itself: it stays.
   expect(written(withStopsAt(route, [second], second.id))).toEqual(written(route))
+})
+
+test('a door that a car comes to twice has two stops, with its share of the minutes each; breaks stay behind the first one', () => {
+  const shared = routeOf(shipment('a', 20, 26), shipment('b', 20, 24), shipment('c', 20, 26))
+  const rest = { ...(shared.stops[0] as RouteStop), id: 'rest', tyyppi: 'tauko' as const, lahetykset: [], kesto: 30 }
+  const [pickup, ...others] = shared.stops.map((stop) => (stop.tyyppi === 'nouto' ? { ...stop, kesto: 30 } : stop)) as [RouteStop]
+  const route = { ...shared, stops: [pickup, rest, ...others] }
+  const order = ['nouto a', 'nouto c', 'toimitus a', 'nouto b', 'toimitus b', 'toimitus c'].map((text) => {
+    const [type, work] = text.split(' ') as ['nouto' | 'toimitus', string]
+    return { type, work }
+  })
+  const planned = orderedBy(route, order, placing.newId)
+  expect(written(planned)).toEqual(['nouto a+c', 'tauko ', 'toimitus a', 'nouto b', 'toimitus b', 'toimitus c'])
+  expect(planned.stops.filter(({ tyyppi }) => tyyppi === 'nouto').map(({ kesto }) => kesto)).toEqual([20, 10])
+  expect(new Set(planned.stops.map(({ id }) => id)).size).toBe(6)
 })
 
 test('numbers ascend, and a stop that fits between two others changes neither', () => {

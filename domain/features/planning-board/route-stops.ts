@@ -173,28 +173,64 @@ export function withStopsAt(route: ShiftRoute, moved: readonly RouteStop[], befo
   return { ...route, stops: others.toSpliced(position, 0, ...placed) }
 }
 
+type WorkOrder = readonly { type: WorkStopType; work: string }[]
+
 /**
  * The stops that are not done in the order of their work. A stop that has none of it, as a break, stays behind the stop that it followed.
- * Stops of several shipments come where the first of these does.
+ * A stop whose work has other places between becomes several, so that a car that comes twice is not loaded twice at once.
  */
-export function orderedBy(route: ShiftRoute, order: readonly { type: WorkStopType; work: string }[]): ShiftRoute {
-  const positions = new Map(order.map(({ type, work }, index) => [`${type} ${work}`, index]))
-  const positionOf = (stop: RouteStop): number | null => {
-    const own = worksOf(stop).flatMap((work) => positions.get(`${stop.tyyppi} ${work}`) ?? [])
-    return own.length === 0 || route.done.has(stop.id) ? null : Math.min(...own)
-  }
-  const ordered = route.stops.flatMap((stop) => {
-    const position = positionOf(stop)
-    return position === null ? [] : [{ stop, position }]
-  })
+export function orderedBy(route: ShiftRoute, order: WorkOrder, newId: () => string): ShiftRoute {
+  const visits = visitsOf(route, order)
+  const ordered = new Set(visits.map(({ stop }) => stop.id))
   const followers = new Map<string | null, RouteStop[]>()
   let before: string | null = null
   for (const stop of route.stops) {
-    if (positionOf(stop) === null) followers.set(before, [...(followers.get(before) ?? []), stop])
+    if (!ordered.has(stop.id)) followers.set(before, [...(followers.get(before) ?? []), stop])
     else before = stop.id
   }
-  const sorted = ordered.toSorted((a, b) => a.position - b.position).map(({ stop }) => ({ ...stop, jarjestys: unnumbered }))
-  return { ...route, stops: [...(followers.get(null) ?? []), ...sorted.flatMap((stop) => [stop, ...(followers.get(stop.id) ?? [])])] }
+  const seen = new Set<string>()
+  const sorted = visits.flatMap(({ stop, works }) => {
+    const isFirst = !seen.has(stop.id)
+    seen.add(stop.id)
+    const visit = visitOf(stop, { works: isFirst ? withUnordered(visits, stop, works) : works, id: isFirst ? stop.id : newId() })
+    return isFirst ? [visit, ...(followers.get(stop.id) ?? [])] : [visit]
+  })
+  return { ...route, stops: [...(followers.get(null) ?? []), ...sorted] }
+}
+
+type Visit = { stop: RouteStop; works: string[] }
+
+/** The stops in the order of their work, one again for each time that the car comes. */
+function visitsOf({ stops, done }: ShiftRoute, order: WorkOrder): Visit[] {
+  const stopOf = new Map(
+    stops.flatMap((stop) => (done.has(stop.id) ? [] : worksOf(stop).map((work) => [`${stop.tyyppi} ${work}`, stop] as const))),
+  )
+  const visits: Visit[] = []
+  for (const { type, work } of order) {
+    const stop = stopOf.get(`${type} ${work}`)
+    if (!stop) continue
+    // Other doors at the same point between, where the car does the same, are no reason to come twice.
+    const since = visits.findLastIndex((visit) => visit.stop === stop)
+    const stays = since >= 0 && visits.slice(since).every((visit) => visit.stop.tyyppi === type && isSamePoint(visit.stop, stop))
+    if (stays) visits[since]?.works.push(work)
+    else visits.push({ stop, works: [work] })
+  }
+  return visits
+}
+
+const isSamePoint = (a: RouteStop, b: RouteStop): boolean => a === b || (pointOf(a) !== null && a.lat === b.lat && a.lng === b.lng)
+
+/** Work of a stop that is not in the order stays at its first visit. */
+function withUnordered(visits: readonly Visit[], stop: RouteStop, works: readonly string[]): string[] {
+  const elsewhere = new Set(visits.filter((visit) => visit.stop === stop).flatMap((visit) => visit.works))
+  return worksOf(stop).filter((work) => works.includes(work) || !elsewhere.has(work))
+}
+
+/** A visit has its share of the minutes that the dispatcher has set for the stop. */
+function visitOf(stop: RouteStop, { works, id }: { works: readonly string[]; id: string }): RouteStop {
+  const share = works.length / Math.max(1, worksOf(stop).length)
+  const lahetykset = stop.lahetykset.filter((work) => works.includes(work))
+  return { ...stop, id, lahetykset, kesto: Math.round(stop.kesto * share), jarjestys: unnumbered }
 }
 
 const unnumbered = -1

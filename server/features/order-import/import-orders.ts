@@ -44,7 +44,8 @@ export async function importOrders(parts: ImportParts, viewer: Viewer, input: In
   const importing = { parts, viewer, asiakas, now: parts.clock() }
   const named = table.rows.flatMap(({ cells }) => cells[columnNames.indexOf('tuote')] || [])
   const find = await productsNamed(parts, viewer, { asiakas, named })
-  const context = { now: importing.now, mayBePast: viewer.roles.includes('yllapito') }
+  const isStaff = viewer.roles.includes('yllapito')
+  const context = { now: importing.now, mayBePast: isStaff, isStaff }
   const read = await mapWithPauses(table.rows, (row) => readRow(row, find, context))
   const allFaults = [...table.faults, ...read.flatMap(({ faults }) => faults)]
   const orders = ordersOf(read.map(({ shipment }) => shipment))

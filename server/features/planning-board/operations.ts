@@ -41,7 +41,7 @@ import {
   type StoredStop,
 } from './queries.ts'
 import { restoreBoard } from './restore-board.ts'
-import type { RoutesOfShifts } from './routes-of-shifts.ts'
+import { placing, type RoutesOfShifts } from './routes-of-shifts.ts'
 
 /** Carries out an operation of the board in the caller's transaction (rules/planning-board.md#operations). */
 export function changeBoard(acting: Acting, input: BoardInput): Promise<BoardChange> {
@@ -185,7 +185,7 @@ async function accept(acting: Acting, { reitit, versiot }: BoardOperationOf<'acc
   for (const { tyovuoro, jarjestys } of reitit) {
     const route = of.routes.get(tyovuoro)
     const order = jarjestys.map(({ tyyppi, tyo }) => ({ type: tyyppi, work: tyo }))
-    if (route) of.routes.set(tyovuoro, orderedBy(route, order))
+    if (route) of.routes.set(tyovuoro, orderedBy(route, order, placing.newId))
   }
   await storeRoutes(work, of)
   return answerOf(work, unchangedLocks)

@@ -12,7 +12,8 @@ const anyTime = { start: 0, end: 0 }
 const input = (works: number, shifts: number): ProposalInput => ({
   day,
   shifts: Array.from({ length: shifts }, (_, index) => ({
-    ...{ id: `s${index}`, begins: day + 6 * 3600, ends: day + 16 * 3600, from: null, maxKg: 9000, maxPallets: 18 },
+    ...{ id: `s${index}`, begins: day + 6 * 3600, ends: day + 16 * 3600, from: null, to: null, maxKg: 9000, maxPallets: 18 },
+    ...{ onDutySince: day + 6 * 3600, previousEnd: null, driven: 0, drivenSinceBreak: 0 },
   })),
   works: Array.from({ length: works }, (_, index) => ({
     ...{ id: `w${index}`, kg: 50, pallets: 0.5, shift: index % 10 === 0 ? 's0' : null },
@@ -27,7 +28,7 @@ test('a worker process plans the day within its time, and work that is bound to 
   const workers = openWorkerPool({ warn: () => undefined }, { maxWorkers: 1 })
   try {
     const given = input(40, 3)
-    const plan = await workers.run<typeof planInWorker>(program, { input: given, milliseconds: 300 }, { timeoutSeconds: 60 })
+    const plan = await workers.run<typeof planInWorker>(program, { input: given, deadline: Date.now() + 2000 }, { timeoutSeconds: 60 })
     expect(brokenConstraints(problemOf(given), plan)).toEqual([])
     const bound = given.works.filter(({ shift }) => shift === 's0').map(({ id }) => id)
     for (const { shift, order } of ordersOf(given, plan))
@@ -41,7 +42,7 @@ test('the largest proposal fits into a worker process', { timeout: 120_000 }, as
   const workers = openWorkerPool({ warn: () => undefined }, { maxWorkers: 1 })
   try {
     const given = input(maxProposedWorks, 30)
-    const plan = await workers.run<typeof planInWorker>(program, { input: given, milliseconds: 500 }, { timeoutSeconds: 100 })
+    const plan = await workers.run<typeof planInWorker>(program, { input: given, deadline: Date.now() + 2000 }, { timeoutSeconds: 100 })
     expect(plan.routes.length).toBeGreaterThan(0)
   } finally {
     await workers.close()

@@ -11,14 +11,19 @@ type Task = {
   seconds?: Float64Array | null
   /** The plan of a service: it is taken when it breaks no constraint. */
   ordered?: readonly OrderedRoute[] | null
-  milliseconds: number
+  /** When the search ends, in milliseconds of the wall clock: waiting for a worker and starting it count. */
+  deadline: number
 }
 
-export default ({ input, seconds = null, ordered = null, milliseconds }: Task): DayPlan & { isTaken: boolean } => {
+/** Milliseconds of search that a plan gets at least. */
+const leastSearch = 300
+
+export default ({ input, seconds = null, ordered = null, deadline }: Task): DayPlan & { isTaken: boolean } => {
   const clock = (): number => performance.now()
   const problem = problemOf(input, seconds)
   const plan = ordered && timePlan(problem, ordered)
   if (plan) return { ...plan, isTaken: true }
+  const milliseconds = Math.max(leastSearch, deadline - Date.now())
   const own = planDay(problem, { deadline: clock() + milliseconds, clock, random: seededRandom(problem.shipments.length) })
   return { ...own, isTaken: false }
 }

@@ -6,16 +6,20 @@ import {
   type ProposedShift,
   type ProposedWork,
 } from '#domain/features/planning-board/day-proposal.ts'
+import { drivenSoFar } from '#domain/features/planning-board/driven-so-far.ts'
 import { drivenDay, type PlannedWork, type WorkStopType } from '#domain/features/planning-board/planned-work.ts'
 import { pointOf, type RouteStop, type ShiftRoute, type StopPlace, worksOf } from '#domain/features/planning-board/route-stops.ts'
 import { stopMinutes } from '#domain/features/planning-board/stop-minutes.ts'
+import { drivingRules } from '#domain/features/route-optimisation/day-plan/day-plan.ts'
+import type { RecordedTimes } from '#domain/features/worktime/recorded-day.ts'
+import type { Point } from '#domain/values/place/distance.ts'
+import { addDays } from '#domain/values/time/time.ts'
+import { recordedDays } from '#server/features/worktime/queries.ts'
+import { homesOf } from './homes/homes.ts'
 import { locateStops } from './needed-stops.ts'
 import type { PlannedShift } from './queries.ts'
 import type { DayOfWork } from './read-board.ts'
-import { shiftHours } from './routes-of-shifts.ts'
-
-/** The longest day of a shift whose length is not known: 13 hours, so that 11 hours of rest are left. */
-const longestDay = 13 * 3600
+import { scheduleOf, scheduleShift } from './routes-of-shifts.ts'
 
 export type ProposalParts = {
   input: ProposalInput
@@ -35,28 +39,60 @@ export async function proposalParts(pool: Pool, day: DayOfWork, { moves, now }: 
   const open = [...of.routes.values()].filter((route) => !isFixed(route))
   const places = new Map<string, StopPlace>()
   const works = open.flatMap((route) => worksOfRoute(day, route, { moves, places }))
+  const homes = await homesOf(pool, day.shifts, paiva)
+  const records = await recordsOfToday(pool, day)
   const shifts = open.flatMap((route) => {
     const shift = of.shifts.get(route.shift)
-    return shift ? [proposedShift(day, shift, route)] : []
+    if (!shift) return []
+    return [proposedShift(day, { shift, route, home: homes.get(shift.id) ?? null, records: records.get(shift.kuljettaja ?? '') ?? [] })]
   })
   // By the beginning of their windows: the least urgent are left out.
   const free = await freeWorks(pool, day, { places, now })
   return { input: { day: paiva, shifts, works: [...works, ...free.slice(0, Math.max(0, maxProposedWorks - works.length))] }, places }
 }
 
-function proposedShift(day: DayOfWork, shift: PlannedShift, route: ShiftRoute): ProposedShift {
-  const { start, end } = shiftHours(shift)
-  const last = route.stops.findLast(({ id }) => route.done.has(id))
-  // Breaks and other stops take their time wherever they are.
-  const others = route.stops.filter((stop) => !isWorkStop(stop) && !route.done.has(stop.id))
+/** What the drivers have recorded on the day, when it is today. */
+async function recordsOfToday(pool: Pool, { now, paiva, shifts }: DayOfWork): Promise<Map<string, RecordedTimes[]>> {
+  if (now === 0) return new Map()
+  const drivers = shifts.flatMap(({ kuljettaja }) => kuljettaja ?? [])
+  const found = await recordedDays(pool, { drivers, min: paiva, max: addDays(paiva, 1) })
+  return Map.groupBy(found, ({ kuljettaja }) => kuljettaja ?? '')
+}
+
+type Crew = { shift: PlannedShift; route: ShiftRoute; home: Point | null; records: readonly RecordedTimes[] }
+
+function proposedShift({ now, of }: DayOfWork, { shift, route, home, records }: Crew): ProposedShift {
+  const { start, end, previousEnd } = scheduleShift(shift)
+  const { stops } = scheduleOf({ shift, route, now }, of)
+  const done = route.stops.flatMap((stop, index) => (route.done.has(stop.id) ? [{ stop, seconds: stops[index]?.seconds ?? 0 }] : []))
+  const legs = done.map(({ stop, seconds }) => ({ seconds, breakMinutes: stop.tyyppi === 'tauko' ? stop.kesto : 0 }))
+  const last = done.at(-1)?.stop
   return {
     id: shift.id,
-    begins: Math.max(start, day.now),
-    ends: (end || start + longestDay) - others.reduce((sum, { kesto }) => sum + kesto * 60, 0),
-    from: last ? pointOf(last) : null,
+    begins: Math.max(start, now) + otherSeconds(of, route, null),
+    ends: end || start + drivingRules.maxDuty,
+    onDutySince: start,
+    previousEnd: previousEnd || null,
+    ...drivenSoFar(records, { legs, now }),
+    from: last ? (pointOf(last) ?? home) : home,
+    to: home,
     maxKg: shift.auto?.kantavuus || Number.POSITIVE_INFINITY,
     maxPallets: shift.auto?.lavapaikat || Number.POSITIVE_INFINITY,
   }
+}
+
+const isPlanned = (stop: RouteStop): boolean => isWorkStop(stop) && pointOf(stop) !== null
+
+/** The seconds of the stops that are not planned, as breaks, behind a stop, or, for null, before the first one that is not done. */
+function otherSeconds({ works, usual }: DayOfWork['of'], { stops, done }: ShiftRoute, after: string | null): number {
+  const open = stops.filter(({ id }) => !done.has(id))
+  const rest = open.slice(after === null ? 0 : open.findIndex(({ id }) => id === after) + 1)
+  const next = rest.findIndex(isPlanned)
+  const minutesOf = (stop: RouteStop): number => {
+    const own = worksOf(stop).flatMap((id) => works.get(id) ?? [])
+    return own.length === 0 ? stop.kesto : stopMinutes(stop.kesto, own, usual)
+  }
+  return rest.slice(0, next < 0 ? rest.length : next).reduce((sum, stop) => sum + minutesOf(stop) * 60, 0)
 }
 
 type Placed = { stop: RouteStop & { tyyppi: WorkStopType }; work: PlannedWork }
@@ -75,21 +111,24 @@ function worksOfRoute(
     const [first] = own
     if (!first) return []
     const { work } = first
-    const ends = own.flatMap(({ stop }) => endOfStop(stop, work, of))
+    const ends = own.flatMap(({ stop }) => endOfStop(stop, work, { of, route }))
     const pair = asEnds(ends)
     if (!pair || ends.length < own.length) return []
     for (const { stop } of own) places.set(placeKey(stop.tyyppi, work.id), stop)
     const isWhole = ends.length === work.ends.length && work.ends.every(({ isDone }) => !isDone)
-    return [{ id: work.id, kg: work.kg, pallets: work.pallets, ends: pair, shift: moves && isWhole ? null : route.shift }]
+    // A break stays on its shift, and so does the stop that it follows.
+    const isFree = moves && isWhole && own.every(({ stop }) => otherSeconds(of, route, stop.id) === 0)
+    return [{ id: work.id, kg: work.kg, pallets: work.pallets, ends: pair, shift: isFree ? null : route.shift }]
   })
 }
 
-function endOfStop(stop: Placed['stop'], work: PlannedWork, of: DayOfWork['of']): ProposedEnd[] {
+function endOfStop(stop: Placed['stop'], work: PlannedWork, { of, route }: { of: DayOfWork['of']; route: ShiftRoute }): ProposedEnd[] {
   const point = pointOf(stop)
   const end = work.ends.find(({ type }) => type === stop.tyyppi)
   if (point === null || !end) return []
   const all = worksOf(stop).flatMap((id) => of.works.get(id) ?? [])
-  const minutes = stopMinutes(stop.kesto, all, of.usual) / Math.max(1, all.length)
+  const others = all[0]?.id === work.id ? otherSeconds(of, route, stop.id) / 60 : 0
+  const minutes = stopMinutes(stop.kesto, all, of.usual) / Math.max(1, all.length) + others
   return [{ type: stop.tyyppi, point, minutes, window: end.window }]
 }
 

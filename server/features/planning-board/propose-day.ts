@@ -19,6 +19,7 @@ type Input = z.output<typeof proposeDayCall.input>
 
 /** Proposes which shift takes which work, in which order (rules/planning-board.md#proposal). */
 export async function proposeDay(services: ProposalServices, { paiva, siirrot }: Input, viewer: Viewer): Promise<DayProposal> {
+  const begun = Date.now()
   const { pool, clock } = services
   const now = clock()
   const day = await readDay(pool, paiva, now)
@@ -28,7 +29,7 @@ export async function proposeDay(services: ProposalServices, { paiva, siirrot }:
   if (input.works.length === 0 || input.shifts.length === 0) return emptyProposal(day)
   if (input.works.length > maxProposedWorks)
     throw refuse(`Päivällä on liikaa tilauksia ehdotettavaksi: enintään ${maxProposedWorks}. Lukitse valmiit reitit.`, 'paiva')
-  const { plan, travel, notice } = await planBy(services, { input, travel: day.of.travel }, viewer)
+  const { plan, travel, notice } = await planBy(services, { input, travel: day.of.travel, begun }, viewer)
   const orders = ordersOf(input, plan)
   const before = new Map(day.of.routes)
   const routes = proposedRoutes(day, parts, orders)
@@ -63,7 +64,7 @@ function proposedRoutes({ of }: DayOfWork, { places, input }: ProposalParts, ord
       return place ? [{ type, work, place }] : []
     })
     const filled = [...Map.groupBy(needed, ({ work }) => work).values()].reduce((left, stops) => withWork(left, stops, placing), route)
-    routes.set(shift, orderedBy(filled, order))
+    routes.set(shift, orderedBy(filled, order, placing.newId))
   }
   return routes
 }

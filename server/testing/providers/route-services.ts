@@ -9,6 +9,8 @@ export type RouteStub = {
   requests: StubRequest[]
   /** Pairs of places, `lng,lat` with six decimals, between which no road leads; a single place is outside the map. */
   unreachable: Set<string>
+  /** Places, `lng,lat` with six decimals, along one road; when empty, those of each request in the order of their texts. */
+  alongRoad: string[]
   close: () => Promise<void>
 }
 
@@ -19,7 +21,9 @@ export const stubSeconds = 60
 
 const point = /^-?\d{1,3}\.\d{1,6},-?\d{1,2}\.\d{1,6}$/
 
-function osrmAnswer(url: URL, unreachable: ReadonlySet<string>): StubAnswer {
+type RoadMap = Pick<RouteStub, 'unreachable' | 'alongRoad'>
+
+function osrmAnswer(url: URL, { unreachable, alongRoad }: RoadMap): StubAnswer {
   const [, service = '', version, profile, coordinates = ''] = url.pathname.split('/')
   const refuse = (code: string): StubAnswer => ({ status: 400, body: { code, message: code } })
   if (version !== 'v1' || profile !== 'driving') return refuse('InvalidUrl')
@@ -33,14 +37,16 @@ function osrmAnswer(url: URL, unreachable: ReadonlySet<string>): StubAnswer {
     return ok({ code: 'Ok', routes: [{ distance: 1, duration: 1, geometry: { type: 'LineString', coordinates: [...line, line.at(-1)] } }] })
   }
   if (service !== 'table' || url.searchParams.get('annotations') !== 'duration,distance') return refuse('InvalidService')
-  const ranks = new Map([...new Set(points)].sort().map((text, index) => [text, index]))
+  const road = alongRoad.length > 0 ? alongRoad : [...new Set(points)].sort()
+  const ranks = new Map(road.map((text, index) => [text, index]))
   const rank = (text: string): number => ranks.get(text) ?? 0
   const sources = (url.searchParams.get('sources') ?? '').split(';').map(Number)
-  if (sources.length * points.length > 10_000) return refuse('TooBig')
-  if (sources.some((source) => points[source] === undefined)) return refuse('InvalidOptions')
-  const froms = sources.map((source) => points[source] ?? '')
+  const destinations = url.searchParams.get('destinations')?.split(';').map(Number) ?? points.map((_, index) => index)
+  if (sources.length * destinations.length > 10_000) return refuse('TooBig')
+  if ([...sources, ...destinations].some((index) => points[index] === undefined)) return refuse('InvalidOptions')
+  const [froms, tos] = [sources, destinations].map((indexes) => indexes.map((index) => points[index] ?? ''))
   const cells = (each: number) =>
-    froms.map((from) => points.map((to) => (unreachable.has(`${from};${to}`) ? null : each * Math.abs(rank(from) - rank(to)))))
+    froms?.map((from) => tos?.map((to) => (unreachable.has(`${from};${to}`) ? null : each * Math.abs(rank(from) - rank(to)))))
   return ok({ code: 'Ok', durations: cells(stubSeconds), distances: cells(stubMetres), sources: [], destinations: [] })
 }
 
@@ -150,7 +156,7 @@ const anyVroomAnswer = (body: VroomBody | VroomFleet): StubAnswer => ('shipments
 export async function startRouteStub(): Promise<RouteStub> {
   const faults = noFaults()
   const requests: StubRequest[] = []
-  const unreachable = new Set<string>()
+  const map: RoadMap = { unreachable: new Set(), alongRoad: [] }
   const { url, close } = await startStubServer({
     faults,
     isFaulty: () => true,
@@ -159,8 +165,8 @@ export async function startRouteStub(): Promise<RouteStub> {
       requests.push(request)
       if (request.url.pathname === '/vroom') return anyVroomAnswer(JSON.parse(request.body))
       if (request.url.pathname === '/v8/findsequence2') return hereAnswer(request.url.searchParams)
-      return osrmAnswer(request.url, unreachable)
+      return osrmAnswer(request.url, map)
     },
   })
-  return { url, faults, requests, unreachable, close }
+  return { url, faults, requests, ...map, close }
 }

@@ -20,7 +20,7 @@ export type ImportedOrders = Extract<Answer, { lahetyksia: unknown }>
 // These statuses are reported on the page.
 const quiet = [404, 409, 413, 422]
 const widths: Readonly<Record<ImportColumn['kind'], number>> = {
-  ...{ text: 150, 'postal code': 130, day: 130, moment: 150, choice: 110, size: 80, order: 100, product: 130 },
+  ...{ text: 150, 'postal code': 130, day: 130, moment: 150, minutes: 110, choice: 110, size: 80, order: 100, product: 130 },
 }
 const columns: readonly ReviewColumn[] = importColumns.map(({ name, label, help, needed, kind }) => ({
   ...{ name, label, help, needed, heading: name, width: widths[kind] },

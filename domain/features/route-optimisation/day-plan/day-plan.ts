@@ -29,15 +29,25 @@ export type PlanShift = {
   ends: number
   maxKilograms: number
   maxPallets: number
+  /** When the driver's working day began, from which the longest day is counted; missing: `begins`. */
+  onDutySince?: number
+  /** When the driver's shift before this one ended; null or missing: not known. */
+  previousEnd?: number | null
+  /** Seconds that the driver has driven on the day before `begins`, and those since the last break. */
+  driven?: number
+  drivenSinceBreak?: number
 }
 
-/** Rules of driving (rules/planning-board.md#day-plan). */
+/** Rules of driving and of the driver's day (rules/planning-board.md#day-plan). */
 export type DrivingRules = {
   /** Seconds of driving after which a break is due, and its length. */
   breakAfter: number
   breakLength: number
-  /** Most seconds of driving in a shift. */
+  /** Most seconds of driving in a day. */
   maxDriving: number
+  /** Seconds from the beginning of the working day to its end at most, and of rest before it at least. */
+  maxDuty: number
+  dailyRest: number
 }
 
 export type DayPlanProblem = {
@@ -78,5 +88,22 @@ export type PlanLimits = {
   maxRounds?: number
 }
 
-/** EU 561/2006: 45 minutes after 4 h 30 min of driving, 9 hours of driving a day. */
-export const drivingRules: DrivingRules = { breakAfter: 4.5 * 3600, breakLength: 45 * 60, maxDriving: 9 * 3600 }
+/** EU 561/2006: 45 minutes after 4 h 30 min of driving, 9 hours of driving a day, 11 hours of daily rest, which leaves 13 of 24. */
+export const drivingRules: DrivingRules = {
+  ...{ breakAfter: 4.5 * 3600, breakLength: 45 * 60, maxDriving: 9 * 3600 },
+  ...{ maxDuty: 13 * 3600, dailyRest: 11 * 3600 },
+}
+
+/** When the car may leave and must have returned: within the shift, the longest working day, and after the daily rest. */
+export function workingHours({ rules }: Pick<DayPlanProblem, 'rules'>, shift: PlanShift): { begins: number; ends: number } {
+  const { begins, ends, onDutySince = begins, previousEnd = null } = shift
+  if (!rules) return { begins, ends }
+  return {
+    begins: previousEnd === null ? begins : Math.max(begins, previousEnd + rules.dailyRest),
+    ends: Math.min(ends, onDutySince + rules.maxDuty),
+  }
+}
+
+/** Seconds that the driver may still drive. */
+export const drivingLeft = ({ rules }: Pick<DayPlanProblem, 'rules'>, { driven = 0 }: PlanShift): number =>
+  rules ? rules.maxDriving - driven : Number.POSITIVE_INFINITY

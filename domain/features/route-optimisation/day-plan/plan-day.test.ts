@@ -50,6 +50,10 @@ const problem: fc.Arbitrary<DayPlanProblem> = fc.integer({ min: 1, max: 8 }).cha
         ends: fc.integer({ min: 8 * hour, max: 22 * hour }),
         maxKilograms: fc.integer({ min: 500, max: 3000 }),
         maxPallets: fc.integer({ min: 2, max: 18 }),
+        onDutySince: fc.integer({ min: -8 * hour, max: 8 * hour }),
+        previousEnd: fc.option(fc.integer({ min: -12 * hour, max: 0 })),
+        driven: fc.integer({ min: 0, max: 9 * hour }),
+        drivenSinceBreak: fc.integer({ min: 0, max: 6 * hour }),
       }),
       { maxLength: 4 },
     ),
@@ -110,6 +114,25 @@ test('nobody drives more than nine hours', () => {
   const shipments = [{ pickup: at(0), delivery: at(1), kilograms: 1, pallets: 1 }]
   const plan = planDay({ ...base, travel: line(0, 4.6 * hour), shipments, shifts: [shift] }, limits(20))
   expect(plan).toMatchObject({ routes: [], unassigned: [0] })
+})
+
+test('what was driven before counts, in all and since the last break', () => {
+  const shipments = [{ pickup: at(0), delivery: at(1), kilograms: 1, pallets: 1 }]
+  const planned = (hours: number, more: Partial<PlanShift>) =>
+    planDay({ ...base, travel: line(0, hours * hour), shipments, shifts: [{ ...shift, end: null, ...more }] }, limits(20))
+  expect(planned(3, { driven: 6 * hour, drivenSinceBreak: hour }).routes).toMatchObject([{ drivingSeconds: 3 * hour, breaks: 0 }])
+  expect(planned(3, { driven: 6 * hour, drivenSinceBreak: 2 * hour }).routes).toMatchObject([{ returns: 3.75 * hour, breaks: 1 }])
+  expect(planned(3, { driven: 6.1 * hour }).unassigned).toEqual([0])
+})
+
+test('a working day is at most 13 hours, and begins after 11 hours of rest', () => {
+  const shipments = [{ pickup: at(0), delivery: at(1, 12 * hour), kilograms: 1, pallets: 1 }]
+  const planned = (more: Partial<PlanShift>) =>
+    planDay({ ...base, travel: line(0, hour), shipments, shifts: [{ ...shift, ...more }] }, limits(20))
+  expect(planned({}).routes).toMatchObject([{ returns: 13 * hour }])
+  expect(planned({ onDutySince: -hour }).unassigned).toEqual([0])
+  expect(planned({ previousEnd: 0 }).routes[0]?.stops[0]?.arrival).toBe(11 * hour)
+  expect(planned({ previousEnd: 2 * hour }).unassigned).toEqual([0])
 })
 
 test('a shipment that fits on no car is left out, and the others are planned', () => {

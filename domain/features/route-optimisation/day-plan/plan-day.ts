@@ -1,7 +1,7 @@
 import { floatAt } from '../tour/tour.ts'
 import type { DayPlan, DayPlanProblem, PlanLimits, PlannedRoute, PlannedStop } from './day-plan.ts'
 import { endOf, makeModel, type PlanModel, shipmentOf, startOf, travelOf } from './plan-model.ts'
-import { driveLeg, type PlanRoute, waitUntil } from './plan-route.ts'
+import { driveLeg, driverOf, type PlanRoute, waitUntil } from './plan-route.ts'
 import { searchPlan } from './plan-search.ts'
 
 /**
@@ -21,7 +21,7 @@ export function planDay(problem: DayPlanProblem, limits: PlanLimits): DayPlan {
 }
 
 export function plannedRoute(model: PlanModel, { shift, nodes }: Pick<PlanRoute, 'shift' | 'nodes'>): PlannedRoute {
-  const driver = { time: floatAt(model.opens, startOf(model, shift)), sinceBreak: 0, driving: 0, breaks: 0 }
+  const driver = driverOf(model, shift)
   let at = startOf(model, shift)
   const stops = nodes.map((node): PlannedStop => {
     driveLeg(model, driver, travelOf(model, at, node))

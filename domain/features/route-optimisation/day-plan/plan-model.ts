@@ -1,5 +1,5 @@
 import { floatAt } from '../tour/tour.ts'
-import type { DayPlanProblem, PlanShift } from './day-plan.ts'
+import { type DayPlanProblem, type PlanShift, workingHours } from './day-plan.ts'
 
 /**
  * The problem as arrays. Shipment s is picked up at node 2s and delivered at node 2s + 1; after the shipments come the start and the end of
@@ -34,10 +34,10 @@ export const unassignedCost = 1e7
 export function makeModel(problem: DayPlanProblem): PlanModel {
   const { shipments, shifts, travel } = problem
   const stops = shipments.flatMap(({ pickup, delivery }) => [pickup, delivery])
-  const ends = shifts.flatMap(({ start, end, begins, ends }) => [
-    { place: start, opens: begins, closes: ends, serviceSeconds: 0 },
-    { place: end, opens: begins, closes: ends, serviceSeconds: 0 },
-  ])
+  const ends = shifts.flatMap((shift) => {
+    const { begins, ends } = workingHours(problem, shift)
+    return [shift.start, shift.end].map((place) => ({ place, opens: begins, closes: ends, serviceSeconds: 0 }))
+  })
   const all = [...stops, ...ends]
   const nodes = all.length
   const loads = (of: (shipment: (typeof shipments)[number]) => number): Float64Array =>

@@ -1,4 +1,5 @@
 import { floatAt } from '../tour/tour.ts'
+import { drivingLeft } from './day-plan.ts'
 import { endOf, type PlanModel, startOf, travelOf } from './plan-model.ts'
 
 /** The stops of a shift, with what insertions need to know. Never changed: a changed route is a new one. */
@@ -21,6 +22,12 @@ const nodeAt = (nodes: readonly number[], index: number): number => nodes[index]
 
 /** What driving on from a stop does to the clock and to the driver's breaks. */
 type Driver = { time: number; sinceBreak: number; driving: number; breaks: number }
+
+/** The driver of a shift as the car leaves its start. */
+export function driverOf(model: PlanModel, shift: number): Driver {
+  const sinceBreak = model.problem.shifts[shift]?.drivenSinceBreak ?? 0
+  return { time: floatAt(model.opens, startOf(model, shift)), sinceBreak, driving: 0, breaks: 0 }
+}
 
 /** Drives a leg; a break is taken as soon as it is due, on the way too (rules/planning-board.md#day-plan). */
 export function driveLeg({ problem: { rules } }: PlanModel, driver: Driver, seconds: number): void {
@@ -45,7 +52,7 @@ export function makeRoute(model: PlanModel, shift: number, nodes: readonly numbe
   const { problem, opens, closes, service } = model
   const begins = new Float64Array(nodes.length)
   const start = startOf(model, shift)
-  const driver: Driver = { time: floatAt(opens, start), sinceBreak: 0, driving: 0, breaks: 0 }
+  const driver = driverOf(model, shift)
   let at = start
   for (let i = 0; i < nodes.length; i++) {
     const node = nodeAt(nodes, i)
@@ -59,7 +66,8 @@ export function makeRoute(model: PlanModel, shift: number, nodes: readonly numbe
   const end = endOf(model, shift)
   if (nodes.length > 0) driveLeg(model, driver, travelOf(model, at, end))
   if (driver.time > floatAt(closes, end)) return null
-  if (problem.rules && driver.driving > problem.rules.maxDriving) return null
+  const car = problem.shifts[shift]
+  if (car && nodes.length > 0 && driver.driving > drivingLeft(problem, car)) return null
   const loads = loadsOf(model, shift, nodes)
   if (!loads) return null
   const cost = nodes.length > 0 ? driver.driving + problem.carCost : 0

@@ -1,8 +1,17 @@
 import type { z } from 'zod'
-import { RoadsFailed } from './roads.ts'
+import { type AnswerLimits, RoadsFailed } from './roads.ts'
 
 type Log = { warn: (fields: object, message: string) => void }
 export type RoadService = { url: string; log: Log; timeout?: number }
+
+/** Milliseconds that an answer may take, unless the operator or the call says less. */
+const usualTimeout = 5000
+
+/** The options of a service within what a call can wait. */
+export const within = <T extends { timeout?: number }>(options: T, { timeout = usualTimeout }: AnswerLimits): T & { timeout: number } => ({
+  ...options,
+  timeout: Math.min(options.timeout ?? usualTimeout, timeout),
+})
 
 /** The largest answer that is read (bytes): a table of 202 places takes two megabytes. */
 const maxBytes = 20 * 1024 * 1024
@@ -11,7 +20,7 @@ const maxBytes = 20 * 1024 * 1024
 export async function requestJson<T>(
   url: URL,
   shape: z.ZodType<T>,
-  { log, timeout = 5000, body }: Omit<RoadService, 'url'> & { body?: unknown },
+  { log, timeout = usualTimeout, body }: Omit<RoadService, 'url'> & { body?: unknown },
 ): Promise<T> {
   const failed = (reason: string, isRefusal = false): RoadsFailed => {
     log.warn({ host: url.host, reason }, 'route service failed')

@@ -5,11 +5,14 @@ export type RoadMatrix = { size: number; metres: Float64Array; seconds: Float64A
 /** [lng, lat] */
 export type LinePoint = [lng: number, lat: number]
 
+/** Milliseconds within which the answer is needed, instead of the service's usual time. */
+export type AnswerLimits = { timeout?: number }
+
 /** Distances by road. Throws RoadsFailed when the service does not answer in time, or answers with a fault. */
 export type Roads = {
   /** Whether the figures are estimates. */
   isEstimate: boolean
-  matrix: (points: readonly Point[]) => Promise<RoadMatrix>
+  matrix: (points: readonly Point[], limits?: AnswerLimits) => Promise<RoadMatrix>
   /** The line through the points in their order. */
   line: (points: readonly Point[]) => Promise<LinePoint[]>
 }

@@ -1,18 +1,18 @@
 // https://github.com/VROOM-Project/vroom/blob/master/docs/API.md
 import { z } from 'zod'
-import type {
-  DayPlanProblem,
-  DrivingRules,
-  OrderedRoute,
-  PlanShift,
-  PlanStop,
+import {
+  type DayPlanProblem,
+  type DrivingRules,
+  drivingLeft,
+  type OrderedRoute,
+  type PlanShift,
+  type PlanStop,
+  workingHours,
 } from '#domain/features/route-optimisation/day-plan/day-plan.ts'
 import type { DayPlanner } from './day-planner.ts'
-import { type RoadService, requestJson } from './json-request.ts'
+import { type RoadService, requestJson, within } from './json-request.ts'
 import { noRoad } from './vroom.ts'
 
-/** Milliseconds: a fleet of a day takes VROOM seconds. */
-const usualTimeout = 20_000
 const [shipmentStop, otherStep] = [z.enum(['pickup', 'delivery']), z.enum(['start', 'end', 'break', 'job'])]
 const answerShape = z.object({
   code: z.literal(0),
@@ -31,10 +31,10 @@ const unlimited = 1_000_000_000
 const capacityOf = (value: number): number => (Number.isFinite(value) ? Math.floor(value * 1000 + 1e-6) : unlimited)
 
 /** VROOM plans a day by our matrix (rules/integrations.md#maps, rules/planning-board.md#day-plan). */
-export const vroomDayPlanner = ({ url, timeout = usualTimeout, ...options }: RoadService): DayPlanner => ({
+export const vroomDayPlanner = ({ url, ...options }: RoadService): DayPlanner => ({
   name: 'VROOM',
-  async plan(problem) {
-    const { routes } = await requestJson(new URL(url), answerShape, { ...options, timeout, body: bodyOf(problem) })
+  async plan(problem, limits = {}) {
+    const { routes } = await requestJson(new URL(url), answerShape, { ...within(options, limits), body: bodyOf(problem) })
     return routes.map(
       ({ vehicle, steps }): OrderedRoute => ({
         shift: vehicle,
@@ -47,8 +47,9 @@ export const vroomDayPlanner = ({ url, timeout = usualTimeout, ...options }: Roa
 /** Times are seconds from the beginning of the first shift. */
 function bodyOf(problem: DayPlanProblem) {
   const { shipments, shifts, travel } = problem
-  const origin = Math.min(...shifts.map(({ begins }) => begins))
-  const horizon = Math.ceil(Math.max(...shifts.map(({ ends }) => ends)) - origin)
+  const hours = shifts.map((shift) => workingHours(problem, shift))
+  const origin = Math.min(...hours.map(({ begins }) => begins))
+  const horizon = Math.max(0, Math.ceil(Math.max(...hours.map(({ ends }) => ends)) - origin))
   // A car that may begin or end anywhere does so at a place that is no way from any other one.
   const anywhere = travel.size
   const timed = ({ place, opens, closes, serviceSeconds }: PlanStop, id: number) => ({
@@ -79,9 +80,12 @@ const windowOf = (opens: number | null, closes: number | null, { origin, horizon
 
 type Numbered = { id: number; origin: number; anywhere: number; problem: DayPlanProblem }
 
-function vehicleOf(shift: PlanShift, { id, origin, anywhere, problem: { rules, carCost } }: Numbered) {
-  const begins = Math.ceil(shift.begins - origin)
-  const ends = Math.max(begins, Math.floor(shift.ends - origin))
+function vehicleOf(shift: PlanShift, { id, origin, anywhere, problem }: Numbered) {
+  const { rules, carCost } = problem
+  const hours = workingHours(problem, shift)
+  const begins = Math.ceil(hours.begins - origin)
+  const ends = Math.max(begins, Math.floor(hours.ends - origin))
+  const max_travel_time = Math.max(0, Math.floor(drivingLeft(problem, shift)))
   return {
     id,
     profile: 'car',
@@ -91,18 +95,19 @@ function vehicleOf(shift: PlanShift, { id, origin, anywhere, problem: { rules, c
     skills: [id],
     time_window: [begins, ends],
     costs: { fixed: Math.round(carCost) },
-    ...(rules ? { max_travel_time: rules.maxDriving, breaks: breaksOf(rules, begins, ends) } : {}),
+    ...(rules ? { max_travel_time, breaks: breaksOf(rules, { begins, ends, driven: shift.drivenSinceBreak ?? 0 }) } : {}),
   }
 }
 
 /** VROOM's breaks have times of day: each begins before the driving since the one before it can have become too long. */
-function breaksOf({ breakAfter, breakLength }: DrivingRules, begins: number, ends: number) {
+function breaksOf({ breakAfter, breakLength }: DrivingRules, { begins, ends, driven }: { begins: number; ends: number; driven: number }) {
   const each = breakAfter + breakLength
-  const count = Math.max(0, Math.ceil((ends - begins - breakAfter) / each))
+  const first = begins + Math.max(0, Math.floor(breakAfter - driven))
+  const count = Math.max(0, Math.ceil((ends - first) / each))
   return Array.from({ length: count }, (_, index) => ({
     id: index,
     service: breakLength,
-    time_windows: [[begins + index * each, begins + index * each + breakAfter]],
+    time_windows: [[Math.max(begins, first + index * each - breakAfter), first + index * each]],
   }))
 }
 
