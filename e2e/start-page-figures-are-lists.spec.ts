@@ -38,6 +38,24 @@ test("each figure of the dispatcher's start page is the number of rows of the li
     await day.click()
     await expect.poll(() => rows(page)).toBe(shown)
   })
+  await test.step('the open orders of a driver on shift', async () => {
+    await page.goto('/')
+    const driver = page
+      .getByRole('region', { name: 'Vuorossa' })
+      .getByRole('listitem')
+      .filter({ hasText: /\d tilau/ })
+      .first()
+    const shown = numberIn(await driver.getByText(/^[\d\s]+ tilau/).textContent())
+    await driver.getByRole('link').click()
+    await expect.poll(() => rows(page)).toBe(shown)
+  })
+})
+
+test("the customer's last deliveries show their signatures, and a screen reader reads the months of the chart", async ({ as }) => {
+  const { page } = await as('asiakas')
+  const delivered = page.getByRole('region', { name: 'Viimeksi toimitetut' })
+  await expect(delivered.getByRole('button', { name: /^Allekirjoitus: tilaus T-\d+, suurenna$/ }).first()).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Toimitetut tilaukset kuukausittain' }).getByRole('row')).toHaveCount(13)
 })
 
 test("the customer's month is the archive's, and orders are recognised by receiver and reference", async ({ as }) => {

@@ -25,6 +25,7 @@ export function runtimeConfig(app: FastifyInstance, { config, company, features,
       placeSearch: config.hereApiKey !== undefined,
       orderCutOff: cutOffOf(await settings()),
       departurePoints: departurePoints(await settings()),
+      reminderDays: (await settings()).muistutuspaivat,
       clients: app.clientSecrets,
     }
   })

@@ -15,6 +15,7 @@ export const driversTodayCall = defineCall({
     z.strictObject({
       id: z.uuid(),
       name: z.string(),
+      /** A working day is open, or a shift of today has not reached its planned end. */
       vuorossa: z.boolean(),
       /** The car of the open working day, of the shift, of its work route, or of most of the load. */
       auto: z.strictObject({ id: z.uuid(), rekisterinumero: z.string() }).nullable(),

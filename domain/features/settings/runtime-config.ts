@@ -25,6 +25,8 @@ export const runtimeConfigShape = z.object({
   orderCutOff: z._default(z.nullable(z.object({ minute: z.number(), workingDays: z.number() })), null),
   /** What drivers check of a car before driving it (rules/cars.md#departure-check). */
   departurePoints: z._default(z.array(z.string()), []),
+  /** How many days before something expires it is reminded of (rules/settings.md), the earliest first; the start page looks as far ahead. */
+  reminderDays: z._default(z.array(z.number()), []),
   /** client_id to client_secret of the four role groups: public identifiers of our own app, not protection. */
   clients: z.record(z.string(), z.string()),
 })

@@ -96,6 +96,22 @@ test('the car of a running working day comes first; a day that was left open doe
   expect(await countsOf(forgot)).toBeUndefined()
 })
 
+test('a driver whose shift has ended is listed, but is not on shift any more unless the working day is open', async () => {
+  const [ended, evening, stays] = [
+    await server.person(['kuljettaja']),
+    await server.person(['kuljettaja']),
+    await server.person(['kuljettaja']),
+  ]
+  const minute = Math.floor((server.clock.now - today) / 60)
+  const past = { alkuaika: 0, kesto: minute }
+  for (const driver of [ended, evening, stays]) await shift(driver, past)
+  await shift(evening, { alkuaika: minute, kesto: 60 })
+  await insert(server.pool, 'tyovuoro_kirjaus', { id: randomUUID(), kuljettaja_id: stays.id, alkuaika: server.clock.now - 3600 })
+  expect(await countsOf(ended)).toMatchObject({ vuorossa: false })
+  expect(await countsOf(evening)).toMatchObject({ vuorossa: true })
+  expect(await countsOf(stays)).toMatchObject({ vuorossa: true })
+})
+
 test('drivers and maintenance staff see who drives which car, and nothing else of it; customers do not', async () => {
   const [driver, mechanic] = [await server.person(['kuljettaja']), await server.person(['huolto'])]
   const auto = await car('KUK-123')

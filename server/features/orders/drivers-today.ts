@@ -11,10 +11,15 @@ const liveStates = (Object.keys(shipmentStates) as ShipmentState[]).filter(isLiv
 const liveJobStates = (Object.keys(hourlyStates) as HourlyState[]).filter(isLive)
 
 export async function driversToday(pool: Pool, now: number): Promise<{ data: DriverToday[]; meta: { count: number } }> {
-  const day = { today: startOfDay(now), tomorrow: addDays(now, 1), openSince: now - 86_400, states: liveStates, jobStates: liveJobStates }
+  const today = startOfDay(now)
+  const minute = Math.floor((now - today) / 60)
+  const day = { today, tomorrow: addDays(now, 1), minute, openSince: now - 86_400, states: liveStates, jobStates: liveJobStates }
   const rows = await readDriversToday(pool, day)
   return {
-    data: rows.map(({ kaikkiaan: _, vuoro, ...driver }) => ({ ...driver, vuorossa: vuoro !== null })),
+    data: rows.map(({ kaikkiaan: _, vuoro, paattynyt, tyopaiva, ...driver }) => ({
+      ...driver,
+      vuorossa: tyopaiva !== null || (vuoro !== null && !paattynyt),
+    })),
     meta: { count: rows[0]?.kaikkiaan ?? 0 },
   }
 }

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Pool } from 'pg'
 import type { Role } from '#domain/access/roles.ts'
@@ -11,11 +11,27 @@ import type { Database } from '#server/platform/database/tables.ts'
 /** More than the screen can show usefully; drivers on shift come first. */
 const maxDrivers = 500
 
-/** `states`, `jobStates`: the states of undelivered work; `openSince`: an open working day that began earlier was left open. */
-type Today = { today: number; tomorrow: number; openSince: number; states: readonly ShipmentState[]; jobStates: readonly HourlyState[] }
+/**
+ * `states`, `jobStates`: the states of undelivered work; `openSince`: an open working day that began earlier was left open; `minute`: of the
+ * day, now.
+ */
+type Today = {
+  today: number
+  tomorrow: number
+  minute: number
+  openSince: number
+  states: readonly ShipmentState[]
+  jobStates: readonly HourlyState[]
+}
 type OfDriver = ExpressionBuilder<Database & { k: Database['user'] }, 'k'>
 
-/** The driver's shift of the day; its car is its own or the first one of its work routes. */
+/** Whether the planned end of a shift `v` of today has passed; a shift without a length has none. */
+const hasEnded = (parameter: ParameterOf<Today>) => {
+  const eb = expressionBuilder<Database & { v: Database['tyovuoro'] }, 'v'>()
+  return eb.and([eb('v.kesto', '>', 0), eb(eb('v.alkuaika', '+', eb.ref('v.kesto')), '<=', parameter('minute'))])
+}
+
+/** The driver's shift of the day, one that has not ended first; its car is its own or the first one of its work routes. */
 const shiftOf = (parameter: ParameterOf<Today>) => (eb: OfDriver) =>
   eb
     .selectFrom('tyovuoro as v')
@@ -27,12 +43,13 @@ const shiftOf = (parameter: ParameterOf<Today>) => (eb: OfDriver) =>
         .where('r.auto_id', 'is not', null)
         .orderBy((route) => route.fn('array_position', ['v.tyoreitti_ids', 'r.id']))
         .limit(1)
-      return ['v.id', fn.coalesce('v.auto_id', carOfRoute.$asScalar()).as('auto_id')]
+      return ['v.id', fn.coalesce('v.auto_id', carOfRoute.$asScalar()).as('auto_id'), hasEnded(parameter).as('paattynyt')]
     })
     .whereRef('v.kuljettaja_id', '=', 'k.id')
     .where('v.paiva', '=', parameter('today'))
     .where('v.status', '=', 1)
     .where('v.tyyppi', '=', 'TYOVUORO')
+    .orderBy('paattynyt')
     .orderBy('v.tila')
     .orderBy('v.id')
     .limit(1)
@@ -87,6 +104,8 @@ const driversList = (parameter: ParameterOf<Today>) =>
       'k.id',
       fn.coalesce(fn<string | null>('nullif', ['k.field_fullname', val('')]), 'k.name').as('name'),
       fn.coalesce('vuoro.id', 'tyopaiva.id').as('vuoro'),
+      'vuoro.paattynyt',
+      'tyopaiva.id as tyopaiva',
       jsonObjectFrom(
         selectFrom('auto as a')
           .select(['a.id', 'a.rekisterinumero'])

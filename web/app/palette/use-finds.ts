@@ -1,4 +1,4 @@
-import { IconArchive, IconBuilding, IconHistory, IconPackage, IconSteeringWheel } from '@tabler/icons-react'
+import { IconArchive, IconHistory, IconPackage, IconSteeringWheel } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -55,11 +55,11 @@ function useFound<N extends EntityName, const F extends Fields>({ title, icon, e
   })
   const { data } = results
   const finds = data?.rows.map((row) => ({ ...find(row, data.included), icon })) ?? []
-  return { title, finds, ...progressOf(results) }
+  return { title, entity, finds, ...progressOf(results) }
 }
 
 /** The rows of all registers in the table of routes; opening one opens its page. */
-function useRegisterFinds(text: string, asks: boolean, session: Session): ReturnType<typeof useFound>[] {
+function useRegisterFinds(text: string, asks: boolean, session: Session) {
   const navigate = useNavigate()
   const registers = useRegisters(session)
   const results = useQueries({
@@ -77,8 +77,21 @@ function useRegisterFinds(text: string, asks: boolean, session: Session): Return
       const to = pageOf(row.id)
       return { id: row.id, label, detail: row.name === label ? '' : row.name, icon, open: () => void navigate({ to }) }
     })
-    return { title, finds: finds ?? [], ...progressOf(result) }
+    return { title, entity, finds: finds ?? [], ...progressOf(result) }
   })
+}
+
+type Found = ReturnType<typeof useFound>
+
+/** The open orders of the customers and drivers that were found, as rows of their own: the other rows open the customer's or the driver's page. */
+function ordersOf(sources: readonly Found[], open: (search: Record<string, string>) => void): Found {
+  const finds = sources.flatMap(({ entity, finds }) =>
+    finds.map(({ id, label, icon }): Find => {
+      const filter = entity === 'asiakas' ? 'asiakas' : 'kuljettaja'
+      return { id: `tilaukset-${id}`, label, detail: 'avoimet tilaukset', icon, open: () => open({ [filter]: id }) }
+    }),
+  )
+  return { title: 'Avoimet tilaukset', entity: 'tilaus', finds, isAsking: false, mayMiss: false }
 }
 
 /** The results for a text, best first; without one, the person's pages. `isAsking`: more may arrive; `mayMiss`: a search failed. */
@@ -96,10 +109,24 @@ export function useFinds(text: string, session: Session): Finds {
     void (mayOpenOrders
       ? navigate({ to: '/tilaus/$id', params: { id } })
       : navigate({ to: '/kuittaa/$tilausId', params: { tilausId: id } }))
-  const ordersOf = (search: Record<string, string>) => ({
-    detail: 'avoimet tilaukset',
-    open: () => void navigate({ to: '/tilaukset', search }),
+  const drivers = useFound({
+    title: 'Kuljettajat',
+    icon: IconSteeringWheel,
+    entity: 'user',
+    query: { filter: { ...filter, user_roles: 'kuljettaja' }, fields: { user: ['field_fullname', 'name'] } },
+    enabled: asks && staff,
+    find: ({ id, field_fullname, name }) => ({
+      id,
+      label: field_fullname || name,
+      detail: '',
+      open: () => void navigate({ to: '/user/$id', params: { id } }),
+    }),
   })
+  const registers = useRegisterFinds(text.trim(), asks, session)
+  const openOrders = ordersOf(
+    staff ? [...registers.filter(({ entity }) => entity === 'asiakas'), drivers] : [],
+    (search) => void navigate({ to: '/tilaukset', search }),
+  )
   const found = [
     useFound({
       title: help.isCorrected ? `Tilaukset haulla ”${help.text}”` : 'Tilaukset',
@@ -123,23 +150,9 @@ export function useFinds(text: string, session: Session): Finds {
         }
       },
     }),
-    useFound({
-      title: 'Asiakkaat',
-      icon: IconBuilding,
-      entity: 'asiakas',
-      query: { filter, fields: { asiakas: ['name', 'tunniste'] } },
-      enabled: asks && staff,
-      find: ({ id, name }) => ({ id, label: name, ...ordersOf({ asiakas: id }) }),
-    }),
-    useFound({
-      title: 'Kuljettajat',
-      icon: IconSteeringWheel,
-      entity: 'user',
-      query: { filter: { ...filter, user_roles: 'kuljettaja' }, fields: { user: ['field_fullname', 'name'] } },
-      enabled: asks && staff,
-      find: ({ id, field_fullname, name }) => ({ id, label: field_fullname || name, ...ordersOf({ kuljettaja: id }) }),
-    }),
-    ...useRegisterFinds(text.trim(), asks, session),
+    drivers,
+    ...registers,
+    openOrders,
   ]
   const archived: FindGroup = {
     title: 'Arkisto',

@@ -26,7 +26,7 @@ const keys: readonly { where: string; does: readonly (readonly [keys: readonly s
       [['J', 'K'], 'Listan seuraava ja edellinen tilaus'],
       [['A'], 'Anna kuljettaja'],
       [['E'], 'Muokkaa tavaroita'],
-      [['P'], 'Rahtikirjat'],
+      [['P', 'R'], 'Päivä, rahtikirjat'],
       [['Esc'], 'Takaisin listaan'],
     ],
   },

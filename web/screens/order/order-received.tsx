@@ -1,11 +1,13 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { IconCheck, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconCheck, IconPencil, IconPlus, IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isLive } from '#domain/entities/order/order.status.ts'
 import { holdsAny, useSession } from '../../session/session.ts'
 import { useFeature } from '../../session/settings.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { orderQuery } from './order-data.ts'
+import { type OrderRead, orderQuery } from './order-data.ts'
+import { OrderTaskDialog } from './page/order-tasks.tsx'
 import { CopyTrackingLink } from './receipt/copy-tracking-link.tsx'
 import { NextSteps } from './receipt/next-steps.tsx'
 
@@ -23,7 +25,6 @@ type Props = {
 export function OrderReceived({ id, number, focus, onClose, children }: Props) {
   const session = useSession()
   const isStaff = holdsAny(session, ['yllapito'])
-  const canPlan = useFeature('tyovuorot') && isStaff
   const note = useRef<HTMLDivElement>(null)
   const { data: read } = useQuery(orderQuery(id, session?.user.roles ?? []))
   useEffect(() => {
@@ -49,8 +50,9 @@ export function OrderReceived({ id, number, focus, onClose, children }: Props) {
       onClose={onClose}
     >
       {children}
-      {read && <NextSteps read={read} />}
+      {read && <NextSteps read={read} staff={isStaff} />}
       <Group gap="sm" mt="sm">
+        {isStaff && read && <Planning read={read} />}
         {focus && (
           <LinkButton variant="light" size="compact-md" to="/tilaus/new" leftSection={<IconPlus size={16} aria-hidden />}>
             Tee uusi
@@ -76,11 +78,6 @@ export function OrderReceived({ id, number, focus, onClose, children }: Props) {
         <LinkButton variant="light" size="compact-md" to="/tilaus/$id/rahtikirja" params={{ id }}>
           Rahtikirja
         </LinkButton>
-        {canPlan && (
-          <LinkButton variant="light" size="compact-md" to="/ajot">
-            Suunnittele ajoihin
-          </LinkButton>
-        )}
         {isStaff && (
           <LinkButton variant="light" size="compact-md" to="/tilaus/$id/clone" params={{ id }}>
             Kopioi
@@ -91,5 +88,29 @@ export function OrderReceived({ id, number, focus, onClose, children }: Props) {
         </LinkButton>
       </Group>
     </Alert>
+  )
+}
+
+/** The dispatcher's next actions: giving a driver, or planning the order on the board of its day. The first of them is the filled button. */
+function Planning({ read }: { read: OrderRead }) {
+  const [giving, setGiving] = useState(false)
+  const canPlan = useFeature('tyovuorot')
+  const { order, shipments, jobs } = read
+  const isDriverless = [...shipments, ...jobs].some(({ tila, kuljettaja }) => isLive(tila) && kuljettaja === null)
+  const day = order.toivottu_toimitus
+  return (
+    <>
+      {isDriverless && (
+        <Button size="compact-md" leftSection={<IconTruck size={16} aria-hidden />} onClick={() => setGiving(true)}>
+          Anna kuljettaja
+        </Button>
+      )}
+      {canPlan && (
+        <LinkButton variant={isDriverless ? 'light' : 'filled'} size="compact-md" to="/ajot" search={day > 0 ? { paiva: String(day) } : {}}>
+          Suunnittele ajoihin
+        </LinkButton>
+      )}
+      <OrderTaskDialog read={read} task={giving ? 'assignment' : null} onClose={() => setGiving(false)} />
+    </>
   )
 }

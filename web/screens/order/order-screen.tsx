@@ -49,11 +49,13 @@ function Order({ read, viewer, listed }: OrderProps) {
   const [round, setRound] = useState(0)
   const { changeable, why } = changeability(read, viewer)
   const printing = usePrinting()
+  const { search } = usePageSearch()
   // A wholly cancelled order still shows what was ordered.
   const content = stored.rows.length + stored.jobs.length > 0 ? stored : valuesOf(order, shipments.map(asLive), jobs.map(asLive), newId)
   const page: PageProps = {
     ...{ read, viewer, content, stored, customer, listed, why },
-    top: <JustReceived id={order.id} number={order.tunniste} />,
+    top: <JustReceived id={order.id} number={order.tunniste} staff={staff} />,
+    received: staff && search.vastaanotettu !== undefined,
   }
   return (
     <>
@@ -107,14 +109,14 @@ function Paper({ read, content, viewer, termDays }: PaperProps): ReactNode {
 }
 
 /** Shown right after "Tilaa", while the address contains the parameter. */
-function JustReceived({ id, number }: { id: string; number: string }) {
+function JustReceived({ id, number, staff }: { id: string; number: string; staff: boolean }) {
   const { search, set } = usePageSearch()
   if (search.vastaanotettu === undefined) return null
   return (
     <OrderReceived id={id} number={number} focus onClose={() => set({ vastaanotettu: undefined })}>
       {search.vastaanotettu === 'aiemmin'
         ? 'Tilaus oli jo tallennettu, kun muutit lomaketta. Muutoksesi ovat alla: tallenna ne tai hylkää ne.'
-        : 'Voit seurata tilauksen etenemistä tällä sivulla ja muuttaa tilausta, kunnes se noudetaan.'}
+        : !staff && 'Voit seurata tilauksen etenemistä tällä sivulla ja muuttaa tilausta, kunnes se noudetaan.'}
     </OrderReceived>
   )
 }

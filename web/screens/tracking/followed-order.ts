@@ -90,6 +90,7 @@ export function trackingSettings(answer: unknown): RuntimeConfig {
     placeSearch: false,
     orderCutOff: null,
     departurePoints: [],
+    reminderDays: [],
     clients: {},
     logo: textOf(read.logo),
   }

@@ -11,11 +11,13 @@ type Props = {
   staff: boolean
   /** The usual next step; null when there is none. */
   next: NextStep | null
-  /** A part of the order is being edited, whose "Tallenna" is the next step then. */
-  editing: boolean
+  /** Another button of the page is the filled one: "Tallenna" of what is being edited, or the next action of a new order. */
+  quiet: boolean
   actions: readonly OrderAction[]
   /** The dialogs that may be opened. */
   tasks: readonly OrderTask[]
+  /** Some shipment can be signed for now. */
+  signs: boolean
   onTask: (task: OrderTask) => void
 }
 
@@ -27,7 +29,7 @@ const taskLabels = {
 const taskIcons = { assignment: IconTruck, day: IconCalendar, sms: IconMessage } as const
 
 /** The page's buttons: waybills, everything else in a menu, and the one next step. */
-export function OrderMenu({ id, staff, next, editing, actions, tasks, onTask }: Props) {
+export function OrderMenu({ id, staff, next, quiet, actions, tasks, signs, onTask }: Props) {
   const others = actions.filter((action) => action !== next)
   return (
     <>
@@ -63,7 +65,7 @@ export function OrderMenu({ id, staff, next, editing, actions, tasks, onTask }: 
                 Kopioi tilaus
               </Menu.Item>
             )}
-            {staff && (
+            {staff && signs && (
               <Menu.Item
                 leftSection={<IconSignature size={16} aria-hidden />}
                 renderRoot={(props) => <Link to="/kuittaa/$tilausId" params={{ tilausId: id }} {...props} />}
@@ -90,11 +92,11 @@ export function OrderMenu({ id, staff, next, editing, actions, tasks, onTask }: 
       )}
       {next && (
         <Button
-          variant={editing ? 'default' : 'filled'}
+          variant={quiet ? 'default' : 'filled'}
           loading={next.busy}
-          aria-keyshortcuts={editing ? undefined : 'Control+Enter'}
+          aria-keyshortcuts={quiet ? undefined : 'Control+Enter'}
           rightSection={
-            !editing && (
+            !quiet && (
               <Kbd size="xs" visibleFrom="sm" aria-hidden bg="transparent" c="inherit" bd="1px solid currentColor">
                 Ctrl ↵
               </Kbd>

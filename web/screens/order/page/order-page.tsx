@@ -18,6 +18,7 @@ import { labelOf } from '../order-check.ts'
 import type { Customer, OrderRead } from '../order-data.ts'
 import { holdEnter, isInDialog } from '../order-form.tsx'
 import type { OrderContent, OrderValues } from '../order-values.ts'
+import { isLocked } from '../view/changeability.ts'
 import { GroupSection } from '../view/group-section.tsx'
 import { useOrderActions } from '../view/order-actions.tsx'
 import { OrderMessages } from '../view/order-messages.tsx'
@@ -30,7 +31,7 @@ import { OrderMenu, type OrderTask } from './order-menu.tsx'
 import page from './order-page.module.css'
 import { OrderPrice } from './order-price.tsx'
 import { orderRowOf } from './order-row-of.ts'
-import { OrderTaskDialog, tasksOf } from './order-tasks.tsx'
+import { maySignFor, OrderTaskDialog, tasksOf } from './order-tasks.tsx'
 import { OrderViewers } from './order-viewers.tsx'
 import { OrderParts } from './parts/order-parts.tsx'
 import { SaveBar } from './parts/save-bar.tsx'
@@ -52,10 +53,12 @@ type Props = {
   why: string
   /** Shown first: a new order's confirmation. */
   top: ReactNode
+  /** The confirmation offers the dispatcher's next actions: its button is the filled one. */
+  received: boolean
 }
 
 /** The page of an order: what is happening and the next step first, then what was ordered, which is edited in its place. */
-export function OrderPage({ read, viewer, content, stored, customer, listed, editing, why, top }: Props) {
+export function OrderPage({ read, viewer, content, stored, customer, listed, editing, why, top, received }: Props) {
   const { order, group } = read
   const staff = viewer.roles.includes('yllapito')
   const navigate = useNavigate()
@@ -77,7 +80,8 @@ export function OrderPage({ read, viewer, content, stored, customer, listed, edi
   usePageKeys([
     ['a', () => tasks.includes('assignment') && onCrew()],
     ['e', () => editing?.edit('tavarat')],
-    ['p', () => void navigate({ to: '/tilaus/$id/rahtikirja', params: { id: order.id } })],
+    ['p', () => tasks.includes('day') && setTask('day')],
+    ['r', () => void navigate({ to: '/tilaus/$id/rahtikirja', params: { id: order.id } })],
     ['Escape', () => listed && !isEditing && router.history.back()],
   ])
   return (
@@ -88,11 +92,20 @@ export function OrderPage({ read, viewer, content, stored, customer, listed, edi
           walk={listed && <OrderWalk listed={listed} />}
           viewers={staff && <OrderViewers id={order.id} />}
           actions={
-            <OrderMenu id={order.id} staff={staff} next={next} editing={isEditing} actions={actions} tasks={tasks} onTask={setTask} />
+            <OrderMenu
+              id={order.id}
+              staff={staff}
+              next={next}
+              quiet={isEditing || received}
+              actions={actions}
+              tasks={tasks}
+              signs={maySignFor(read, viewer)}
+              onTask={setTask}
+            />
           }
         />
         <ConnectionNote offline={undefined} readAt={undefined} />
-        {order.tilauksen_tila !== 'laskutettu' && <OpenOrderActions order={orderRowOf(read)} who={staff ? 'yllapito' : 'asiakas'} />}
+        {!isLocked(order) && <OpenOrderActions order={orderRowOf(read)} who={staff ? 'yllapito' : 'asiakas'} />}
         <div className={page.body}>
           <div className={page.main}>
             {top}
@@ -106,7 +119,11 @@ export function OrderPage({ read, viewer, content, stored, customer, listed, edi
               promising={promising}
               onPromising={setPromising}
             />
-            <JobsCard read={read} viewer={viewer} />
+            <JobsCard
+              read={read}
+              viewer={viewer}
+              onEdit={editing && !editing.open.has('tavarat') ? () => editing.edit('tavarat') : undefined}
+            />
             <OrderParts read={read} content={content} customer={customer} viewer={viewer} editing={editing} />
             {group && <GroupSection order={order} group={group} roles={viewer.roles} />}
           </div>

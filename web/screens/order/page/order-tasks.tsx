@@ -1,8 +1,13 @@
+import type { Viewer } from '#domain/access/roles.ts'
 import { isLive } from '#domain/entities/order/order.status.ts'
+import { allowedTransitions, stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import { useCars, useDrivers } from '#web/features/cars/fleet.ts'
 import { OrderChangeDialog } from '#web/features/orders/order-change-dialog.tsx'
+import { shipmentTable } from '#web/features/orders/shipment-table.ts'
 import { SmsDialog } from '#web/features/sms/sms-dialog.tsx'
+import { nowSeconds } from '#web/session/clock.ts'
 import type { OrderRead } from '../order-data.ts'
+import { isLocked } from '../view/changeability.ts'
 import type { OrderTask } from './order-menu.tsx'
 import { orderRowOf } from './order-row-of.ts'
 
@@ -13,9 +18,19 @@ const driversOf = ({ shipments, jobs }: OrderRead): string[] => [
 /** The dialogs that make sense for the order now. */
 export function tasksOf(read: OrderRead, staff: boolean): OrderTask[] {
   const { order, shipments, jobs } = read
-  const isOpen = order.tilauksen_tila !== 'laskutettu' && [...shipments, ...jobs].some(({ tila }) => isLive(tila))
+  const isOpen = !isLocked(order) && [...shipments, ...jobs].some(({ tila }) => isLive(tila))
   if (!staff || !isOpen) return []
   return ['assignment', 'day', ...(driversOf(read).length > 0 ? (['sms'] as const) : [])]
+}
+
+/** Whether some shipment can be signed for now: the page of the signature has something to choose. */
+export function maySignFor({ order, shipments }: OrderRead, viewer: Pick<Viewer, 'roles' | 'userId'>): boolean {
+  const now = nowSeconds()
+  return shipments.some((shipment) => {
+    const actor = isLocked(order) ? null : stateActorOf(viewer, shipment)
+    const steps = actor ? allowedTransitions(shipmentTable(), { from: shipment.tila, actor, now, since: now }) : []
+    return steps.some(({ to }) => to === 'toimitettu')
+  })
 }
 
 type Props = { read: OrderRead; task: OrderTask | null; onClose: () => void }

@@ -21,7 +21,7 @@ function whenOf(rows: readonly Shipment[], end: End): string {
 const unique = (texts: readonly string[]): string[] => [...new Set(texts.filter(Boolean))]
 
 /** What happens to a new order next, with the places and the times that are known. */
-export function NextSteps({ read: { shipments } }: { read: OrderRead }) {
+export function NextSteps({ read: { shipments }, staff }: { read: OrderRead; staff: boolean }) {
   if (shipments.length === 0) return null
   const [pickups, deliveries] = [
     unique(shipments.map((row) => placeOf(row, 'nouto'))),
@@ -29,8 +29,8 @@ export function NextSteps({ read: { shipments } }: { read: OrderRead }) {
   ]
   const [pickup, delivery] = [whenOf(shipments, 'nouto'), whenOf(shipments, 'toimitus')]
   const steps = [
-    { what: 'Nouto', where: pickups, when: pickup || 'sovitamme ajan toimituspäivän mukaan' },
-    { what: 'Toimitus', where: deliveries, when: delivery || 'mahdollisimman pian' },
+    { what: 'Nouto', where: pickups, when: pickup || (staff ? 'ei sovittua aikaa' : 'sovitamme ajan toimituspäivän mukaan') },
+    { what: 'Toimitus', where: deliveries, when: delivery || (staff ? 'ei toivottua päivää' : 'mahdollisimman pian') },
   ]
   return (
     <ol className={classes.steps} aria-label="Mitä seuraavaksi tapahtuu">

@@ -2,8 +2,13 @@ import type { Viewer } from '#domain/access/roles.ts'
 import { orderStates } from '#domain/entities/order/order.states.ts'
 import type { EntityRow } from '#web/data/row.ts'
 
+type LockableOrder = Pick<EntityRow<'tilaus'>, 'tilauksen_tila' | 'lasku'>
+
+/** An order that is invoiced, or on an invoice, is locked until that is undone (rules/orders.md#invoiced-orders). */
+export const isLocked = ({ tilauksen_tila, lasku }: Partial<LockableOrder>): boolean => tilauksen_tila === 'laskutettu' || Boolean(lasku)
+
 type Situation = {
-  order: Pick<EntityRow<'tilaus'>, 'tilauksen_tila'>
+  order: LockableOrder
   shipments: readonly Pick<EntityRow<'lahetys'>, 'tila'>[]
   jobs: readonly Pick<EntityRow<'tuntituote'>, 'tila'>[]
 }
@@ -20,6 +25,8 @@ export function changeability(
   const live = lines.filter(({ tila }) => tila !== 'peruutettu')
   const no = (why: string) => ({ changeable: false, why })
   if (state === 'laskutettu' && roles.includes('yllapito')) return no('Laskutettua tilausta ei voi muuttaa. Peru ensin laskutus.')
+  if (isLocked(order) && roles.includes('yllapito'))
+    return no('Tilaus on laskulla, joten sitä ei voi muuttaa. Peru lasku tai tee siitä hyvityslasku.')
   if (lines.length === 0) return no('Tilauksella ei ole lähetyksiä.')
   if (live.length === 0) return no('Tilaus on peruutettu, joten sitä ei voi muuttaa.')
   if (roles.includes('yllapito') || state === 'uusi') return { changeable: true, why: '' }

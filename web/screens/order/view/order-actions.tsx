@@ -21,6 +21,7 @@ import { ReasonDialog } from '#web/kit/dialogs/reason-dialog.tsx'
 import { nowSeconds } from '#web/session/clock.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import type { OrderRead } from '../order-data.ts'
+import { isLocked } from './changeability.ts'
 
 type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
 type Lines = { lines: OrderRead['shipments']; jobs: OrderRead['jobs'] }
@@ -31,7 +32,7 @@ function cancellationOf({ order, shipments, jobs }: OrderRead, viewer: Props['vi
   const now = nowSeconds()
   const live = shipments.filter(({ tila }) => tila !== 'peruutettu' && tila !== 'toimitettu')
   const liveJobs = jobs.filter(({ tila }) => tila !== 'peruutettu' && tila !== 'toimitettu')
-  if (live.length + liveJobs.length === 0 || order.tilauksen_tila === 'laskutettu') return null
+  if (live.length + liveJobs.length === 0 || isLocked(order)) return null
   const steps = [
     ...live.map((line) => {
       const actor = stateActorOf(viewer, line)
@@ -48,7 +49,7 @@ function cancellationOf({ order, shipments, jobs }: OrderRead, viewer: Props['vi
 /** The lines of a wholly cancelled order that the person may restore; null when there are none or not all may be restored. */
 function returnOf({ order, shipments, jobs }: OrderRead, viewer: Props['viewer']): Lines | null {
   const all = [...shipments, ...jobs]
-  if (all.length === 0 || order.tilauksen_tila === 'laskutettu' || all.some(({ tila }) => tila !== 'peruutettu')) return null
+  if (all.length === 0 || isLocked(order) || all.some(({ tila }) => tila !== 'peruutettu')) return null
   return shipments.every((line) => comesBack('lahetys', line.tila, 'odottaa_noutoa', viewer)) &&
     jobs.every((job) => comesBack('tuntituote', job.tila, 'odottaa_noutoa', viewer))
     ? { lines: shipments, jobs }

@@ -6,6 +6,7 @@ import { OrderLink } from '#web/features/orders/list/order-cells.tsx'
 import { archived } from '#web/features/orders/list/order-filters.ts'
 import { OrderAgain, Receiver, References } from '#web/features/orders/list/own-order-cells.tsx'
 import { orderQuery } from '#web/features/orders/order-rows.ts'
+import { StoredPicture } from '#web/kit/form/stored-picture.tsx'
 import { formatMoment } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -15,7 +16,7 @@ import { Pending } from './pending.tsx'
 
 const maxDelivered = 5
 
-/** The latest deliveries with who received them. */
+/** The latest deliveries with who received them, and the signatures. */
 export function Delivered() {
   const { data, isError, refetch } = useQuery(
     listQuery('tilaus', {
@@ -23,7 +24,7 @@ export function Delivered() {
       fields: {
         ...orderQuery.fields,
         lahetys: [...orderQuery.fields.lahetys, 'kuittaukset'],
-        v_o_kuittaus: ['nimenselvennys'],
+        v_o_kuittaus: ['nimenselvennys', 'kuittaus'],
       } as const,
       filter: archived(nowSeconds()),
       sort: ['-timestamp_toimitettu'],
@@ -51,6 +52,7 @@ export function Delivered() {
             const shipments = data.included.all('lahetys', row.lahetykset)
             const receipts = shipments.flatMap(({ kuittaukset }) => data.included.all('v_o_kuittaus', kuittaukset))
             const signers = [...new Set(receipts.map(({ nimenselvennys }) => nimenselvennys).filter(Boolean))]
+            const signatures = [...new Set(receipts.flatMap(({ kuittaus }) => kuittaus ?? []))]
             const lines = shipments.map(({ toimitus_nimi, toimitus_postitmp: toTown, nouto_postitmp: fromTown, viite: reference }) => {
               return { receiver: toimitus_nimi || toTown, toTown, fromTown, reference }
             })
@@ -70,6 +72,13 @@ export function Delivered() {
                   {signers.length > 0 && ` · vastaanotti ${signers.join(', ')}`}
                 </span>
                 <OrderAgain order={order} />
+                {signatures.length > 0 && (
+                  <span className={classes.signatures}>
+                    {signatures.map((id) => (
+                      <StoredPicture key={id} uri={`/file/${id}`} alt={`Allekirjoitus: tilaus ${order.number}`} onWhite />
+                    ))}
+                  </span>
+                )}
               </li>
             )
           })}

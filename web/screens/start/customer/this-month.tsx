@@ -1,8 +1,8 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { customerMonthsCall } from '#domain/features/customers/customer-months.ts'
+import { type CustomerMonth, customerMonthsCall } from '#domain/features/customers/customer-months.ts'
 import { dayOf } from '#domain/values/time/time.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
@@ -44,14 +44,40 @@ export function ThisMonth({ customer }: { customer: string }) {
             {current.summa > 0 && <span>alv 0 %</span>}
           </Link>
           {months.some(({ tilauksia }) => tilauksia > 0) && (
-            <div className={classes.chart} aria-hidden>
-              <Suspense fallback={null}>
-                <MonthsChart months={months} />
-              </Suspense>
-            </div>
+            <>
+              <div className={classes.chart} aria-hidden>
+                <Suspense fallback={null}>
+                  <MonthsChart months={months} />
+                </Suspense>
+              </div>
+              <MonthsTable months={months} />
+            </>
           )}
         </>
       )}
     </Section>
   )
 }
+
+/** What the chart draws, for screen readers. */
+const MonthsTable = ({ months }: { months: readonly CustomerMonth[] }) => (
+  <VisuallyHidden component="table">
+    <caption>Toimitetut tilaukset kuukausittain</caption>
+    <thead>
+      <tr>
+        <th scope="col">Kuukausi</th>
+        <th scope="col">Tilauksia</th>
+        <th scope="col">Summa, alv 0 %</th>
+      </tr>
+    </thead>
+    <tbody>
+      {months.map(({ kuukausi, tilauksia, summa }) => (
+        <tr key={kuukausi}>
+          <th scope="row">{dayOf(kuukausi).slice(0, 7)}</th>
+          <td>{formatCount(tilauksia)}</td>
+          <td>{summa > 0 ? formatEuros(summa) : '–'}</td>
+        </tr>
+      ))}
+    </tbody>
+  </VisuallyHidden>
+)

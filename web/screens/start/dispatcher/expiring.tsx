@@ -1,17 +1,16 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { defaultReminderDays } from '#domain/features/settings/expiry-defaults.ts'
 import { addDays, firstValidMoment } from '#domain/values/time/time.ts'
 import { listQuery } from '#web/data/queries.ts'
 import { ValidityDay } from '#web/features/users/validity-day.tsx'
 import { formatCount } from '#web/kit/format.ts'
+import { useSettings } from '#web/session/settings.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from '../start.module.css'
 
 const shown = 6
-const daysAhead = Math.max(...defaultReminderDays)
 
 type Expiring = { key: string; day: number; subject: string; what: string; path: string }
 
@@ -20,6 +19,8 @@ const paperFields = Object.keys(papers) as (keyof typeof papers)[]
 
 /** What has expired or soon will: inspections of cars and drivers' papers, the most urgent first. */
 export function Expiring({ today }: { today: number }) {
+  const { reminderDays } = useSettings()
+  const daysAhead = Math.max(0, ...reminderDays)
   const soon = { operator: 'BETWEEN', value: [firstValidMoment, addDays(today, daysAhead)] } as const
   const cars = useQuery(
     listQuery('auto', {

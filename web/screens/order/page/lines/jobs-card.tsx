@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { maySee } from '#domain/access/reach.ts'
 import type { Viewer } from '#domain/access/roles.ts'
 import { hourlyTransitions } from '#domain/entities/order/order.states.ts'
-import { audienceOf, lineLateDays, lineStatus } from '#domain/entities/order/order.status.ts'
+import { audienceOf, isLive, lineLateDays, lineStatus } from '#domain/entities/order/order.status.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { pickupPlace } from '#web/features/addresses/places.ts'
 import type { LineChange } from '#web/features/orders/line-changes.ts'
@@ -13,27 +13,32 @@ import { JobFacts } from '../../jobs/job-facts.tsx'
 import { jobText } from '../../jobs/job-words.ts'
 import { WorkTimesDialog } from '../../jobs/work-times-dialog.tsx'
 import type { OrderRead } from '../../order-data.ts'
+import { isLocked } from '../../view/changeability.ts'
 import { useLineChange } from '../../view/use-line-change.ts'
 import { Card } from '../card.tsx'
+import { EditButton } from '../parts/edit-button.tsx'
 import { useLineDriver } from './line-driver.tsx'
 import { LineRow } from './line-row.tsx'
 import classes from './lines.module.css'
 import { useLineSteps } from './use-line-steps.tsx'
 
 type Job = EntityRow<'tuntituote'>
-type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
+type JobsProps = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
+type Props = JobsProps & {
+  /** Edits the jobs; undefined while they are being edited, and for an order that cannot be changed. */
+  onEdit: (() => void) | undefined
+}
 
 /** The order's hourly jobs as rows. */
-export function JobsCard({ read, viewer }: Props) {
+export function JobsCard({ read, viewer, onEdit }: Props) {
   const { order, jobs } = read
   const { change, shown, busy } = useLineChange()
   /** The job whose working time is being corrected, as it was when the dialog opened. */
   const [timed, setTimed] = useState<Job | null>(null)
   if (jobs.length === 0) return null
-  // An invoiced order is locked until its invoicing is undone.
-  const timing = viewer.roles.includes('yllapito') && order.tilauksen_tila !== 'laskutettu'
+  const timing = viewer.roles.includes('yllapito') && !isLocked(order)
   return (
-    <Card title="Tuntitöiden eteneminen" note={formatCount(jobs.length)}>
+    <Card title="Tuntitöiden eteneminen" note={formatCount(jobs.length)} aside={<EditButton of="Tuntityöt" onEdit={onEdit} />}>
       <div className={classes.rows}>
         {jobs.map(shown).map((job) => (
           <JobLine
@@ -59,7 +64,7 @@ export function JobsCard({ read, viewer }: Props) {
 }
 
 type JobChange = Pick<Extract<LineChange, { entity: 'tuntituote' }>, 'set' | 'back'> & { reason: string; done: string }
-type LineProps = Props & { job: Job; busy: boolean; onTimes: (() => void) | undefined; onChange: (change: JobChange) => void }
+type LineProps = JobsProps & { job: Job; busy: boolean; onTimes: (() => void) | undefined; onChange: (change: JobChange) => void }
 
 function JobLine({ read, viewer, job, busy, onTimes, onChange }: LineProps) {
   const { order, names } = read
@@ -80,7 +85,7 @@ function JobLine({ read, viewer, job, busy, onTimes, onChange }: LineProps) {
     called,
     line: job,
     names,
-    changeable: viewer.roles.includes('yllapito') && order.tilauksen_tila !== 'laskutettu',
+    changeable: viewer.roles.includes('yllapito') && !isLocked(order) && isLive(job.tila),
     shown: maySee('tuntituote', viewer.roles, 'kuljettaja'),
     onAssign: (set, back, done) => onChange({ set, back, reason: '', done }),
   })

@@ -69,7 +69,7 @@ export function useLineDriver({ called, line, names, changeable, shown, onAssign
       )}
     </>
   )
-  const fields = open && (
+  const fields = open && changeable && (
     <CrewFields
       drivers={withChosen(drivers, kuljettaja, names)}
       cars={withChosen(cars, auto, names)}

@@ -1,6 +1,6 @@
 import { maySee, mayWrite } from '#domain/access/reach.ts'
 import type { Viewer } from '#domain/access/roles.ts'
-import { audienceOf, lineLateDays, lineStatus } from '#domain/entities/order/order.status.ts'
+import { audienceOf, isLive, lineLateDays, lineStatus } from '#domain/entities/order/order.status.ts'
 import { countDifferences } from '#domain/entities/shipment/shipment.counts.ts'
 import { windowAt, windowText } from '#domain/entities/shipment/shipment.times.ts'
 import type { EntityRow, Values } from '#web/data/row.ts'
@@ -12,6 +12,7 @@ import { formatDay, formatKilos, formatMinutes, formatMoment } from '#web/kit/fo
 import { useNow } from '#web/kit/page/use-now.ts'
 import type { OrderRead } from '../../order-data.ts'
 import { deliveryOf, placeOf } from '../../places/place-values.ts'
+import { isLocked } from '../../view/changeability.ts'
 import { AddPictures, ShipmentPictures } from '../../view/shipment-pictures.tsx'
 import { momentWords } from '../moment-words.ts'
 import { FailedDelivery } from './failed-delivery.tsx'
@@ -44,7 +45,7 @@ export function ShipmentLine({ read, viewer, shipment, busy, tools, picturing, p
   const now = useNow()
   const amount = shipmentAmount(shipment)
   const failure = failures.get(poikkeama ?? '')
-  const decides = viewer.roles.includes('yllapito') && order.tilauksen_tila !== 'laskutettu'
+  const decides = viewer.roles.includes('yllapito') && !isLocked(order) && isLive(shipment.tila)
   const mayPicture = mayWrite('lahetys', viewer.roles, 'update', 'kuvat')
   const { next, others, dialogs } = useLineSteps({
     kind: 'lahetys',

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { Viewer } from '#domain/access/roles.ts'
-import type { OrderState, ShipmentState, Transition } from '#domain/entities/order/order.states.ts'
+import type { ShipmentState, Transition } from '#domain/entities/order/order.states.ts'
 import { allowedTransitions, hasWayBack, stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import { TerminalDialog } from '#web/features/deliveries/terminal-dialog.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { ReasonDialog } from '#web/kit/dialogs/reason-dialog.tsx'
+import { isLocked } from '../../view/changeability.ts'
 import { type LineKind, nextStep, stepVerb } from './line-steps.ts'
 
 /** The Finnish words for a line: its name, and the forms for `Peruuta …` and `palauttaa peruutettua …`. */
@@ -37,7 +38,7 @@ type Options<S extends ShipmentState> = {
   kind: LineKind
   line: SteppingLine<S>
   table: readonly Transition<S>[]
-  order: { tilauksen_tila: OrderState }
+  order: Parameters<typeof isLocked>[0]
   viewer: Pick<Viewer, 'roles' | 'userId'>
   now: number
   /** The quantity as text. */
@@ -65,8 +66,7 @@ export function useLineSteps<S extends ShipmentState>(
   const called = `${name} ${line.tunniste}`
   const actor = stateActorOf(viewer, line)
   const since = line.tila_muuttui || line.changed
-  // An invoiced order is locked until its invoicing is undone.
-  const steps = actor && order.tilauksen_tila !== 'laskutettu' ? allowedTransitions(table, { from: line.tila, actor, now, since }) : []
+  const steps = actor && !isLocked(order) ? allowedTransitions(table, { from: line.tila, actor, now, since }) : []
   const returns = (to: S): boolean => actor !== null && hasWayBack(table, { from: line.tila, to, actor, now })
 
   const take = ({ to, action }: Transition<S>, reason = '', terminal: string | null = null) =>

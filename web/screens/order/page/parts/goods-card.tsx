@@ -5,7 +5,12 @@ import { Card } from '../card.tsx'
 import classes from './content.module.css'
 import { EditButton } from './edit-button.tsx'
 
-type Props = { shipments: readonly EntityRow<'lahetys'>[]; onEdit: (() => void) | undefined }
+type Props = {
+  shipments: readonly EntityRow<'lahetys'>[]
+  /** Those that the goods take in a car; 0 for those who do not see them. */
+  palletPlaces: number
+  onEdit: (() => void) | undefined
+}
 
 /** `80 × 67 × 165 cm`; '' while no size is known. */
 function sizeText({ pituus, leveys, korkeus }: Pick<EntityRow<'lahetys'>, 'pituus' | 'leveys' | 'korkeus'>): string {
@@ -14,7 +19,7 @@ function sizeText({ pituus, leveys, korkeus }: Pick<EntityRow<'lahetys'>, 'pituu
 }
 
 /** The goods, a row for each shipment. Cancelled ones count only when all are. */
-export function GoodsCard({ shipments, onEdit }: Props) {
+export function GoodsCard({ shipments, palletPlaces, onEdit }: Props) {
   const live = shipments.filter(({ tila }) => tila !== 'peruutettu')
   const counted = live.length > 0 ? live : shipments
   const pieces = counted.reduce((sum, { maara }) => sum + maara, 0)
@@ -35,7 +40,10 @@ export function GoodsCard({ shipments, onEdit }: Props) {
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={2}>{plural(pieces, 'kolli', 'kollia')}</td>
+            <td>{plural(pieces, 'kolli', 'kollia')}</td>
+            <td className={classes.size}>
+              {palletPlaces > 0 && `${formatNumber(palletPlaces)} ${palletPlaces === 1 ? 'lavapaikka' : 'lavapaikkaa'}`}
+            </td>
             <td className="num">{kilos > 0 ? formatKilos(kilos) : '–'}</td>
           </tr>
         </tfoot>

@@ -32,12 +32,14 @@ export function OrderParts({ read, content, customer, viewer, editing }: Props) 
   const onEdit = (section: SectionName) => editing && (() => editing.edit(section))
   const edit = (section: SectionName) => onEdit(section) ?? undefined
   const [editsGoods, editsPlaces] = [open?.has('tavarat') ?? false, open?.has('paikat') ?? false]
-  const { shipments } = read
+  const { shipments, order } = read
+  const { lavapaikat = 0 } = order
   return (
     <>
       {editing && (editsGoods || editsPlaces) && <EditedLines read={read} viewer={viewer} editing={editing} />}
       <div className={classes.pair}>
-        {!editsGoods && (shipments.length > 0 ? <GoodsCard shipments={shipments} onEdit={edit('tavarat')} /> : null)}
+        {!editsGoods &&
+          (shipments.length > 0 ? <GoodsCard shipments={shipments} palletPlaces={lavapaikat} onEdit={edit('tavarat')} /> : null)}
         {!editsPlaces && <PlacesCard read={read} content={content} onEdit={edit('paikat')} />}
       </div>
       {editing && open?.has('ajankohta') ? (

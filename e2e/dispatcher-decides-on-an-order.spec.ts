@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { addDays, atTime, startOfDay } from '#domain/values/time/time.ts'
+import { operate, rowOf, rowsOf, shipmentIdsOf } from './api-data.ts'
+import { expect, test } from './kuorma.ts'
+import {
+  chooseFor,
+  fillGoods,
+  goodsRow,
+  orderByCall,
+  orderDay,
+  part,
+  pressOrder,
+  shipments,
+  shop,
+  trolley,
+  typePlace,
+  warehouse,
+  wishedDay,
+} from './order-form.ts'
+
+const shipmentType = 'lahetys_entity--lahetys'
+const failureType = 'toimituspoikkeama_entity--toimituspoikkeama_entity'
+
+const shipmentOf = (page: Page, id: string) =>
+  rowOf<{ attributes: Record<string, unknown>; relationships: { poikkeama: { data: unknown } } }>(
+    page,
+    `/jsonapi/lahetys_entity/lahetys/${id}`,
+  )
+
+/** Records that the shipment could not be delivered. */
+async function failDelivery(page: Page, id: string): Promise<void> {
+  const failure = { type: failureType, id: crypto.randomUUID() }
+  const line = { type: shipmentType, id }
+  await operate(page, [{ op: 'update', data: { ...line, attributes: { tila: 'kuljetuksessa' } } }])
+  await operate(page, [
+    {
+      op: 'add',
+      data: {
+        ...failure,
+        attributes: { syy: 'ei_tavoitettu', selite: 'Ovi lukossa.' },
+        relationships: { lahetykset: { data: [line] } },
+      },
+    },
+    { op: 'update', data: { ...line, attributes: { tila: 'myohassa' }, relationships: { poikkeama: { data: failure } } } },
+  ])
+}
+
+test('a failed delivery is answered by a new promise, a return to the sender, or by marking it as handled', async ({ as }) => {
+  const { page: customer } = await as('asiakas')
+  const { page } = await as('yllapito')
+  const made = async (viite: string) => {
+    const order = await orderByCall(customer, [trolley], viite)
+    const [shipment = ''] = await shipmentIdsOf(customer, order.id)
+    await failDelivery(page, shipment)
+    await page.goto(`/tilaus/${order.id}`)
+    await expect(shipments(page).getByRole('heading', { name: 'Toimitus ei onnistunut: Vastaanottajaa ei tavoitettu' })).toBeVisible()
+    return shipment
+  }
+
+  await test.step('"Sovi uusi toimitus" is the next step, and promises a time', async () => {
+    const shipment = await made('SOVI-1')
+    await page.keyboard.press('Control+Enter')
+    const dialog = page.getByRole('dialog', { name: 'Sovi uusi toimitus' })
+    await dialog.getByRole('button', { name: 'Lupaa aika' }).click()
+    await expect(dialog).toContainText('Valitse, milloin tavara toimitetaan.')
+    const tomorrow = addDays(startOfDay(Math.floor(Date.now() / 1000)), 1)
+    const typed = new Intl.DateTimeFormat('fi-FI', { timeZone: 'Europe/Helsinki' }).format(tomorrow * 1000)
+    await dialog.getByRole('textbox', { name: 'Luvattu aika', exact: true }).fill(typed)
+    await dialog.getByRole('button', { name: 'Lupaa aika' }).click()
+    await expect(shipments(page)).toContainText(/luvattu .* 16\.00/)
+    await expect(shipments(page).getByRole('heading', { name: /^Toimitus ei onnistunut/ })).toHaveCount(0)
+    await expect.poll(async () => (await shipmentOf(page, shipment)).attributes.luvattu_aika).toBe(atTime(tomorrow, 16, 0))
+  })
+
+  await test.step('"Palauta lähettäjälle" makes the pickup place the delivery place, and can be undone', async () => {
+    const shipment = await made('PALAUTA-1')
+    const before = (await shipmentOf(page, shipment)).attributes
+    await shipments(page).getByRole('button', { name: 'Palauta lähettäjälle' }).click()
+    const dialog = page.getByRole('dialog', { name: /palautetaanko lähettäjälle/ })
+    await expect(dialog).toContainText('hinta lasketaan uudelleen')
+    await dialog.getByRole('button', { name: 'Palauta lähettäjälle' }).click()
+    await expect(shipments(page).locator('address[aria-label=Toimitus]')).toContainText(String(before.nouto_nimi))
+    await expect.poll(async () => (await shipmentOf(page, shipment)).relationships.poikkeama.data).toBeNull()
+    const after = (await shipmentOf(page, shipment)).attributes
+    expect([after.toimitus_nimi, after.toimitus_osoite1, after.toimitus_postinro]).toEqual([
+      before.nouto_nimi,
+      before.nouto_osoite1,
+      before.nouto_postinro,
+    ])
+    await page
+      .getByRole('status')
+      .filter({ hasText: /palautetaan lähettäjälle/ })
+      .getByRole('button', { name: 'Kumoa' })
+      .click()
+    await expect(shipments(page).locator('address[aria-label=Toimitus]')).toContainText(String(before.toimitus_nimi))
+  })
+
+  await test.step('"Merkitse käsitellyksi" ends the waiting and leaves the shipment as it is', async () => {
+    const shipment = await made('KASITELTY-1')
+    await shipments(page).getByRole('button', { name: 'Merkitse käsitellyksi' }).click()
+    await expect(shipments(page).getByRole('heading', { name: /^Toimitus ei onnistunut/ })).toHaveCount(0)
+    await expect.poll(async () => (await shipmentOf(page, shipment)).relationships.poikkeama.data).toBeNull()
+    expect((await shipmentOf(page, shipment)).attributes.tila).toBe('myohassa')
+  })
+})
+
+test('an administrator sees who else is looking at the order', async ({ as }) => {
+  const { page: customer } = await as('asiakas')
+  const { id } = await orderByCall(customer, [trolley], 'KATSELEE-1')
+  const { page: other } = await as('yllapito', { at: `/tilaus/${id}` })
+  await expect(shipments(other)).toHaveCount(1)
+  const { page } = await as('yllapito2', { at: `/tilaus/${id}` })
+  await expect(page.getByRole('status').filter({ hasText: /katselee$/ })).toBeVisible()
+})
+
+test('a cancelled order and a delivered one offer only what the state tables allow', async ({ as }) => {
+  const { page: customer } = await as('asiakas')
+  const { id } = await orderByCall(customer, [trolley], 'PERUTTU-1')
+  const { page } = await as('yllapito')
+  const [shipment = ''] = await shipmentIdsOf(page, id)
+  const line = { type: shipmentType, id: shipment }
+  const offered = async () => {
+    await page.getByRole('button', { name: 'Muut toiminnot', exact: true }).click()
+    const names = await page.getByRole('menuitem').allInnerTexts()
+    await page.keyboard.press('Escape')
+    return names
+  }
+  await operate(page, [{ op: 'update', data: { ...line, attributes: { tila: 'kuljetuksessa' } } }])
+  await page.goto(`/tilaus/${id}`)
+  await expect(shipments(page).getByRole('button', { name: /kuljettaja/ })).toHaveCount(1)
+  expect(await offered()).toContain('Kuittaa toimitus')
+  await chooseFor(shipments(page), 'Peruuta lähetys')
+  await page.getByRole('dialog').getByRole('textbox').fill('Asiakas perui')
+  await page.getByRole('dialog').getByRole('button', { name: 'Peruuta lähetys' }).click()
+  await expect(shipments(page)).toContainText('Peruutettu')
+  await expect(shipments(page).getByRole('button', { name: /kuljettaja/ })).toHaveCount(0)
+  expect(await offered()).not.toContain('Kuittaa toimitus')
+  await expect(page.getByRole('button', { name: /^Muokkaa: / })).toHaveCount(0)
+})
+
+test('the keys of the order page are those of the lists: p sets the day, r opens the waybills', async ({ as }) => {
+  const { page: customer } = await as('asiakas')
+  const { id } = await orderByCall(customer, [trolley], 'NAPPI-1')
+  const { page } = await as('yllapito', { at: `/tilaus/${id}` })
+  await expect(part(page, 'Tavarat')).toContainText(/\d lavapaik/)
+  await page.keyboard.press('p')
+  await expect(page.getByRole('dialog')).toContainText('päivä')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('r')
+  await expect(page).toHaveURL(`/tilaus/${id}/rahtikirja`)
+})
+
+test('an order of hourly jobs alone is edited from the card of its jobs', async ({ as }) => {
+  const { page } = await as('yllapito')
+  const orders = await rowsOf<{ id: string }>(
+    page,
+    '/jsonapi/tilaus_entity/tilaus_entity?filter[tyyppi]=tunti&filter[tilauksen_tila]=uusi&page[limit]=1',
+  )
+  await page.goto(`/tilaus/${orders[0]?.id}`)
+  await expect(part(page, 'Tavarat')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Muokkaa: Tuntityöt' }).click()
+  await expect(page.getByRole('region', { name: 'Tuntityöt', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Muokkaa: Tuntityöt' })).toHaveCount(0)
+})
+
+test('a dispatcher reads that the order was made, and goes on to its driver or to the board of its day', async ({ as }) => {
+  const { page } = await as('yllapito')
+  const [customer] = await rowsOf<{ id: string }>(page, '/jsonapi/asiakas_entity/asiakas_entity?page[limit]=1')
+  await page.goto(`/tilaus/new?asiakas=${customer?.id}`)
+  await typePlace(page, 'Nouto', warehouse)
+  await typePlace(page, 'Toimitus', shop)
+  await fillGoods(goodsRow(page, 1), trolley)
+  await wishedDay(page).fill(orderDay())
+  const { number } = await pressOrder(page)
+  const receipt = page.getByRole('status').filter({ hasText: `${number} luotu` })
+  await expect(receipt).not.toContainText('sovitamme')
+  await expect(receipt.getByRole('link', { name: 'Suunnittele ajoihin' })).toHaveAttribute('href', /^\/ajot\?paiva=/)
+  await receipt.getByRole('button', { name: 'Anna kuljettaja' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Kuljettaja')
+})
+
+test('the palette opens the page of a customer and of a driver, and their open orders as rows of their own', async ({ as }) => {
+  const { page } = await as('yllapito')
+  const [customer] = await rowsOf<{ id: string; attributes: { name: string } }>(
+    page,
+    '/jsonapi/asiakas_entity/asiakas_entity?page[limit]=1',
+  )
+  const palette = page.getByRole('dialog', { name: 'Haku' })
+  const find = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await palette.getByRole('combobox', { name: 'Hae' }).fill(text)
+  }
+  const name = customer?.attributes.name ?? ''
+  await find(name)
+  await expect(palette.getByRole('group', { name: 'Asiakkaat' })).toHaveCount(1)
+  await palette.getByRole('group', { name: 'Asiakkaat' }).getByRole('option').first().click()
+  await expect(page).toHaveURL(`/asiakas/${customer?.id}`)
+  await find(name)
+  await palette.getByRole('group', { name: 'Avoimet tilaukset' }).getByRole('option').first().click()
+  await expect(page).toHaveURL(new RegExp(`/tilaukset\\?.*asiakas=${customer?.id}`))
+  await find('kuljettaja')
+  await palette.getByRole('group', { name: 'Kuljettajat' }).getByRole('option').first().click()
+  await expect(page).toHaveURL(/\/user\/[0-9a-f-]{36}/)
+})
