@@ -14,8 +14,8 @@ import { measureStreams } from './event-streams.ts'
 import { measureImport } from './import.ts'
 import { measureInvoicing } from './invoicing/measure-invoicing.ts'
 import { alternately, type Plan } from './load.ts'
-import { measureShiftCalendar } from './planning/shift-calendar.ts'
 import { measureDayBoard } from './planning/day-board.ts'
+import { measureShiftCalendar } from './planning/shift-calendar.ts'
 import { readPlans } from './plans.ts'
 import { breaches, type CaseResult, type Growth, page, type Result, tables } from './report.ts'
 import { answerSizes } from './same-answers.ts'
@@ -90,6 +90,18 @@ async function measureWork(server: Server, databaseUrl: string): Promise<NonNull
   return { changed, printed: await measurePrint(server, orders, 'lahetys'), imported: await measureImport(server) }
 }
 
+type Measured = <T>(part: string, work: () => Promise<T>) => Promise<T | undefined>
+
+/** Last, with servers of their own: they add to the database, and invoice 5 000 orders. */
+async function measureFeatures(databaseUrl: string, measured: Measured) {
+  return {
+    board: await measured('board', () => measureDayBoard(databaseUrl)),
+    invoicing: await measured('invoicing', () => measureInvoicing(databaseUrl)),
+    records: await measured('worktime', () => measureRecords(databaseUrl)),
+    shiftCalendar: await measured('planning', measureShiftCalendar),
+  }
+}
+
 async function main(): Promise<void> {
   const options = readOptions()
   if (!options) {
@@ -132,7 +144,7 @@ async function main(): Promise<void> {
       if (one) found.push(await measure(one, options))
     }
     for (const { key } of await cases()) if (key !== 'create') await measureCase(key)
-    const measured = async <T>(part: string, work: () => Promise<T>) => (wants(part) ? work() : undefined)
+    const measured: Measured = async (part, work) => (wants(part) ? work() : undefined)
     const searches = await measured('searches', () => measureSearches(ours))
     // Creating orders comes after the cases that need the nominal number of orders.
     await measureCase('create')
@@ -145,11 +157,7 @@ async function main(): Promise<void> {
     const work = wants('work') ? await measureWork(ours, largeUrl) : undefined
     const memoryAtEnd = work && (await peakMemory(ours))
     const browser = wants('browser') ? await measureBrowser(ours, largeUrl) : undefined
-    const board = await measured('board', () => measureDayBoard(largeUrl))
-    // Last, with servers of their own: they add to the database, and invoice 5 000 orders.
-    const invoicing = await measured('invoicing', () => measureInvoicing(largeUrl))
-    const records = await measured('worktime', () => measureRecords(largeUrl))
-    const shiftCalendar = await measured('planning', measureShiftCalendar)
+    const features = await measureFeatures(largeUrl, measured)
     const result: Result = {
       cases: found,
       growth,
@@ -161,10 +169,7 @@ async function main(): Promise<void> {
       memoryAtEnd,
       work,
       browser,
-      board,
-      invoicing,
-      records,
-      shiftCalendar,
+      ...features,
       madeIn: await databases.madeIn(orders.large),
       orders,
       connections,

@@ -74,7 +74,17 @@ function sourceDigest() {
     if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
     else if (!/\.test\.tsx?$/.test(path)) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0')
   }
-  for (const name of ['web', 'domain', 'docs/ohje', 'tools/guide', 'package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json']) add(at(name))
+  for (const name of [
+    'web',
+    'domain',
+    'docs/ohje',
+    'tools/guide',
+    'package.json',
+    'package-lock.json',
+    'vite.config.ts',
+    'tsconfig.base.json',
+  ])
+    add(at(name))
   return hash.digest('hex')
 }
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useLostSince } from '../data/connection.ts'
-import { PartNotLoaded } from '../ui/load-part.ts'
+import { PartNotLoaded } from '../ui/loading/load-part.ts'
 import { ErrorState } from '../ui/states.tsx'
 
 /** Shown instead of a screen whose code could not be loaded, or whose rendering failed; the rest of the app stays. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { loadPart } from '../ui/load-part.ts'
+import { loadPart } from '../ui/loading/load-part.ts'
 
 type Loading = Pick<typeof import('./signed-in.tsx'), 'SignedInFrame'> | 'failed' | null
 

@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { holdsAny, useSession } from '../session/session.ts'
-import { lazyPart } from '../ui/load-part.ts'
+import { lazyPart } from '../ui/loading/load-part.ts'
 import { SectionSkeleton } from '../ui/states.tsx'
 
 const DispatcherOrders = lazyPart(() => import('../screens/orders-list/dispatcher-orders.tsx'), 'DispatcherOrders')

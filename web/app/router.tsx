@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { lazyPart } from '../ui/load-part.ts'
+import { lazyPart } from '../ui/loading/load-part.ts'
 import { SectionSkeleton } from '../ui/states.tsx'
 import { Broken } from './broken.tsx'
 import { routes } from './routes.ts'

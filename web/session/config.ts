@@ -1,5 +1,5 @@
 import { type RuntimeConfig, runtimeConfigShape } from '#domain/features/settings/runtime-config.ts'
-import { partTimeout } from '../ui/load-part.ts'
+import { partTimeout } from '../ui/loading/load-part.ts'
 import { setSettings, settings } from './settings.ts'
 
 const storageKey = 'kuorma.config'

@@ -1,7 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Session, useSession } from '../../session/session.ts'
-import { lazyPart } from '../../ui/load-part.ts'
+import { lazyPart } from '../../ui/loading/load-part.ts'
 import { ErrorState, SectionSkeleton } from '../../ui/states.tsx'
 import { whenIdle } from '../idle.ts'
 import { loadSignedIn, useSignedInPart } from '../load-signed-in.ts'

@@ -4,7 +4,7 @@ import { useFormBeingTyped } from '#web/kit/form/typing.ts'
 import { isDialogOpen } from '#web/kit/page/page-keys.ts'
 import { useUndisturbed } from '#web/kit/page/undisturbed.ts'
 import { reloadIntoNewVersion, useNewVersion } from '../../data/app-version.ts'
-import { loadPart } from '../../ui/load-part.ts'
+import { loadPart } from '../../ui/loading/load-part.ts'
 import { ReloadButton } from './reload-button.tsx'
 import classes from './shell.module.css'
 

@@ -20,7 +20,7 @@ import { type DownloadFormat, DownloadTools, explainedDownloads } from '#web/kit
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { nowSeconds } from '#web/session/clock.ts'
-import { lazyPart } from '#web/ui/load-part.ts'
+import { lazyPart } from '#web/ui/loading/load-part.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { AgeTable, changeText, ReportTable } from './report-table.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { loadPart } from '../load-part.ts'
+import { loadPart } from '../loading/load-part.ts'
 import classes from './map.module.css'
 import { MapMissing } from './map-missing.tsx'
 import type { MapProps } from './map-points.ts'

@@ -4,12 +4,11 @@ import { type CustomerMonth, customerMonthsCall } from '#domain/features/custome
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { formatCount, formatEuros, formatMonth } from '#web/kit/format.ts'
-import { lazyPart } from '#web/ui/load-part.ts'
+import { lazyPart } from '#web/ui/loading/load-part.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from '../customers.module.css'
 
-// Loaded on demand, because the chart library is large.
 const MonthsChart = lazyPart(() => import('#web/features/customers/months-chart.tsx'), 'MonthsChart')
 
 /** Delivered orders and their sums by month, as a chart and a table. */

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { wishedOn } from '#web/features/orders/list/order-filters.ts'
-import { lazyPart } from '#web/ui/load-part.ts'
+import { lazyPart } from '#web/ui/loading/load-part.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from '../start.module.css'
 
