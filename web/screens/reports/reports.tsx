@@ -28,8 +28,7 @@ import classes from './reports.module.css'
 
 // Loaded on demand, because the chart library is large.
 const ReportChart = lazyPart(() => import('#web/features/reports/report-chart.tsx'), 'ReportChart')
-
-const AgeChart = lazy(() => import('#web/features/reports/report-chart.tsx').then(({ AgeChart }) => ({ default: AgeChart })))
+const AgeChart = lazyPart(() => import('#web/features/reports/report-chart.tsx'), 'AgeChart')
 
 const isGroup = (value: string | undefined): value is ReportGroup => value !== undefined && Object.hasOwn(reportGroups, value)
 const monthForm = /^20\d\d-(0[1-9]|1[0-2])$/
