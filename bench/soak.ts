@@ -1,110 +1,132 @@
-// `npm run soak`: the drills of server/testing, for the duration in their options.
+// `npm run soak`: the drills of server/testing, for the duration in their options. What each found is kept in bench/soak.json, for docs/benchmarks.md.
 import { spawnSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
-import { cpus } from 'node:os'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { crashDrill } from '#server/testing/crash-drill.ts'
+import stored from './soak.json' with { type: 'json' }
 
 const usage = `npm run soak -- [--rounds 100] [--requests 20000] [--races 1000] [--invoices 1000] [--attack 60] [--scheduled 20] [--doors 20] [--seed 1]
-  Throws requests of all kinds at every address as every role; no answer may be a failure, another than the API's description
-  says, or tell of somebody else's rows. Lets many write one row, one order's lines and one sequence at once.
-  Attacks a running server for so many seconds each (server/testing/attacks), which must keep answering others within a second. Then kills server and PostgreSQL with -9 while orders are being made, and compares
-  the database with what was acknowledged.
-  Has two administrators invoice so many orders at once while providers fail and sendings are killed at random; each must be in the books once.
-  Has three servers at once make the orders of a year by the calendar, for so many rentals, routes and recurring jobs each; each order must be made once.
-  Has two administrators invoice so many orders at once while providers fail: once in a process whose sendings break at random statements, once
-  with two servers that are killed with -9. Each order must be in the providers' books once.
-  Has a driver visit so many doors in a browser whose network, page and clock fail; the server must have every action once.
-  The same seed chooses the same moments; without one, the clock does.`
+  requests   throws requests of all kinds at every address as every role; no answer may be a failure, another than the API's description
+             says, or tell of somebody else's rows
+  races      lets many write one row, one order's lines and one sequence at once
+  invoices   has two administrators send at least so many invoices at once while providers fail: once in a process whose sendings break at
+             random statements, once with two servers that are killed with -9; each order must be in the providers' books once
+  scheduled  has three servers at once make the orders of a year by the calendar, for so many rentals, routes and recurring jobs each; each
+             order must be made once
+  doors      has a driver visit so many doors in a browser whose network, page and clock fail; the server must have every action once
+  attack     attacks a running server for so many seconds each, which must keep answering others within a second
+  rounds     kills server and PostgreSQL with -9 while orders are being made, and compares the database with what was acknowledged
+  0 leaves a drill out. The same seed chooses the same moments; without one, the clock does. The figures of a drill that passes replace its
+  earlier ones in bench/soak.json.`
 
-function readOptions(): {
-  rounds: number
-  requests: number
-  races: number
-  invoices: number
-  attack: number
-  scheduled: number
-  doors: number
-  seed: number
-} | null {
+const usual = { rounds: 100, requests: 20_000, races: 1000, invoices: 1000, attack: 60, scheduled: 20, doors: 20 } as const
+type Name = keyof typeof usual
+type Options = Record<Name | 'seed', number>
+const names = ['requests', 'races', 'invoices', 'scheduled', 'doors', 'attack', 'rounds'] as const satisfies readonly Name[]
+
+function readOptions(): Options | null {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     options: {
-      rounds: text,
-      requests: text,
-      races: text,
-      invoices: text,
-      attack: text,
-      scheduled: text,
-      doors: text,
-      seed: text,
+      ...{ rounds: text, requests: text, races: text, invoices: text, attack: text, scheduled: text, doors: text, seed: text },
       help: { type: 'boolean' },
     },
   })
-  const rounds = Number(values.rounds ?? 100)
-  const requests = Number(values.requests ?? 20_000)
-  const races = Number(values.races ?? 1000)
-  const invoices = Number(values.invoices ?? 1000)
-  const attack = Number(values.attack ?? 60)
-  const scheduled = Number(values.scheduled ?? 20)
-  const doors = Number(values.doors ?? 20)
-  const seed = Number(values.seed ?? Date.now() % 2 ** 31)
-  const whole = [rounds, requests, races, invoices, attack, scheduled, doors, seed].every(
-    (number) => Number.isInteger(number) && number >= 0,
-  )
-  return values.help || !whole ? null : { rounds, requests, races, invoices, attack, scheduled, doors, seed }
+  const numberOf = (name: Name): number => Number(values[name] ?? usual[name])
+  const options: Options = {
+    ...{ rounds: numberOf('rounds'), requests: numberOf('requests'), races: numberOf('races'), invoices: numberOf('invoices') },
+    ...{ attack: numberOf('attack'), scheduled: numberOf('scheduled'), doors: numberOf('doors') },
+    seed: Number(values.seed ?? Date.now() % 2 ** 31),
+  }
+  const areWhole = Object.values(options).every((number) => Number.isInteger(number) && number >= 0)
+  return values.help || !areWhole ? null : options
 }
 
-/** Runs in Vitest, which starts the database of the tests, or a story in the browser. */
-function passes(file: string, settings: Readonly<Record<string, number>>): boolean {
+/** What the drill found, a line each; null when it failed. */
+type Drill = (options: Options) => Promise<string[] | null> | string[] | null
+
+/** Runs in Vitest, which starts the database of the tests, or as a story in the browser. Returns the lines that it has kept. */
+function run(file: string, settings: Readonly<Record<string, number>>): string[] | null {
+  const folder = mkdtempSync(join(tmpdir(), 'kuorma-soak-'))
+  const lines = join(folder, 'lines')
   const variables = Object.entries(settings).map(([name, value]) => [name, String(value)])
   const runner = file.startsWith('e2e/') ? ['playwright', 'test'] : ['vitest', 'run']
-  const { status } = spawnSync('npx', [...runner, file], {
-    stdio: 'inherit',
-    env: { ...process.env, ...Object.fromEntries(variables) },
-  })
-  return status === 0
+  try {
+    const { status } = spawnSync('npx', [...runner, file], {
+      stdio: 'inherit',
+      env: { ...process.env, ...Object.fromEntries(variables), SOAK_LINES: lines },
+    })
+    if (status !== 0) return null
+    return existsSync(lines) ? readFileSync(lines, 'utf8').trimEnd().split('\n') : []
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
-const invoiceDrills = ['server/features/invoicing/invoices/many-sendings.test.ts', 'server/testing/invoicing/invoicing-drill.test.ts']
+const invoiceFiles = ['server/features/invoicing/invoices/many-sendings.test.ts', 'server/testing/invoicing/invoicing-drill.test.ts']
+/** Of twenty orders of the drill, nineteen have an invoice of their own. */
+const ordersPerInvoice = 1.1
 
-/** The figures of the last complete run, for docs/benchmarks.md. */
-const reportOf = (drill: string, { requests, races, seed }: { requests: number; races: number; seed: number }) => ({
-  day: new Date().toISOString().slice(0, 10),
-  machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}`,
-  lines: [
-    `${requests} requests of the fuzz (seed ${seed}): no failure, no answer against the API's description, nobody else's row.`,
-    `3 × ${races} races (a row, an order's lines, a sequence): nothing lost, no gap.`,
-    drill,
-  ],
-})
+const drills: Readonly<Record<Name, Drill>> = {
+  requests: ({ requests, seed }) =>
+    run('server/testing/fuzz/fuzz.test.ts', { FUZZ_REQUESTS: requests, FUZZ_SEED: seed }) && [
+      `${requests} requests of the fuzz (seed ${seed}): no failure, no answer against the API's description, nobody else's row.`,
+    ],
+  races: ({ races }) =>
+    run('server/entities/write/races.test.ts', { RACES: races }) && [
+      `3 × ${races} races (a row, an order's lines, a sequence): nothing lost, no gap.`,
+    ],
+  invoices: ({ invoices, seed }) => {
+    const settings = { INVOICES: invoices, INVOICED_ORDERS: Math.ceil(invoices * ordersPerInvoice), INVOICE_SEED: seed }
+    const found: string[] = []
+    for (const file of invoiceFiles) {
+      const lines = run(file, settings)
+      if (lines === null) return null
+      found.push(...lines)
+    }
+    return found
+  },
+  scheduled: ({ scheduled }) =>
+    run('server/features/scheduled-orders/simulated-year.test.ts', { SIMULATED_ROWS: scheduled }) && [
+      `A year by the calendar, three servers at once, ${scheduled} rentals, routes and recurring jobs each: each order made once.`,
+    ],
+  doors: ({ doors, seed }) =>
+    run('e2e/driver-works-a-day-without-a-network.spec.ts', { DAY_DOORS: doors, DAY_SEED: seed }) && [
+      `A driver's day of ${doors} doors without a network (seed ${seed}): every action at the server once.`,
+    ],
+  attack: ({ attack }) =>
+    run('server/testing/attacks', { ATTACK_SECONDS: attack }) && [
+      `Attacks on a running server, ${attack} s each: others were answered within a second.`,
+    ],
+  rounds: async (options) => {
+    const started = performance.now()
+    const { orders, kills, unknown, failures } = await crashDrill({ ...options, say: (line) => console.log(line) })
+    return [
+      `${options.rounds} rounds (server ${kills.server}, postgres ${kills.postgres}, both ${kills.both}), ${orders} orders, each there once; ` +
+        `${unknown} were repeated by their key. Answers while down: ${JSON.stringify(failures)}. ${((performance.now() - started) / 1000).toFixed(0)} s.`,
+    ]
+  },
+}
+
+const day = new Date().toISOString().slice(0, 10)
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}`
+
+/** Runs what is asked for; returns whether all passed. */
+async function soak(options: Options): Promise<boolean> {
+  let kept: Readonly<Record<string, { day: string; machine: string; lines: string[] }>> = stored
+  for (const name of names) {
+    if (options[name] === 0) continue
+    const lines = await drills[name](options)
+    if (lines === null) return false
+    for (const line of lines) console.log(line)
+    kept = { ...kept, [name]: { day, machine, lines } }
+    writeFileSync(join(import.meta.dirname, 'soak.json'), `${JSON.stringify(kept, null, 2)}\n`)
+  }
+  return true
+}
 
 const options = readOptions()
 if (!options) console.log(usage)
-else if (options.requests > 0 && !passes('server/testing/fuzz/fuzz.test.ts', { FUZZ_REQUESTS: options.requests, FUZZ_SEED: options.seed }))
-  process.exitCode = 1
-else if (options.races > 0 && !passes('server/entities/write/races.test.ts', { RACES: options.races })) process.exitCode = 1
-else if (
-  options.invoices > 0 &&
-  !invoiceDrills.every((file) => passes(file, { INVOICED_ORDERS: options.invoices, INVOICE_SEED: options.seed }))
-)
-  process.exitCode = 1
-else if (options.scheduled > 0 && !passes('server/features/scheduled-orders/simulated-year.test.ts', { SIMULATED_ROWS: options.scheduled }))
-  process.exitCode = 1
-else if (
-  options.doors > 0 &&
-  !passes('e2e/driver-works-a-day-without-a-network.spec.ts', { DAY_DOORS: options.doors, DAY_SEED: options.seed })
-)
-  process.exitCode = 1
-else if (options.attack > 0 && !passes('server/testing/attacks', { ATTACK_SECONDS: options.attack })) process.exitCode = 1
-else if (options.rounds > 0) {
-  const started = performance.now()
-  const { orders, kills, unknown, failures } = await crashDrill({ ...options, say: (line) => console.log(line) })
-  const drill =
-    `${options.rounds} rounds (server ${kills.server}, postgres ${kills.postgres}, both ${kills.both}), ${orders} orders, each there once; ` +
-    `${unknown} were repeated by their key. Answers while down: ${JSON.stringify(failures)}. ${((performance.now() - started) / 1000).toFixed(0)} s.`
-  console.log(drill)
-  if (options.requests > 0 && options.races > 0)
-    await writeFile(join(import.meta.dirname, 'soak.json'), `${JSON.stringify(reportOf(drill, options), null, 2)}\n`)
-}
+else if (!(await soak(options))) process.exitCode = 1

@@ -139,6 +139,13 @@ test('an administrator gives what is missing, sends the invoices and credits one
     await panel.getByRole('button', { name: 'Sulje tulokset' }).click()
     await expect(panel).toHaveCount(0)
   })
+  await test.step('the files of the day are downloaded as one zip', async () => {
+    await page.goto('/laskut')
+    await page.getByRole('button', { name: 'Finvoice-tiedostot' }).click()
+    const zip = page.waitForEvent('download')
+    await page.getByRole('menuitem').first().click()
+    expect((await zip).suggestedFilename()).toMatch(/^finvoice-\d{4}-\d\d-\d\d\.zip$/)
+  })
   await test.step('the customer reads it, and nobody else’s', async () => {
     await reader.goto('/laskut')
     await reader.getByRole('link', { name: /^LA-/ }).first().click()

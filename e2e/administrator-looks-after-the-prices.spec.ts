@@ -113,7 +113,7 @@ test('an administrator reads how a price was calculated, and changes a price of 
     await first.getByText(/^T-\d+ · /).click()
     await expect(first).toContainText('Yhteensä, alv 0 %')
     await expectAccessible(page)
-    await page.goto('/hintalaskuri-logs?loppu=1000000000')
+    await page.goto('/hintalaskuri-logs?alku=1000000000')
     await expect(page.getByRole('heading', { name: 'Rajauksilla ei löytynyt laskelmia' })).toBeVisible()
     await page.getByRole('button', { name: 'Poista rajaukset' }).click()
     await expect(log.getByRole('listitem').first()).toBeVisible()

@@ -7,7 +7,13 @@ test('an administrator compares the months by car, takes the table along, and a 
   await expect(table.getByRole('row').nth(1)).toContainText('€')
   await expect(page.getByText(/^Summa on kuukauden aikana .* Kuukausi on kesken/)).toBeVisible()
 
+  // The sums by customer, and the age of what is uninvoiced.
+  const charts = page.locator('.recharts-surface:has(.recharts-bar-rectangle)')
+  await expect(charts).toHaveCount(2)
+  await expect(page.getByText(/^Kaaviossa on 8 suurinta, taulukossa kaikki \d+\.$/)).toBeVisible()
+
   await page.getByRole('button', { name: 'Edellinen kuukausi' }).click()
+  await expect(page.getByText(/ edelliseen kuukauteen/)).toBeVisible()
   await expect(page).toHaveURL(/kuukausi=\d{4}-\d{2}/)
   await page.getByText('Auto', { exact: true }).click()
   const cars = page.getByRole('region', { name: 'Auto, taulukko' })

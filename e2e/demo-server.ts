@@ -11,10 +11,12 @@ export const password = 'selain-testi-salasana'
 const root = join(import.meta.dirname, '..')
 const template = 'demo_company'
 
+type Settings = Readonly<Record<string, string>>
+
 export type DemoServers = {
   dataDir: string
-  /** The address of the server for a file of tests; a former file's server is stopped, and its changes are gone. */
-  serverFor: (file: string) => Promise<string>
+  /** The address of the server for a file of tests, with settings of its own; a former file's server is stopped, and its changes are gone. */
+  serverFor: (file: string, settings?: Settings) => Promise<string>
   stop: () => Promise<void>
 }
 
@@ -42,7 +44,7 @@ export async function openDemoServers(): Promise<DemoServers> {
   }
   return {
     dataDir,
-    async serverFor(file) {
+    async serverFor(file, settings = {}) {
       if (current?.file === file) return current.server.address
       await stopCurrent()
       await rm(join(dataDir, 'outbox'), { recursive: true, force: true })
@@ -50,7 +52,7 @@ export async function openDemoServers(): Promise<DemoServers> {
         `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`,
         `CREATE DATABASE ${database} OWNER ${user} TEMPLATE ${template} STRATEGY WAL_LOG`,
       )
-      current = { file, server: await startServer(dataDir) }
+      current = { file, server: await startServer(dataDir, settings) }
       return current.server.address
     },
     async stop() {
@@ -70,8 +72,8 @@ async function stopServer({ child }: Server): Promise<void> {
 }
 
 /** Started like `npm start` after the build. */
-async function startServer(dataDir: string): Promise<Server> {
-  const settings = { DATA_DIR: dataDir, PORT: '0', DEMO_PASSWORD: password, LOG_LEVEL: 'warn', NODE_ENV: 'test' }
+async function startServer(dataDir: string, own: Settings = {}): Promise<Server> {
+  const settings = { ...own, DATA_DIR: dataDir, PORT: '0', DEMO_PASSWORD: password, LOG_LEVEL: 'warn', NODE_ENV: 'test' }
   const child = spawn(process.execPath, [...serverFlags, join(root, 'server/main.ts')], {
     cwd: root,
     env: { ...process.env, ...serverEnvironment, ...settings },

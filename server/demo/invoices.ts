@@ -1,10 +1,11 @@
 import type { Pool, PoolClient } from 'pg'
 import type { InvoiceProviderName, SendOutcome } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { creditInvoice } from '../features/invoicing/invoices/credit-invoice.ts'
-import { makeInvoices } from '../features/invoicing/invoices/make-invoices.ts'
 import { beginSending, recordOutcome } from '../features/invoicing/invoices/send-invoice.ts'
+import { makeInvoices } from '../features/invoicing/making/make-invoices.ts'
 import { openContext } from '../open-context.ts'
 import { invoiceQueue } from '../platform/background-jobs/queues.ts'
+import { noLimits } from '../platform/ports/accounting/invoice-provider.ts'
 import type { DemoCompany } from './company.ts'
 
 /** Delivered orders that are invoiced together, and when (unix seconds). */
@@ -44,7 +45,7 @@ function openInvoicing({ pool, client, company, businessId }: Opened) {
   return {
     async invoice({ ids, at }: InvoicedOrders, provider: InvoiceProviderName, outcome: SendOutcome | null): Promise<string[]> {
       clock.now = at
-      const { results } = await makeInvoices(parts, ids, provider)
+      const { results } = await makeInvoices(parts, ids, { name: provider, limits: noLimits })
       const made = [...new Set(results.flatMap(({ lasku }) => lasku ?? []))]
       for (const id of made) await settle(id, outcome)
       return made

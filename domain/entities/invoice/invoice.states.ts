@@ -33,6 +33,10 @@ export const billingIntervals = {
 } as const
 export type BillingInterval = keyof typeof billingIntervals
 
+/** As people see the state: where to look is a part of it (rules/invoicing.md#unknown-outcome). Customers are not told the provider. */
+export const invoiceStateName = ({ tila, jarjestelma }: { tila: InvoiceState; jarjestelma?: InvoiceProviderName }): string =>
+  tila === 'tarkista' && jarjestelma === 'talenom' ? 'Tarkista Talenomista' : invoiceStates[tila]
+
 type Stored = { tila: InvoiceState; virhe: string }
 
 /** A draft that waits in the queue. */

@@ -1,12 +1,15 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { blankRow } from '../../testing/blank-row.ts'
 import { midnightOf } from '../../values/time/time.ts'
 import { billingPeriodOf } from './billing-period.ts'
 import { type BillableOrder, planInvoices } from './plan-invoices.ts'
+import { takesAnything } from './providers/missing-for-provider.ts'
 import { referenceNumberOf } from './reference-number.ts'
 
 const customer = (values: Partial<BillableOrder['asiakas']> = {}): BillableOrder['asiakas'] => ({
   ...{ id: 'a', name: 'Pirkan Putki Oy', tyyppi: 'yritys', y_tunnus: '0116297-6', maksuehto: 14, laskutusvali: 'tilaus' },
+  talenom_asiakasnumero: '',
   ...values,
 })
 let number = 1000
@@ -29,6 +32,8 @@ const order = (values: Partial<BillableOrder> = {}): BillableOrder => {
   }
 }
 const rate = (at: number) => (at >= midnightOf('2026-03-15') ? 25.5 : 24)
+const seller = { eInvoiceAddress: '003712345671', operator: '003723327487' }
+const terms = { receiver: { name: 'finvoice', limits: takesAnything, seller }, vatRateAt: rate } as const
 
 test.each([
   ['tilaus', '2026-03-10', null],
@@ -53,26 +58,26 @@ test('orders of a period, customer and address are one invoice; each by its own 
     order({ asiakas, laskutus_email: 'toiset@esimerkki.fi' }),
     order({ asiakas: customer({ id: 'b', laskutusvali: 'kuukausi' }) }),
   ]
-  const { invoices, refused } = planInvoices(orders, rate)
+  const { invoices, refused } = planInvoices(orders, terms)
   expect(refused.size).toBe(0)
   expect(invoices.map(({ rows }) => rows.map(({ vatPercent }) => vatPercent))).toEqual([[24, 25.5], [25.5], [24], [24]])
 })
 
 test('orders of a customer without an interval are invoiced one by one', () => {
-  expect(planInvoices([order(), order()], rate).invoices).toHaveLength(2)
+  expect(planInvoices([order(), order()], terms).invoices).toHaveLength(2)
 })
 
 test('a group is one row at its joint price and the rate of its last delivery; one incomplete order stops it', () => {
   const ryhma = { id: 'g', tunniste: 'TR-1', hinta: 500.5, kesken: false }
   const [first, last] = [order({ ryhma, hinta: 0 }), order({ ryhma, hinta: 0, timestamp_toimitettu: midnightOf('2026-03-15') })]
-  const { invoices } = planInvoices([last, first], rate)
+  const { invoices } = planInvoices([last, first], terms)
   expect(invoices.map(({ rows }) => rows)).toMatchObject([
     [{ name: `Kuljetukset ${first.tunniste}, ${last.tunniste}`, netCents: 50_050, vatPercent: 25.5, group: 'g', waybill: '' }],
   ])
-  const incomplete = planInvoices([first, { ...last, laskutus_email: '' }], rate)
+  const incomplete = planInvoices([first, { ...last, laskutus_email: '' }], terms)
   expect(incomplete.invoices).toEqual([])
   expect([...incomplete.refused.keys()].sort()).toEqual([first.id, last.id].sort())
-  expect(incomplete.refused.get(first.id)).toBe('Laskutusosoite puuttuu.')
+  expect(incomplete.refused.get(first.id)).toEqual({ message: 'Laskutusosoite puuttuu.', missing: ['laskutusosoite'] })
 })
 
 test.each([
@@ -82,23 +87,64 @@ test.each([
   ['Vuokra 1.11.2026–30.11.2026: Tila', { tyyppi: 'vuokraus', lahetyksia: 0, laskutus_viesti: 'Vuokra 1.11.2026–30.11.2026:\nTila' }],
   ['Vuokra T-1', { tyyppi: 'vuokraus', lahetyksia: 0 }],
 ] as const)('a row is named %s', (name, values) => {
-  const { invoices } = planInvoices([order({ tunniste: 'T-1', ...values })], rate)
+  const { invoices } = planInvoices([order({ tunniste: 'T-1', ...values })], terms)
   expect(invoices).toMatchObject([{ rows: [{ name }] }])
 })
 
 test('a group whose orders have different billing addresses is refused', () => {
   const ryhma = { id: 'g', tunniste: 'TR-1', hinta: 500, kesken: false }
   const [first, last] = [order({ ryhma }), order({ ryhma, laskutus_email: 'toiset@esimerkki.fi' })]
-  const { invoices, refused } = planInvoices([first, last], rate)
+  const { invoices, refused } = planInvoices([first, last], terms)
   expect(invoices).toEqual([])
-  expect([...refused]).toEqual([first, last].map(({ id }) => [id, 'Ryhmän tilauksilla on eri laskutustiedot.']))
+  const refusal = { message: 'Ryhmän tilauksilla on eri laskutustiedot.', missing: [] }
+  expect([...refused]).toEqual([first, last].map(({ id }) => [id, refusal]))
+})
+
+test('orders and groups of any kind are each on exactly one row or refused, and the rows are their prices to the cent', () => {
+  const cents = fc.integer({ min: 0, max: 9_999_999 })
+  const group = fc.record({ cents, kesken: fc.boolean() })
+  const member = fc.record({
+    cents,
+    group: fc.option(fc.nat({ max: 4 })),
+    day: fc.nat({ max: 60 }),
+    mail: fc.constantFrom('a@esimerkki.fi', ''),
+  })
+  const intervals = fc.constantFrom('tilaus', 'viikko', 'puolikuu', 'kuukausi')
+  fc.assert(
+    fc.property(
+      fc.array(group, { minLength: 5, maxLength: 5 }),
+      fc.array(member, { maxLength: 25 }),
+      intervals,
+      (groups, members, laskutusvali) => {
+        const orders = members.map((one, index) => {
+          const found = one.group === null ? undefined : groups[one.group]
+          return order({
+            ...{ id: `o${index}`, hinta: one.cents / 100, laskutus_email: one.mail, asiakas: customer({ laskutusvali }) },
+            timestamp_toimitettu: midnightOf('2026-03-01') + one.day * 86_400,
+            ryhma: found ? { id: `g${one.group}`, tunniste: `TR-${one.group}`, hinta: found.cents / 100, kesken: found.kesken } : null,
+          })
+        })
+        const { invoices, refused } = planInvoices(orders, terms)
+        const rows = invoices.flatMap((invoice) => invoice.rows)
+        const placed = rows.flatMap((row) => row.orders.map(({ id }) => id))
+        expect([...placed, ...refused.keys()].sort()).toEqual(orders.map(({ id }) => id).sort())
+        for (const row of rows) {
+          const [first] = row.orders
+          expect(row.netCents).toBe(Math.round(((first?.ryhma ?? first)?.hinta ?? 0) * 100))
+          // The orders of a group are on the row of the group, all of them.
+          expect(row.orders).toHaveLength(first?.ryhma ? orders.filter(({ ryhma }) => ryhma?.id === first.ryhma?.id).length : 1)
+          expect(row.vatPercent).toBe(rate(Math.max(...row.orders.map(({ timestamp_toimitettu }) => timestamp_toimitettu))))
+        }
+      },
+    ),
+  )
 })
 
 test('every order is on exactly one row or refused', () => {
   const orders = Array.from({ length: 40 }, (_, index) =>
     order({ hinta: index % 7, asiakas: customer({ laskutusvali: index % 2 ? 'viikko' : 'tilaus' }) }),
   )
-  const { invoices, refused } = planInvoices(orders, rate)
+  const { invoices, refused } = planInvoices(orders, terms)
   const placed = invoices.flatMap(({ rows }) => rows.flatMap((row) => row.orders.map(({ id }) => id)))
   expect([...placed, ...refused.keys()].sort()).toEqual(orders.map(({ id }) => id).sort())
 })

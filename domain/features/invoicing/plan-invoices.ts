@@ -5,6 +5,7 @@ import { toCents } from '../../values/money.ts'
 import { billingPeriodOf } from './billing-period.ts'
 import { type Charged, type ChargedJob, chargedWork } from './charged-work.ts'
 import { type MissingInvoiceDetail, missingForInvoice, missingLabels } from './missing-for-invoice.ts'
+import { type MissingForProvider, missingForProvider, missingForProviderLabels, type Receiver } from './providers/missing-for-provider.ts'
 
 /** A delivered order with what its invoice row says. */
 export type BillableOrder = BillingFields & {
@@ -26,7 +27,7 @@ export type BillableOrder = BillingFields & {
   /** Towns of its first pickup and last delivery; '' when unknown. */
   from: string
   to: string
-  asiakas: Pick<Asiakas, 'id' | 'name' | 'tyyppi' | 'y_tunnus' | 'maksuehto' | 'laskutusvali'>
+  asiakas: Pick<Asiakas, 'id' | 'name' | 'tyyppi' | 'y_tunnus' | 'maksuehto' | 'laskutusvali' | 'talenom_asiakasnumero'>
   ryhma: { id: string; tunniste: string; hinta: number; kesken: boolean } | null
 }
 
@@ -43,25 +44,31 @@ export type PlannedRow = {
   waybill: string
 } & Charged
 export type PlannedInvoice = { customer: BillableOrder['asiakas']; channel: BillingKind; rows: readonly PlannedRow[] }
-/** `refused`: by order, why it cannot be invoiced. */
-export type InvoicePlan = { invoices: readonly PlannedInvoice[]; refused: ReadonlyMap<string, string> }
+export const missingForSendingLabels = { ...missingLabels, ...missingForProviderLabels } as const
+export type MissingForSending = MissingInvoiceDetail | MissingForProvider
+/** Why an order cannot be invoiced: a sentence, and the details that it lacks. */
+export type Refusal = { message: string; missing: readonly MissingForSending[] }
+/** `refused`: by order. */
+export type InvoicePlan = { invoices: readonly PlannedInvoice[]; refused: ReadonlyMap<string, Refusal> }
 
 /** What becomes one row: an order, or all orders of a group. */
 type Unit = readonly [BillableOrder, ...BillableOrder[]]
 
 const maxRowName = 100
 
+type Terms = { receiver: Receiver; vatRateAt: (at: number) => number }
+
 /**
  * Invoices of the orders. Every order of a group must be among them. `vatRateAt` gives the rate of a day (unix seconds)
  * (rules/invoicing.md#joint-invoices, rules/values.md#vat).
  */
-export function planInvoices(orders: readonly BillableOrder[], vatRateAt: (at: number) => number): InvoicePlan {
-  const refused = new Map<string, string>()
+export function planInvoices(orders: readonly BillableOrder[], { receiver, vatRateAt }: Terms): InvoicePlan {
+  const refused = new Map<string, Refusal>()
   const units: Unit[] = []
   for (const some of Map.groupBy(orders, ({ id, ryhma }) => ryhma?.id ?? id).values()) {
     const [first, ...others] = some.toSorted((a, b) => a.timestamp_toimitettu - b.timestamp_toimitettu || (a.id < b.id ? -1 : 1))
     if (!first) continue
-    const fault = faultOf([first, ...others])
+    const fault = faultOf([first, ...others], { receiver, vatRateAt })
     if (fault === null) units.push([first, ...others])
     else for (const { id } of some) refused.set(id, fault)
   }
@@ -74,15 +81,24 @@ export function planInvoices(orders: readonly BillableOrder[], vatRateAt: (at: n
 }
 
 /** A group is one row of one invoice, which has one buyer. */
-function faultOf(unit: Unit): string | null {
-  const missing = new Set(unit.flatMap((order) => missingForInvoice(order, order.asiakas, order.ryhma)))
-  if (missing.size > 0) return missingSentence(missing)
+function faultOf(unit: Unit, { receiver, vatRateAt }: Terms): Refusal | null {
+  const vatPercent = vatRateAt(deliveryOf(unit))
+  const missing = new Set<MissingForSending>(
+    unit.flatMap((order) => [
+      ...missingForInvoice(order, order.asiakas, order.ryhma),
+      ...missingForProvider({ order, customer: order.asiakas, vatPercent }, receiver),
+    ]),
+  )
+  if (missing.size > 0) return { message: missingSentence(missing), missing: [...missing] }
   const isSame = unit.every((order) => billingFields.every((field) => order[field] === unit[0][field]))
-  return isSame ? null : 'Ryhmän tilauksilla on eri laskutustiedot.'
+  return isSame ? null : { message: 'Ryhmän tilauksilla on eri laskutustiedot.', missing: [] }
 }
 
-const missingSentence = (missing: ReadonlySet<MissingInvoiceDetail>): string =>
-  `${[...missing].map((detail) => missingLabels[detail]).join('. ')}.`
+const missingSentence = (missing: ReadonlySet<MissingForSending>): string =>
+  `${[...missing].map((detail) => missingForSendingLabels[detail]).join('. ')}.`
+
+/** Of a group, that of its last order, which decides its rate of VAT. */
+const deliveryOf = (unit: Unit): number => Math.max(...unit.map(({ timestamp_toimitettu }) => timestamp_toimitettu))
 
 /** Rows with the same key are on one invoice: of one customer, one billing address and one period. */
 function invoiceKeyOf([first, ...others]: Unit): string {
@@ -95,7 +111,7 @@ function invoiceKeyOf([first, ...others]: Unit): string {
 /** A group is one row with its joint price, taxed by the day of its last delivery. */
 function rowOf(unit: Unit, vatRateAt: (at: number) => number): PlannedRow {
   const [first] = unit
-  const deliveredAt = Math.max(...unit.map(({ timestamp_toimitettu }) => timestamp_toimitettu))
+  const deliveredAt = deliveryOf(unit)
   const netCents = toCents((first.ryhma ?? first).hinta)
   return {
     name: rowNameOf(unit),

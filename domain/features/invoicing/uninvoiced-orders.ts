@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hourlyKinds } from '../../entities/hourly/hourly.entity.ts'
-import { invoiceStates } from '../../entities/invoice/invoice.states.ts'
+import { invoiceProviders, invoiceStates } from '../../entities/invoice/invoice.states.ts'
 import { billingKinds } from '../../entities/order/order.billing.ts'
 import { orderTypes } from '../../entities/order/order.states.ts'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
@@ -77,7 +77,15 @@ export const uninvoicedOrdersCall = defineCall({
       /** What the only hourly job of the order is charged by, and how much (minutes, km or pieces); null without exactly one. */
       tuntityo: z.strictObject({ tyyppi: keyOf(hourlyKinds), maara: z.number() }).nullable(),
       /** The invoice that the order is on, which has not been sent: it is under way, has failed (`virhe` says why) or is to be checked. */
-      lasku: z.strictObject({ id: z.uuid(), tunniste: z.string(), tila: keyOf(invoiceStates), virhe: z.string() }).nullable(),
+      lasku: z
+        .strictObject({
+          id: z.uuid(),
+          tunniste: z.string(),
+          tila: keyOf(invoiceStates),
+          jarjestelma: keyOf(invoiceProviders),
+          virhe: z.string(),
+        })
+        .nullable(),
     }),
   ),
 })

@@ -97,17 +97,21 @@ const golden: [what: string, order: Order, euros: number][] = [
   ['the minimum price of the customer’s own list', { of: 'a2', goods: [to('10100')] }, 31.8],
   // The own list begins on day 200: the default list applies, 116.91.
   ['the day before the own list begins', { of: 'a2', day: 199, goods: [far] }, 116.91],
+  // 104.41, as above.
   ['the day on which the own list begins', { of: 'a2', day: 200, goods: [far] }, 104.41],
-  // A newer default list does not replace the own one.
+  // A newer default list does not replace the own one: 104.41.
   ['the own list beside a newer default list', { of: 'a2', day: 1500, goods: [far] }, 104.41],
+  // The next list begins on day 1 000: 116.91.
   ['the last day of the default list', { day: 999, goods: [far] }, 116.91],
   // 20 + 87 + 100 × 0.05 (5) + 2 × 4 (8) = 120; 8.25 % is 9.90.
   ['the first day of the next default list', { day: 1000, goods: [far] }, 129.9],
+  // Nobody's own list applies: 129.90, as above.
   ['no customer chosen yet', { of: null, day: 1000, goods: [far] }, 129.9],
   // 20 + 14 × 0.60 (8.40) = 28.40, raised to 40; 8.25 % is 3.30.
   ['the next minimum price', { day: 1000, goods: [to('10100')] }, 43.3],
   // 25 alone: no kilometres are charged, so the unknown place does not matter.
   ['a flat price to an unknown place', { of: 'a3', goods: [to('99999', rolls(1, 10))] }, 25],
+  // 25 alone: 1 000 kg × 0, 9 × 0 and 145 km × 0.
   ['a flat price of a heavy shipment', { of: 'a3', goods: [to('11000', rolls(9, 1000))] }, 25],
   // 18.63 + 145 × 0.57 (82.65) + 100 × 0.04 (4) + 2 × 3.62 (7.24) = 112.52; 9 % is 10.1268, 10.13.
   ['after an index change of 3.5 % and a surcharge of 9 %', { lists: [raised], goods: [far] }, 122.65],

@@ -20,6 +20,10 @@ export const invoicingCells: Record<string, ApiCells> = {
     call: ({ rows }, which) => ({ url: '/api/talenom/laskuta', body: { tilaus_ids: [rows.tilaus[which]] } }),
     cells: { ...forAdministrators, yllapito: [422, 422] },
   },
+  'POST /api/laskutus/puutteet': {
+    call: ({ rows }, which) => ({ url: '/api/laskutus/puutteet', body: { jarjestelma: 'finvoice', tilaus_ids: [rows.tilaus[which]] } }),
+    cells: forAdministrators,
+  },
   'GET /api/lasku/finvoice': {
     call: ({ rows }, which) => ({ url: `/api/lasku/finvoice?id=${rows.lasku[which]}` }),
     cells: withoutContent,

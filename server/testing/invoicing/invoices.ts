@@ -6,7 +6,13 @@ import type { SendInvoicesAnswer } from '#domain/features/invoicing/send-invoice
 import { deliveredOrder, type MadeOrder, operations, orderType } from '../deliveries.ts'
 import { type Answer, insert, type Person, type TestServer } from '../test-server.ts'
 
-export const sellerSettings = { yritys_y_tunnus: '1234567-1', yritys_iban: 'FI2112345600000785', yritys_bic: 'NDEAFIHH' }
+export const sellerSettings = {
+  yritys_y_tunnus: '1234567-1',
+  yritys_iban: 'FI2112345600000785',
+  yritys_bic: 'NDEAFIHH',
+  yritys_verkkolaskuosoite: '003712345671',
+  yritys_valittaja: '003723327487',
+}
 
 type Caller = { call: (method: 'GET' | 'PATCH', path: string, body?: unknown) => Promise<Pick<Answer, 'status' | 'text' | 'body'>> }
 
@@ -22,7 +28,7 @@ export async function billedCustomer(
   values: Record<string, unknown> = {},
 ): Promise<string> {
   const id = crypto.randomUUID()
-  await insert(pool, 'asiakas', { id, name: 'Pirkan Putki Oy', y_tunnus: '0116297-6', ...values }, clock.now)
+  await insert(pool, 'asiakas', { id, name: 'Pirkan Putki Oy', y_tunnus: '0116297-6', talenom_asiakasnumero: '1001', ...values }, clock.now)
   return id
 }
 

@@ -1,7 +1,7 @@
 // An accounting system with books of its own: what it has taken, whatever it answers.
 import type { InvoiceProviderName, OutgoingInvoice, SendOutcome } from '#domain/features/invoicing/outgoing-invoice.ts'
-import { providerTraits } from '#domain/features/invoicing/provider-traits.ts'
-import type { InvoiceProvider } from '#server/platform/ports/accounting/invoice-provider.ts'
+import { providerTraits } from '#domain/features/invoicing/providers/provider-traits.ts'
+import { type InvoiceProvider, noLimits } from '#server/platform/ports/accounting/invoice-provider.ts'
 
 /** taken; refused and busy: not taken; lost: taken, but the answer does not come; late: the same, taken at `bookLate`; down: no answer, not taken. */
 export type ProviderMood = 'taken' | 'refused' | 'busy' | 'lost' | 'late' | 'down'
@@ -30,6 +30,7 @@ export function accountingStub(name: InvoiceProviderName): AccountingStub {
   const stub: AccountingStub = {
     name,
     repeatAfter: name === 'fivaldi' ? 120 : 0,
+    limits: noLimits,
     books: [],
     calls: [],
     bookLate: () => void stub.books.push(...late.splice(0)),

@@ -5,7 +5,7 @@ import { addressSuggestionsCall, providerSuggestionsCall } from '#domain/feature
 import { postalPointsCall } from '#domain/features/addresses/postal-points.ts'
 import { documentsCall } from '#domain/features/documents/document-list.ts'
 import { documentSummaryCall } from '#domain/features/documents/document-summary.ts'
-import { accountingSystemsCall } from '#domain/features/invoicing/accounting-systems.ts'
+import { accountingSystemsCall } from '#domain/features/invoicing/providers/accounting-systems.ts'
 import { deviceNotificationsCall } from '#domain/features/notifications/device-notifications.ts'
 import { notificationsCall } from '#domain/features/notifications/notifications.ts'
 import { boardCall } from '#domain/features/planning-board/board.ts'

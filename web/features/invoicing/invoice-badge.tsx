@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconClock, type IconProps, IconSend } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { hasFailed, type InvoiceState, invoiceStates } from '#domain/entities/invoice/invoice.states.ts'
+import { hasFailed, type InvoiceState, invoiceStateName } from '#domain/entities/invoice/invoice.states.ts'
 import classes from './invoices.module.css'
 
 type Look = { icon: ComponentType<IconProps>; tone: 'wait' | 'way' | 'done' | 'fault' | 'back' }
@@ -13,13 +13,14 @@ const looks: Readonly<Record<InvoiceState, Look>> = {
 }
 
 /** The state of an invoice; a draft that the provider has refused says so. Customers do not see faults. */
-export function InvoiceBadge({ invoice: { tila, virhe = '' } }: { invoice: { tila: InvoiceState; virhe?: string } }) {
+export function InvoiceBadge({ invoice }: { invoice: Parameters<typeof invoiceStateName>[0] & { virhe?: string } }) {
+  const { tila, virhe = '' } = invoice
   const failed = hasFailed({ tila, virhe })
   const { icon: Icon, tone } = failed || (tila === 'lahetetty' && virhe !== '') ? { icon: IconAlertTriangle, tone: 'fault' } : looks[tila]
   return (
     <span className={classes.badge} data-tone={tone}>
       <Icon size={14} stroke={1.9} aria-hidden />
-      {failed ? 'Epäonnistui' : invoiceStates[tila]}
+      {failed ? 'Epäonnistui' : invoiceStateName(invoice)}
     </span>
   )
 }

@@ -24,19 +24,21 @@ type Props = { invoice: EntityRow<'lasku'>; customer: Named; credited: Named }
 /** An invoice with its rows, and what can be done with it. */
 export function InvoiceView({ invoice, customer, credited }: Props) {
   const isAdministrator = holdsAny(useSession(), ['yllapito'])
+  const isUndone = invoice.status !== 1
   return (
     <DetailPage
       title={`${invoiceKinds[invoice.laji]} ${invoice.tunniste}`}
       focus="heading"
-      detail={<InvoiceBadge invoice={invoice} />}
+      detail={!isUndone && <InvoiceBadge invoice={invoice} />}
       actions={
         <>
-          {isAdministrator && <InvoiceActions invoice={invoice} />}
-          <InvoiceFiles invoice={invoice} />
+          {isAdministrator && !isUndone && <InvoiceActions invoice={invoice} />}
+          {!isUndone && <InvoiceFiles invoice={invoice} />}
         </>
       }
     >
-      {isAdministrator && <Trouble invoice={invoice} />}
+      {isAdministrator && !isUndone && <Trouble invoice={invoice} />}
+      {isUndone && <Text>{invoiceKinds[invoice.laji]} on peruttu.</Text>}
       <Section title="Lasku">
         <dl className={classes.facts}>
           {isAdministrator && customer && (

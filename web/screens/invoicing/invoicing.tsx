@@ -3,15 +3,12 @@ import { useCallbackRef, useLocalStorage } from '@mantine/hooks'
 import { IconFold, IconReceiptEuro } from '@tabler/icons-react'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { memo, useCallback, useMemo, useState } from 'react'
-import { orderTypes } from '#domain/entities/order/order.states.ts'
-import { missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { sumEuros } from '#domain/values/money.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { CustomerFilter } from '#web/features/customers/customer-filter.tsx'
 import { GroupDialog } from '#web/features/orders/group-dialog.tsx'
 import { formatCount, formatEuros } from '#web/kit/format.ts'
-import { ChoiceFilter, DayFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
+import { useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { ListPage, ListTool } from '#web/kit/list/list-page.tsx'
 import { RowLinks } from '#web/kit/list/row-links.tsx'
 import { useSavedViews } from '#web/kit/list/saved-views.ts'
@@ -21,24 +18,22 @@ import { CustomerHeading } from './customer-heading.tsx'
 import { ExportUninvoiced } from './export-uninvoiced.tsx'
 import { linesOf } from './invoice-lines.ts'
 import classes from './invoicing.module.css'
+import { fieldsOf, filterNames, searchField } from './invoicing-fields.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
 import { OrderCard } from './order-card.tsx'
 import { ResultsPanel } from './results-panel.tsx'
-import { SelectionActions, type Task } from './selection-actions.tsx'
+import { SelectionActions, type Task, TaskMenuItems } from './selection-actions.tsx'
 import { SendDialog } from './sending/send-dialog.tsx'
 import { SendingPanel } from './sending/sending-panel.tsx'
 import { useSending } from './sending/use-sending.ts'
-import { readOrders, uninvoicedOf, type View, viewOf, views } from './uninvoiced-query.ts'
+import { readAllOrders, readOrders, type Uninvoiced, uninvoicedOf, type View, viewOf, views } from './uninvoiced-query.ts'
 import { type InvoicingRow, useUninvoicedRows } from './uninvoiced-rows.ts'
 import { useListEdits } from './use-list-edits.ts'
 import { useMarking } from './use-marking.ts'
-import { useSelectedOrders } from './use-selected-orders.ts'
+import { useSelectedOrders, withGroups } from './use-selected-orders.ts'
 import { useUngroup } from './use-ungroup.ts'
 
 const tabs = ['', 'valmiit', 'puutteet'] as const
-const choicesOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
-const types = choicesOf(orderTypes)
-const missing = choicesOf(missingLabels)
 
 /** `laskuta`: delivered orders that are not invoiced yet, by customer. The tab of sent invoices is that of `laskut`. */
 export function InvoicingScreen() {
@@ -63,8 +58,15 @@ function UninvoicedOrders() {
     [toggle],
   )
   const { sending, dialog, choose, isBusy, marking } = useTasks(picked)
+  const chooseForSelection = (task: Task) =>
+    choose({ task, read: () => readOrders(picked.orders.map(({ id }) => id)), clear: picked.clear })
+  const menu = (row: InvoicingRow) => {
+    if (picked.selected.has(row.id)) return <TaskMenuItems orders={picked.orders} isBusy={isBusy} onChoose={chooseForSelection} />
+    const { orders, read } = ordersOfRow(row, list.rows, wanted)
+    return <TaskMenuItems orders={orders} isBusy={isBusy} onChoose={(task) => choose({ task, read, clear: () => undefined })} />
+  }
   const saved = useSavedViews('laskuta')
-  const { clear, nothing } = useNarrowing(['haku', 'asiakas', 'puute', 'tyyppi', 'alku', 'loppu'])
+  const { nothing } = useNarrowing(filterNames)
   const view = viewOf(search)
   const counts = meta && { '': meta.kaikki, valmiit: meta.valmiit, puutteet: meta.puutteelliset }
   const areClosed = customers.length > 0 && customers.every(({ id }) => closed.has(id))
@@ -93,15 +95,11 @@ function UninvoicedOrders() {
           { value: 'lahetetyt', label: 'Lähetetyt' },
         ]}
         saved={{ ...saved, counts: {} }}
-        filters={
-          <>
-            <Filters view={view} />
-            {clear}
-          </>
-        }
+        text={searchField}
+        fields={fieldsOf(view)}
         list={list}
         columns={columns}
-        rows={{ heading }}
+        rows={{ heading, menu }}
         card={(row) =>
           row.kind === 'customer' ? (
             <CustomerHeading {...row} onToggle={toggle} />
@@ -119,7 +117,7 @@ function UninvoicedOrders() {
           selected: picked.selected,
           count: picked.orders.length,
           onChange: picked.onChange,
-          actions: <SelectionActions orders={picked.orders} isBusy={isBusy} onChoose={choose} />,
+          actions: <SelectionActions orders={picked.orders} isBusy={isBusy} onChoose={chooseForSelection} />,
         }}
         empty={nothing('Väljennä hakua tai poista rajauksia. Laskutetut tilaukset ovat arkistossa.') ?? emptyTexts[view]}
         tools={
@@ -160,17 +158,6 @@ const HeaderActions = memo(({ totals }: { totals: string }) => (
   </>
 ))
 
-const Filters = memo(({ view }: { view: View }) => (
-  <>
-    <TextFilter name="haku" label="Hae asiakasta, tilausta, viitettä" />
-    <CustomerFilter name="asiakas" label="Asiakas" />
-    <DayFilter name="alku" label="Alkaen" />
-    <DayFilter name="loppu" label="Asti" />
-    <ChoiceFilter name="tyyppi" label="Tyyppi" data={types} />
-    {view !== 'valmiit' && <ChoiceFilter name="puute" label="Puute" data={missing} />}
-  </>
-))
-
 const without = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => new Set([...ids].filter((other) => other !== id))
 
 const emptyTexts: Readonly<Record<View, { title: string; text: string }>> = {
@@ -190,25 +177,40 @@ function MarkProgress({ done, of }: { done: number; of: number }) {
   )
 }
 
-/** The tasks on the selected orders, which are read again before each. */
+/** The orders that the menu of an unselected row is about: an order with the others of its group, or those of a customer. */
+function ordersOfRow(row: InvoicingRow, rows: readonly InvoicingRow[], list: Uninvoiced) {
+  const listed = rows.flatMap((one) => (one.kind === 'order' ? [one.order] : []))
+  if (row.kind === 'customer')
+    return {
+      orders: listed.filter(({ asiakas }) => asiakas.id === row.id),
+      read: () => readAllOrders({ ...list, asiakas_id: row.id }),
+    }
+  const orders = withGroups(new Set([row.id]), listed)
+  return { orders, read: () => readOrders(orders.map(({ id }) => id)) }
+}
+
+/** `clear`: takes the selection away once the task has been done. */
+type Chosen = { task: Task; read: () => Promise<readonly UninvoicedOrder[]>; clear: () => void }
+
+/** The tasks on orders, which are read again before each. */
 function useTasks(picked: ReturnType<typeof useSelectedOrders>) {
-  const [pendingTask, setPendingTask] = useState<{ task: Task; orders: readonly UninvoicedOrder[] } | null>(null)
+  const [pendingTask, setPendingTask] = useState<(Omit<Chosen, 'read'> & { orders: readonly UninvoicedOrder[] }) | null>(null)
   const marking = useMarking()
   const sending = useSending()
   const ungroup = useUngroup()
   const { run: choose, isRunning } = useAction({
-    mutationFn: async (task: Task) => ({ task, orders: await readOrders(picked.orders.map(({ id }) => id)) }),
-    onSuccess: ({ task, orders }) => {
+    mutationFn: async ({ task, read, clear }: Chosen) => ({ task, orders: await read(), clear }),
+    onSuccess: ({ task, orders, clear }) => {
       if (task === 'ungroup') {
         ungroup(orders)
-        picked.clear()
-      } else setPendingTask({ task, orders })
+        clear()
+      } else setPendingTask({ task, orders, clear })
     },
   })
   const close = () => setPendingTask(null)
   const done = () => {
     close()
-    picked.clear()
+    pendingTask?.clear()
   }
   return {
     marking,
@@ -243,7 +245,7 @@ function useTasks(picked: ReturnType<typeof useSelectedOrders>) {
               group: ryhma && { name: ryhma.tunniste },
             }))}
             onClose={close}
-            onDone={picked.clear}
+            onDone={pendingTask.clear}
           />
         )}
       </>

@@ -16,14 +16,14 @@ export type ChosenOrder = { id: string; asiakas: { id: string }; ryhma: { id: st
 
 /**
  * Makes a call in parts, as many orders as it takes at once; a part without an answer fails alone. The orders of a customer are in the same
- * part, so that they are on the same invoices as in one call; of a very large selection, at least those of a group.
+ * part; of a very large selection, at least those of a group.
  */
-export async function inSequence<R extends OperationResult>(
+async function inSequence(
   orders: readonly ChosenOrder[],
-  call: (ids: string[]) => Promise<{ results: readonly R[] }>,
+  call: (ids: string[]) => Promise<{ results: readonly OperationResult[] }>,
   done: (count: number) => void,
-): Promise<(R | OperationResult)[]> {
-  const results: (R | OperationResult)[] = []
+): Promise<OperationResult[]> {
+  const results: OperationResult[] = []
   for (const part of inWholeParts(orders, maxInvoicedOrders, [({ asiakas }) => asiakas.id, ({ id, ryhma }) => ryhma?.id ?? id])) {
     const ids = part.map(({ id }) => id)
     try {

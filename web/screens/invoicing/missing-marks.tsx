@@ -1,15 +1,16 @@
 import { IconAlertTriangle, IconCalendarTime, IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { hasFailed, invoiceStates, isUnderWay } from '#domain/entities/invoice/invoice.states.ts'
+import { hasFailed, invoiceStateName, isUnderWay } from '#domain/entities/invoice/invoice.states.ts'
 import { type MissingInvoiceDetail, missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { formatDate } from '#web/kit/format.ts'
 import classes from './invoicing.module.css'
+import { missingTargets } from './missing-targets.ts'
 
 /** The invoice that an order is on but that has not been sent, with the provider's words when it failed. */
 function InvoiceMark({ invoice, order }: { invoice: NonNullable<UninvoicedOrder['lasku']>; order: string }) {
   const isFault = !isUnderWay(invoice)
-  const state = hasFailed(invoice) ? 'Lähetys epäonnistui' : isFault ? invoiceStates[invoice.tila] : 'Lähetetään'
+  const state = hasFailed(invoice) ? 'Lähetys epäonnistui' : isFault ? invoiceStateName(invoice) : 'Lähetetään'
   const text = isFault && invoice.virhe !== '' ? `${state}: ${invoice.virhe}` : state
   const Icon = isFault ? IconAlertTriangle : IconSend
   return (
@@ -41,16 +42,6 @@ export function MissingMarks({ order }: { order: UninvoicedOrder }) {
   )
 }
 
-/** Where each detail is given; the billing day of a route is waited for. */
-const targets: Readonly<
-  Record<Exclude<MissingInvoiceDetail, 'laskutuspaiva'>, { to: '/tilaus/$id' | '/asiakas/$id'; hash: string; where: string }>
-> = {
-  hinta: { to: '/tilaus/$id', hash: 'hinta', where: 'tilauksella' },
-  laskutusosoite: { to: '/tilaus/$id', hash: 'laskutus', where: 'tilauksella' },
-  y_tunnus: { to: '/asiakas/$id', hash: '', where: 'asiakkaan tiedoissa' },
-  ryhma: { to: '/tilaus/$id', hash: 'ryhma', where: 'tilauksella' },
-}
-
 function MissingMark({ missing, order }: { missing: MissingInvoiceDetail; order: UninvoicedOrder }) {
   if (missing === 'laskutuspaiva')
     return (
@@ -59,7 +50,7 @@ function MissingMark({ missing, order }: { missing: MissingInvoiceDetail; order:
         Laskutetaan {formatDate(order.laskutettavissa)}
       </span>
     )
-  const { to, hash, where } = targets[missing]
+  const { to, hash, where } = missingTargets[missing]
   const id = to === '/asiakas/$id' ? order.asiakas.id : order.id
   return (
     <Link

@@ -6,8 +6,8 @@ import { maxOrdersById, type UninvoicedOrder, uninvoicedOrdersCall } from '#doma
 import { inParts } from '#domain/values/in-parts.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
+import { rangeFrom } from '#web/kit/list/filters/day-range.ts'
 import { pageSize } from '#web/kit/list/visible-rows.ts'
-import { dayFrom } from '#web/kit/page/page-search.ts'
 
 /** The filter and order of the list. */
 export type Uninvoiced = z.input<typeof uninvoicedCustomersCall.input>
@@ -19,6 +19,9 @@ export type View = keyof typeof views
 export const viewOf = (search: Search): View => (search.nakyma === 'valmiit' || search.nakyma === 'puutteet' ? search.nakyma : '')
 const missingOfView: Partial<Record<View, UninvoicedFilter['puuttuu']>> = { valmiit: 'ei_mitaan', puutteet: 'jotain' }
 
+/** The names of the first and the last day of delivery in the address. */
+export const deliveryDays = { first: 'alku', last: 'loppu' } as const
+
 const among = <T extends string>(values: readonly T[], text: string | undefined): T | undefined => values.find((value) => value === text)
 
 /** The list that the address asks for; what cannot be read of it is left out, since people edit addresses by hand. */
@@ -26,13 +29,14 @@ export function uninvoicedOf(search: Search): Uninvoiced {
   const puuttuu = viewOf(search) === 'valmiit' ? undefined : among(missingFilters, search.puute)
   const sort = among(uninvoicedSorts, search.jarjestys)
   const isId = /^[0-9a-f-]{36}$/i.test(search.asiakas ?? '')
+  const days = rangeFrom(search, deliveryDays)
   const filter: UninvoicedFilter = {
     asiakas_id: isId ? search.asiakas : undefined,
     q: search.haku?.trim().slice(0, 100) || undefined,
     puuttuu: puuttuu ?? missingOfView[viewOf(search)],
     tyyppi: among(['lahetys', 'tunti', 'vuokraus'], search.tyyppi),
-    alku: dayFrom(search.alku) || undefined,
-    loppu: dayFrom(search.loppu) || undefined,
+    alku: days?.first,
+    loppu: days?.last,
   }
   // Only what is given: the parts of the address that are not used must not make another query.
   return { ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)), ...(sort ? { sort } : {}) }

@@ -41,7 +41,7 @@ function countsOf(orders: Orders): ReadonlyMap<string, number> {
 }
 
 /** The selected orders with those of their groups, since a group is invoiced as a whole. */
-function withGroups(ids: ReadonlySet<string>, known: readonly UninvoicedOrder[]): UninvoicedOrder[] {
+export function withGroups(ids: ReadonlySet<string>, known: readonly UninvoicedOrder[]): UninvoicedOrder[] {
   const groups = new Set(known.flatMap(({ id, ryhma }) => (ids.has(id) && ryhma ? [ryhma.id] : [])))
   return known.filter(({ id, ryhma }) => ids.has(id) || (ryhma !== null && groups.has(ryhma.id)))
 }

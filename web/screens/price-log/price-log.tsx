@@ -10,25 +10,35 @@ import { StepSums } from '#web/features/prices/price-steps.tsx'
 import { TryPrice } from '#web/features/prices/try-price.tsx'
 import { idFrom, RelationFilter } from '#web/kit/entity/relation-filter.tsx'
 import { formatDate, formatEuros, formatMoment, plural } from '#web/kit/format.ts'
-import { DayFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
+import { rangeFrom } from '#web/kit/list/filters/day-range.ts'
+import { DayRangeFilter } from '#web/kit/list/filters/day-range-filter.tsx'
+import { FilterLine } from '#web/kit/list/filters/filter-line.tsx'
+import type { FilterField } from '#web/kit/list/filters/fit-filters.ts'
+import { useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { DetailPage } from '#web/kit/page/page.tsx'
-import { dayFrom, usePageSearch } from '#web/kit/page/page-search.ts'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { EmptyState, ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from './price-log.module.css'
 
 const pageSize = 50
+const dayNames = { first: 'alku', last: 'loppu' } as const
+
+const fields: readonly FilterField[] = [
+  { names: ['asiakas'], label: 'Asiakas', field: <CustomerFilter name="asiakas" label="Asiakas" /> },
+  { names: ['tilaus'], label: 'Tilaus', field: <RelationFilter name="tilaus" label="Tilaus" entity="tilaus" /> },
+  { names: [dayNames.first, dayNames.last], label: 'Laskettu', field: <DayRangeFilter names={dayNames} label="Laskettu" /> },
+]
 
 /** The calculations that the address asks for, newest first. */
 function useCalculations() {
   const { search } = usePageSearch()
   const [asiakas, tilaus] = [idFrom(search.asiakas), idFrom(search.tilaus)]
-  const [from, to] = [dayFrom(search.alku), dayFrom(search.loppu)]
+  const days = rangeFrom(search, dayNames)
   const filter = {
     ...(asiakas === null ? {} : { asiakas_id: asiakas }),
     ...(tilaus === null ? {} : { tilaus_id: tilaus }),
-    ...(from > 0 ? { alku: from } : {}),
-    ...(to > 0 ? { loppu: addDays(to, 1) - 1 } : {}),
+    ...(days ? { alku: days.first, loppu: addDays(days.last, 1) - 1 } : {}),
   }
   return useInfiniteQuery({
     queryKey: queryKeys.call(priceLogCall.path, filter),
@@ -44,7 +54,7 @@ function useCalculations() {
 
 /** `hintalaskuri-logs`: how each price was calculated, with a form for trying prices. */
 export function PriceLogScreen() {
-  const { clear, nothing } = useNarrowing(['asiakas', 'tilaus', 'alku', 'loppu'], 'laskelmia')
+  const { nothing } = useNarrowing(['asiakas', 'tilaus', 'alku', 'loppu'], 'laskelmia')
   const { data, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useCalculations()
   const rows = data?.pages.flatMap((page) => page.data) ?? []
   const none = nothing('Väljennä aikaa tai poista rajauksia.') ?? {
@@ -63,11 +73,7 @@ export function PriceLogScreen() {
       aside={<TryPrice />}
     >
       <div className={classes.filters}>
-        <CustomerFilter name="asiakas" label="Asiakas" />
-        <RelationFilter name="tilaus" label="Tilaus" entity="tilaus" />
-        <DayFilter name="alku" label="Alkaen" />
-        <DayFilter name="loppu" label="Asti" />
-        {clear}
+        <FilterLine fields={fields} />
         <Text size="sm" c="dimmed" aria-live="polite">
           {data && plural(data.pages.at(-1)?.meta.count ?? 0, 'laskelma', 'laskelmaa')}
         </Text>

@@ -28,6 +28,7 @@ import classes from './reports.module.css'
 
 // Loaded on demand, because the chart library is large.
 const ReportChart = lazyPart(() => import('#web/features/reports/report-chart.tsx'), 'ReportChart')
+const AgeChart = lazyPart(() => import('#web/features/reports/report-chart.tsx'), 'AgeChart')
 
 const isGroup = (value: string | undefined): value is ReportGroup => value !== undefined && Object.hasOwn(reportGroups, value)
 const monthForm = /^20\d\d-(0[1-9]|1[0-2])$/
@@ -77,7 +78,6 @@ type FiguresProps = { report: Report; month: string; isCurrent: boolean; group: 
 function Figures({ report, month, isCurrent, group, onGroup }: FiguresProps) {
   const { yhteensa, ryhmat, kuukaudet, laskuttamatta } = report
   const months = kuukaudet.map(formatMonth)
-  const [, before] = yhteensa.summat
   const counted = group === 'auto' || group === 'kuljettaja' ? 'Kuljetuksia' : 'Tilauksia'
   return (
     <div className={classes.sections}>
@@ -89,7 +89,7 @@ function Figures({ report, month, isCurrent, group, onGroup }: FiguresProps) {
               {formatEuros(yhteensa.summat[index] ?? 0)}
               <span className={classes.detail}>
                 {plural(yhteensa.maarat[index] ?? 0, 'tilaus', 'tilausta')}
-                {index === 0 && !isCurrent && before > 0 && ` · ${changeText(yhteensa.summat[0], before)} edelliseen`}
+                {index === 0 && !isCurrent && comparison(yhteensa.summat)}
               </span>
             </dd>
           </div>
@@ -130,11 +130,23 @@ function Figures({ report, month, isCurrent, group, onGroup }: FiguresProps) {
         )}
       </Section>
       <Section title="Laskuttamatta tänään" aside={<FileTools month={month} table="laskuttamatta" title="Laskuttamatta tänään" />}>
+        <div className={classes.ages} aria-hidden>
+          <Suspense fallback={null}>
+            <AgeChart ages={laskuttamatta} />
+          </Suspense>
+        </div>
         <AgeTable ages={laskuttamatta} />
       </Section>
     </div>
   )
 }
+
+/** The month beside the one before it and the same month a year ago, as far as there is something to compare with. */
+const comparison = ([now, before, yearAgo]: Report['yhteensa']['summat']): string =>
+  [
+    before > 0 ? ` · ${changeText(now, before)} edelliseen kuukauteen` : '',
+    yearAgo > 0 ? ` · ${changeText(now, yearAgo)} vuodentakaiseen` : '',
+  ].join('')
 
 /** The total of a table: its sums are those of the report, its counts those of its rows. */
 function totalOf(rows: Report['ryhmat'][ReportGroup], total: Report['yhteensa']): Report['yhteensa'] {

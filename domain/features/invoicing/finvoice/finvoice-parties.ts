@@ -1,4 +1,5 @@
 import type { InvoiceParty, OutgoingInvoice } from '../outgoing-invoice.ts'
+import { canBeRouted } from '../providers/e-invoice-routing.ts'
 import { atLeastTwo, cutTo, linesOf, plainLine } from './finvoice-text.ts'
 import { amount, date, identifier, type XmlElement } from './finvoice-values.ts'
 
@@ -7,9 +8,6 @@ const ovt = /^0037\d{8}[A-Z0-9]{0,5}$/
 const ovtScheme = '0216'
 
 const electronicAddress = (address: string): XmlElement => identifier(address, ovt.test(address) ? { '@SchemeID': ovtScheme } : {})
-
-const canBeRouted = ({ eInvoiceAddress, operator }: InvoiceParty): boolean =>
-  [eInvoiceAddress, operator].every((address) => /^[A-Za-z0-9]{2,35}$/.test(address))
 
 /** From and to which address an operator carries the invoice; undefined when an end has no e-invoice address. */
 export function transmissionOf({ id, channel, invoiceDay, seller, buyer }: OutgoingInvoice): XmlElement | undefined {

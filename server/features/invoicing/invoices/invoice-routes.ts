@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { accountingSystemsCall } from '#domain/features/invoicing/accounting-systems.ts'
 import { finvoiceDayCall, finvoiceFileCall, invoicePdfCall } from '#domain/features/invoicing/invoice-files.ts'
 import { invoiceOperationsCall } from '#domain/features/invoicing/invoice-operations.ts'
+import { accountingSystemsCall } from '#domain/features/invoicing/providers/accounting-systems.ts'
+import { missingForSendingCall } from '#domain/features/invoicing/providers/missing-for-sending.ts'
 import { missingOfSeller } from '#domain/features/invoicing/seller.ts'
 import { fivaldiInvoiceCall, talenomInvoiceCall } from '#domain/features/invoicing/send-invoices.ts'
 import type { Config } from '#server/config.ts'
@@ -12,9 +13,10 @@ import type { Jobs } from '#server/platform/background-jobs/jobs.ts'
 import { invoiceQueue } from '#server/platform/background-jobs/queues.ts'
 import type { PdfMaker } from '#server/platform/documents/make-pdf.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
+import { makeManyInvoices } from '../making/make-many-invoices.ts'
+import { missingForSending } from '../making/missing-for-sending.ts'
 import { finvoiceDay } from './finvoice-day.ts'
 import { finvoiceFile, invoicePdfFile } from './invoice-files.ts'
-import { makeInvoices } from './make-invoices.ts'
 import { printForPost } from './print-for-post.ts'
 import { runInvoiceOperation } from './run-operation.ts'
 import { type SendingParts, sendInvoice } from './send-invoice.ts'
@@ -31,9 +33,10 @@ export async function invoiceRoutes(app: FastifyInstance, { jobs, makePdf, confi
     ['fivaldi', fivaldiInvoiceCall],
     ['talenom', talenomInvoiceCall],
   ] as const)
-    serveTransaction(app, call, context, ({ tilaus_ids }, viewer, client) =>
-      makeInvoices({ ...parts, viewer, client }, tilaus_ids, providers[name].name),
-    )
+    serveCall(app, call, context, ({ tilaus_ids }, viewer) => makeManyInvoices({ ...parts, viewer }, tilaus_ids, providers[name]))
+  serveCall(app, missingForSendingCall, context, ({ jarjestelma, tilaus_ids }) =>
+    missingForSending(context, providers[jarjestelma], tilaus_ids),
+  )
   serveTransaction(app, invoiceOperationsCall, context, (input, viewer, client) => runInvoiceOperation({ ...parts, viewer, client }, input))
   serveCall(app, accountingSystemsCall, context, async () => ({
     fivaldi: providers.fivaldi.name === 'fivaldi',

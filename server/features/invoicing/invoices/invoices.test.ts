@@ -239,7 +239,13 @@ describe('a refused invoice', () => {
     const [result] = await invoiceOrders(admin, [id])
     const { numero } = await sentInvoice(admin, String(result?.lasku))
     const answer = await admin.call('GET', `/api/laskuttamattomat_tilaukset?operation=getTilaukset&tilausIds=${id}`)
-    expect(answer.body.data[0].lasku).toEqual({ id: result?.lasku, tunniste: `LA-${numero}`, tila: 'luonnos', virhe: refusal })
+    expect(answer.body.data[0].lasku).toEqual({
+      id: result?.lasku,
+      tunniste: `LA-${numero}`,
+      tila: 'luonnos',
+      jarjestelma: 'fivaldi',
+      virhe: refusal,
+    })
   })
 
   test('stays a draft with the provider’s words, and is retried with the same number', async () => {

@@ -10,7 +10,7 @@ import { failingPool, type KillPoint } from '#server/testing/invoicing/failing-p
 import { billedCustomer, insertDeliveredOrder, setSeller } from '#server/testing/invoicing/invoices.ts'
 import { type AccountingStub, accountingStub, refusal } from '#server/testing/providers/accounting.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { makeInvoices } from './make-invoices.ts'
+import { makeInvoices } from '../making/make-invoices.ts'
 import { runInvoiceOperation } from './run-operation.ts'
 import { type SendingParts, sendInvoice } from './send-invoice.ts'
 
@@ -57,7 +57,7 @@ async function attempt(stub: AccountingStub, invoice: string, { retryCount, kill
 async function newInvoice(stub: AccountingStub): Promise<{ order: string; invoice: string }> {
   const order = await insertDeliveredOrder(server.pool, customer)
   const parts = partsWith(stub)
-  const answer = await inTransaction(server.pool, (client) => makeInvoices({ ...parts, viewer: viewer(), client }, [order], stub.name))
+  const answer = await inTransaction(server.pool, (client) => makeInvoices({ ...parts, viewer: viewer(), client }, [order], stub))
   return { order, invoice: String(answer.results[0]?.lasku) }
 }
 
@@ -184,7 +184,7 @@ describe('a repeat that is refused after a lost answer', () => {
     expect(await stored(invoice)).toMatchObject({ tila: 'tarkista', virhe: refusal })
     const undone = await operate(stub, { operation: 'peru', ids: [invoice], syy: 'Väärin' })
     expect(undone.results).toMatchObject([{ success: false }])
-    await inTransaction(server.pool, (client) => makeInvoices({ ...partsWith(stub), viewer: viewer(), client }, [order], name))
+    await inTransaction(server.pool, (client) => makeInvoices({ ...partsWith(stub), viewer: viewer(), client }, [order], stub))
     expect(stub.books).toHaveLength(1)
     stub.mood = () => 'taken'
     await operate(stub, { operation: 'laheta_uudelleen', ids: [invoice] })
@@ -223,7 +223,7 @@ test('an invoice whose job has not ended yet does not stop the others of a call'
   const order = await insertDeliveredOrder(server.pool, customer)
   const parts = { ...partsWith(stub), queue: async (_db: unknown, id: string) => id !== failed.invoice }
   const orders = [failed.order, order]
-  const { results } = await inTransaction(server.pool, (client) => makeInvoices({ ...parts, viewer: viewer(), client }, orders, stub.name))
+  const { results } = await inTransaction(server.pool, (client) => makeInvoices({ ...parts, viewer: viewer(), client }, orders, stub))
   expect(results).toMatchObject([
     { success: false, lasku: failed.invoice, message: expect.stringContaining('päättymässä') },
     { success: true, lasku: expect.any(String) },

@@ -29,6 +29,17 @@ const membersWith = statement((parameter: ParameterOf<Ids>) =>
 export const ordersWithGroups = async (runner: Queryable, ids: readonly string[]): Promise<string[]> =>
   (await membersWith(runner, { ids })).map(({ id }) => id)
 
+const customersOf = statement((parameter: ParameterOf<Ids>) =>
+  db
+    .selectFrom('tilaus')
+    .select(['id', 'asiakas_id'])
+    .where('id', '=', anyOf(parameter('ids'))),
+)
+
+/** The customer of each order. */
+export const customersOfOrders = async (runner: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> =>
+  new Map((await customersOf(runner, { ids })).map(({ id, asiakas_id }) => [id, asiakas_id]))
+
 const groupOfBillable = (eb: OfOrder) =>
   jsonObjectFrom(
     eb
@@ -55,7 +66,7 @@ const customerOf = (eb: OfOrder) =>
   jsonObjectFrom(
     eb
       .selectFrom('asiakas as a')
-      .select(['a.id', 'a.name', 'a.tyyppi', 'a.y_tunnus', 'a.maksuehto', 'a.laskutusvali'])
+      .select(['a.id', 'a.name', 'a.tyyppi', 'a.y_tunnus', 'a.maksuehto', 'a.laskutusvali', 'a.talenom_asiakasnumero'])
       .whereRef('a.id', '=', 't.asiakas_id'),
   )
 

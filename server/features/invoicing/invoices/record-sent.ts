@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { RequestFault } from '#domain/errors.ts'
-import { providerTraits } from '#domain/features/invoicing/provider-traits.ts'
+import { providerTraits } from '#domain/features/invoicing/providers/provider-traits.ts'
 import { registry } from '#domain/model/registry.ts'
 import { toCents } from '#domain/values/money.ts'
 import { system, updateRow } from '#server/entities/engine.ts'

@@ -56,6 +56,21 @@ describe('the PDF of an invoice', () => {
       expect(page).toContain(text)
   })
 
+  test('shows the estimated emissions of each row, and their sum only where every row has one', async () => {
+    const lines = [
+      { ...sampleLine, emissionGrams: 12_300 },
+      { ...sampleLine, emissionGrams: 4000 },
+    ]
+    const emissionSources = ['GLEC 3.1']
+    const [page = ''] = textsOf(await pdfOf({ lines, emissionSources }))
+    const text = page.replaceAll(/\s+/g, ' ')
+    for (const shown of ['12,3 kg CO₂e', '4,0 kg CO₂e', 'Päästöarvio 16,3 kg CO₂e', 'GLEC 3.1']) expect(text).toContain(shown)
+    const [part = ''] = textsOf(await pdfOf({ lines: [...lines, sampleLine], emissionSources }))
+    expect(part).toContain('12,3 kg CO₂e')
+    expect(part).not.toContain('Päästöarvio')
+    expect(textsOf(await pdfOf()).join()).not.toContain('CO₂e')
+  })
+
   test('carries the virtual barcode, which a scanner reads', async () => {
     const code = virtualBarcode(sampleInvoice())
     const found = await scan(await pdfOf(), 0)

@@ -108,7 +108,7 @@ export type UninvoicedRow = Pick<
     asiakas_tyyppi: Row<'asiakas'>['tyyppi']
     y_tunnus: string
     ryhma: { id: string; vid: number; nro: number; hinta: number; kesken: boolean } | null
-    lasku: (Pick<Row<'lasku'>, 'id' | 'tila' | 'virhe'> & { numero: number }) | null
+    lasku: (Pick<Row<'lasku'>, 'id' | 'tila' | 'jarjestelma' | 'virhe'> & { numero: number }) | null
     jarjestys: number
     rivilla: number
     /** Of the route that made the order. */
@@ -144,7 +144,7 @@ function uninvoicedPage(list: UninvoicedList): RawBuilder<UninvoicedRow> {
       case when h.tuntitoita = 1 then json_build_object('tyyppi', h.tyyppi, 'maara', h.maara) end as tuntityo,
       case when g.id is not null then
         json_build_object('id', g.id, 'vid', g.vid, 'nro', g.drupal_internal__id, 'hinta', g.hinta, 'kesken', ${missingAt(list.now).ryhma}) end as ryhma,
-      case when k.id is not null then json_build_object('id', k.id, 'numero', k.numero, 'tila', k.tila, 'virhe', k.virhe) end as lasku, rt.laskutuspaivat
+      case when k.id is not null then json_build_object('id', k.id, 'numero', k.numero, 'tila', k.tila, 'jarjestelma', k.jarjestelma, 'virhe', k.virhe) end as lasku, rt.laskutuspaivat
     from sivu s join tilaus t on t.id = s.id left join tilaus_ryhma g on g.id = t.tilaus_ryhma_id and g.status = 1
     left join reitti rt on rt.id = t.reitti_id
     left join lasku k on k.id = t.lasku_id and k.status = 1

@@ -6,7 +6,7 @@ import { finvoiceFault, writeFinvoice } from '#domain/features/invoicing/finvoic
 import type { OutgoingInvoice, SendOutcome } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { dayOf } from '#domain/values/time/time.ts'
 import { fileOf, manifestHead, manifestOf, manifestRow } from './finvoice-manifest.ts'
-import type { InvoiceProvider } from './invoice-provider.ts'
+import { type InvoiceProvider, noLimits } from './invoice-provider.ts'
 
 /** Writes bytes to the disk before the file is seen under its name, so that nobody reads half of it. */
 async function writeWhole(folder: string, content: string, publish: (temporary: string) => Promise<void>): Promise<void> {
@@ -84,6 +84,7 @@ async function write(folder: string, invoice: OutgoingInvoice): Promise<SendOutc
 export const finvoiceOutbox = (folder: string): InvoiceProvider => ({
   name: 'finvoice',
   repeatAfter: 0,
+  limits: noLimits,
   async send(invoice, signal) {
     signal.throwIfAborted()
     try {

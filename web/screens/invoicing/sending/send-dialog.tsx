@@ -3,13 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { missingLabels } from '#domain/features/invoicing/missing-for-invoice.ts'
+import type { MissingForSendingAnswer } from '#domain/features/invoicing/providers/missing-for-sending.ts'
 import { type MissingSellerDetail, missingSellerLabels } from '#domain/features/invoicing/seller.ts'
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
-import { firstOf, formatEuros, plural } from '#web/kit/format.ts'
+import { formatEuros, plural } from '#web/kit/format.ts'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { type ListedLine, linesOf, ordersOf, sumOf } from '../invoice-lines.ts'
-import { accountingSystems, type System, systems, systemsOf } from './sending.ts'
+import { Lacking, type LackingLine } from './lacking.tsx'
+import { accountingSystems, missingQuery, type System, systems, systemsOf } from './sending.ts'
 
 type Props = {
   /** The selected orders as they are now. */
@@ -17,8 +18,6 @@ type Props = {
   onClose: () => void
   onSend: (system: System, orders: readonly UninvoicedOrder[]) => void
 }
-
-const shownAtMost = 5
 
 /** What is sent and where, and what is left out and why. */
 export function SendDialog(props: Props) {
@@ -41,10 +40,10 @@ type FormProps = Props & { offered: readonly System[]; seller: readonly MissingS
 function SendForm({ orders, onClose, onSend, offered, seller }: FormProps) {
   const [chosen, setChosen] = useState<System | null>(null)
   const system = chosen ?? offered[0]
+  const missing = useQuery(missingQuery(system ?? 'finvoice', orders))
   const lines = linesOf(orders)
-  const ready = lines.filter(({ puuttuu }) => puuttuu.length === 0)
-  const lacking = lines.filter(({ puuttuu }) => puuttuu.length > 0)
-  const mayNotSend = ready.length === 0 || seller.length > 0
+  const { ready, lacking } = dividedBy(lines, missing.data ?? [])
+  const mayNotSend = !missing.data || ready.length === 0 || seller.length > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (system && !mayNotSend) onSend(system, ordersOf(ready))
@@ -53,6 +52,7 @@ function SendForm({ orders, onClose, onSend, offered, seller }: FormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         {seller.length > 0 && <MissingSeller missing={seller} />}
+        {missing.isError && <ErrorState retry={() => void missing.refetch()} />}
         <Text>
           {ready.length > 0
             ? `${plural(ordersOf(ready).length, 'tilaus', 'tilausta')}, yhteensä ${formatEuros(sumOf(ready))}, alv 0 %.`
@@ -80,13 +80,25 @@ function SendForm({ orders, onClose, onSend, offered, seller }: FormProps) {
           <Button variant="default" onClick={onClose}>
             Takaisin
           </Button>
-          <Button type="submit" disabled={mayNotSend} data-autofocus>
+          <Button type="submit" loading={missing.isPending} disabled={mayNotSend} data-autofocus>
             Lähetä
           </Button>
         </Group>
       </Stack>
     </form>
   )
+}
+
+/** The lines that can be sent, and those that are left out. */
+function dividedBy(lines: readonly ListedLine[], puutteet: MissingForSendingAnswer['puutteet']) {
+  const refused = new Map(puutteet.map((one) => [one.id, one]))
+  const lacking = lines.flatMap((line): LackingLine[] => {
+    const found = line.orders.flatMap(({ id }) => refused.get(id) ?? [])
+    if (found.length === 0) return []
+    return [{ line, puuttuu: [...new Set(found.flatMap(({ puuttuu }) => puuttuu))], message: found[0]?.message ?? '' }]
+  })
+  const leftOut = new Set(lacking.map(({ line }) => line.id))
+  return { ready: lines.filter(({ id }) => !leftOut.has(id)), lacking }
 }
 
 const filesText =
@@ -104,28 +116,6 @@ function MissingSeller({ missing }: { missing: readonly MissingSellerDetail[] })
       <Anchor renderRoot={(props) => <Link to="/asetukset" search={{ osio: 'yritys' }} {...props} />}>
         Täydennä asetusten kohdassa Yritys
       </Anchor>
-    </Alert>
-  )
-}
-
-function Lacking({ lines }: { lines: readonly ListedLine[] }) {
-  return (
-    <Alert color="yellow" variant="light" icon={warning} title={`${plural(ordersOf(lines).length, 'tilaus', 'tilausta')} jää pois`}>
-      <List size="md">
-        {lines.slice(0, shownAtMost).map(({ id, tunniste, puuttuu }) => (
-          <List.Item key={id}>
-            {tunniste}: {puuttuu.map((missing) => missingLabels[missing].toLocaleLowerCase('fi')).join(', ')}
-          </List.Item>
-        ))}
-        {lines.length > shownAtMost && (
-          <List.Item>
-            {firstOf(
-              lines.slice(shownAtMost).map(({ tunniste }) => tunniste),
-              shownAtMost,
-            )}
-          </List.Item>
-        )}
-      </List>
     </Alert>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Loader, Progress, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, Loader, Progress, Text, VisuallyHidden } from '@mantine/core'
 import { IconRefresh, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { formatCount, plural } from '#web/kit/format.ts'
@@ -9,16 +9,18 @@ import type { useSending } from './use-sending.ts'
 /** Results that are listed; of a large sending the others are counted in the title. */
 const maxListed = 200
 
-/** The sending as it goes, and the result of each order; the failed ones come first and can be retried.
- * The page may be left once the invoices have been made: until then the browser itself sends the orders in parts. */
-export function SendingPanel({ results, queueing, isRunning, retry, close }: ReturnType<typeof useSending>) {
-  if (results.length === 0 && queueing === null) return null
+/**
+ * The sending as it goes, and the result of each order; the failed ones come first and can be retried.
+ * The page may be left at any time: the server makes and sends the rest.
+ */
+export function SendingPanel({ results, isQueueing, isRunning, retry, close }: ReturnType<typeof useSending>) {
+  if (results.length === 0) return null
   const count = (outcome: string) => results.filter((one) => one.outcome === outcome).length
   const [underWay, failed, checked] = [count('under-way'), count('failed'), count('check')]
   const ended = results.length - underWay
-  const of = queueing?.of ?? results.length
-  const done = queueing ? queueing.done : ended
-  const isOver = queueing === null && underWay === 0
+  const of = results.length
+  const done = isQueueing ? results.filter(({ refused }) => refused !== null).length : ended
+  const isOver = underWay === 0
   const title = isOver
     ? [
         `${plural(count('sent'), 'tilaus', 'tilausta')} laskutettu`,
@@ -27,7 +29,7 @@ export function SendingPanel({ results, queueing, isRunning, retry, close }: Ret
       ]
         .filter(Boolean)
         .join(', ')
-    : queueing
+    : isQueueing
       ? 'Muodostetaan laskuja'
       : 'Lähetetään laskuja'
   const sorted = ['failed', 'check', 'under-way', 'sent'].flatMap((outcome) => results.filter((one) => one.outcome === outcome))
@@ -60,18 +62,29 @@ export function SendingPanel({ results, queueing, isRunning, retry, close }: Ret
       {!isOver && (
         <>
           <Text size="sm" role="status">
-            {formatCount(done)} / {formatCount(of)} tilausta.{' '}
-            {queueing ? 'Pidä sivu auki, kunnes laskut on muodostettu.' : 'Voit jatkaa muualla: lähetys etenee taustalla.'}
+            {formatCount(done)} / {formatCount(of)} tilausta. Voit jatkaa muualla: lähetys etenee taustalla.
           </Text>
           <Progress value={of === 0 ? 0 : (100 * done) / of} aria-label="Lähetyksen eteneminen" mt={6} />
         </>
       )}
       <ul>
-        {sorted.slice(0, maxListed).map(({ order, outcome, text }) => (
+        {sorted.slice(0, maxListed).map(({ order, lasku, outcome, text }) => (
           <li key={order.id}>
             {outcome === 'under-way' ? <Loader size={14} aria-hidden /> : <OutcomeIcon done={outcome === 'sent'} />}
             <span>
-              <strong>{order.tunniste}</strong> {order.asiakas.name} – {text}
+              <Anchor renderRoot={(props) => <Link to="/tilaus/$id" params={{ id: order.id }} {...props} />} fw={600} size="sm">
+                {order.tunniste}
+              </Anchor>{' '}
+              {order.asiakas.name} – {text}
+              {lasku !== null && outcome !== 'under-way' && (
+                <>
+                  {' · '}
+                  <Anchor renderRoot={(props) => <Link to="/lasku/$id" params={{ id: lasku }} {...props} />} size="sm">
+                    {outcome === 'check' ? 'Tarkista lasku' : 'Avaa lasku'}
+                    <VisuallyHidden>, tilaus {order.tunniste}</VisuallyHidden>
+                  </Anchor>
+                </>
+              )}
             </span>
           </li>
         ))}

@@ -19,36 +19,29 @@ const sentOrders = z.object({ system: z.enum(['fivaldi', 'talenom', 'finvoice'])
 const stored = z.object({ user: z.string(), sent: sentOrders })
 
 export type SentOrder = z.output<typeof sentOrder>
-export type Progress = { done: number; of: number }
-type Sending = {
-  /** The orders that were sent, until the person closes their results; `at`: when, unix seconds. */
-  sent: z.output<typeof sentOrders> | null
-  /** While orders are being sent in parts. */
-  queueing: Progress | null
-}
+/** The orders that were sent, until the person closes their results; `at`: when, unix seconds. */
+type Sent = z.output<typeof sentOrders> | null
 
 /** Removed at sign-out (web/kit/form/forget-person.ts). */
 const storageKey = 'kuorma.laskujen-lahetys'
 
-const nothing: Sending = { sent: null, queueing: null }
-let state = nothing
+let state: Sent = null
 let user: string | null = null
 const listeners = new Set<() => void>()
 
-export const sendingState = (): Sending => state
+export const sentState = (): Sent => state
 
-function show(change: Partial<Sending>): void {
-  state = { ...state, ...change }
+function show(sent: Sent): void {
+  state = sent
   for (const listener of listeners) listener()
 }
 
 /** Stays when the screen is left or the page is loaded again: this device keeps which orders were sent, the database what has become of them. */
-export function changeSending(change: Partial<Sending>): void {
-  show(change)
-  if (change.sent === undefined) return
+export function keepSent(sent: Sent): void {
+  show(sent)
   try {
-    if (change.sent === null) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, JSON.stringify({ user, sent: change.sent }))
+    if (sent === null) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, JSON.stringify({ user, sent }))
   } catch {
     // Without room on the device the results last as long as the page.
   }
@@ -63,7 +56,7 @@ export function takeUpSending(userId: string): void {
   user = userId
   const found = stored.safeParse(storedValue()).data
   const isCurrent = found?.user === userId && found.sent.at > nowSeconds() - maxAge
-  show({ sent: isCurrent ? found.sent : null, queueing: null })
+  show(isCurrent ? found.sent : null)
 }
 
 function storedValue(): unknown {
@@ -77,11 +70,11 @@ function storedValue(): unknown {
 // The next person does not see it.
 onSessionEnd(() => {
   user = null
-  show(nothing)
+  show(null)
 })
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-export const useSendingState = (): Sending => useSyncExternalStore(subscribe, sendingState)
+export const useSent = (): Sent => useSyncExternalStore(subscribe, sentState)

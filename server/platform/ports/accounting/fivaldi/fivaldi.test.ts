@@ -54,6 +54,15 @@ test('the signature covers each line of a request', () => {
   expect(fivaldiSignature({ ...request, body: '{}', contentType: 'application/json' }, 'salaisuus')).toMatch(/^Fivaldi [\w+/]{43}=$/)
 })
 
+test('its limits are the products that are set and the payment terms that Fivaldi answered last', async () => {
+  const provider = unpaced()
+  const vatPercents = [25.5, 13.5, 0]
+  expect(provider.limits.known()).toEqual({ paymentTerms: null, vatPercents })
+  expect(await provider.limits.read(signal)).toEqual({ paymentTerms: [7, 14, 30], vatPercents })
+  expect(provider.limits.known()).toEqual({ paymentTerms: [7, 14, 30], vatPercents })
+  expect(await open({ secret: 'väärä' }).limits.read(signal)).toEqual({ paymentTerms: null, vatPercents })
+})
+
 describe('an invoice', () => {
   test('is one sales order of the customer, with our number', async () => {
     const provider = open()

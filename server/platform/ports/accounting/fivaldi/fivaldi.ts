@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OutgoingInvoice, SendOutcome } from '#domain/features/invoicing/outgoing-invoice.ts'
+import type { ProviderLimits } from '#domain/features/invoicing/providers/missing-for-provider.ts'
 import { addDays } from '#domain/values/time/time.ts'
 import type { InvoiceProvider } from '../invoice-provider.ts'
 import { answerOf, optionalText, retryOf, Stopped, unexpected } from './fivaldi-answer.ts'
@@ -26,9 +27,15 @@ export function fivaldi({ company, products, postingGroup, deliveryMethod, repea
   const set = { products, postingGroup, deliveryMethod }
   const customerOf = fivaldiCustomers(call, root)
 
-  const choices = cached<FivaldiChoices>(async (signal) =>
-    answerOf(await call({ method: 'GET', path: `${root}/sales/company-invoicing-details` }, signal), companyInvoicingDetails),
-  )
+  let latest: FivaldiChoices | null = null
+  const choices = cached<FivaldiChoices>(async (signal) => {
+    latest = answerOf(await call({ method: 'GET', path: `${root}/sales/company-invoicing-details` }, signal), companyInvoicingDetails)
+    return latest
+  })
+  const limitsOf = (read: FivaldiChoices | null): ProviderLimits => ({
+    paymentTerms: read?.paymentTerms.flatMap(({ days }) => days ?? []) ?? null,
+    vatPercents: [...products.keys()],
+  })
   /** The sales order with the invoice's number; null when Fivaldi has none. It was made on the invoice's day or later. */
   async function findOrder({ number, invoiceDay }: OutgoingInvoice, signal: AbortSignal): Promise<SendOutcome | null> {
     const fromDate = fivaldiDay(addDays(Math.min(invoiceDay, Date.now() / 1000), -1))
@@ -71,6 +78,10 @@ export function fivaldi({ company, products, postingGroup, deliveryMethod, repea
   return {
     name: 'fivaldi',
     repeatAfter,
+    limits: {
+      known: () => limitsOf(latest),
+      read: async (signal) => limitsOf(await choices(shortestCacheTime, signal).catch(() => latest)),
+    },
     send: (invoice, signal) =>
       send(invoice, signal).catch((error: unknown) => {
         if (error instanceof Stopped) return error.outcome

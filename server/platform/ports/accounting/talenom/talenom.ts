@@ -4,7 +4,7 @@ import { cutTo, plainLine } from '#domain/features/invoicing/finvoice/finvoice-t
 import type { InvoiceLine, OutgoingInvoice, SendOutcome } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { dayOf } from '#domain/values/time/time.ts'
 import type { CallOutcome } from '../accounting-call.ts'
-import type { InvoiceProvider } from '../invoice-provider.ts'
+import { type InvoiceProvider, noLimits } from '../invoice-provider.ts'
 import { type TalenomAccount, talenomApi } from './talenom-api.ts'
 
 export type TalenomOptions = TalenomAccount & {
@@ -69,6 +69,7 @@ export function talenom({ salesAccount, ...account }: TalenomOptions): InvoicePr
   return {
     name: 'talenom',
     repeatAfter: 0,
+    limits: noLimits,
     send,
     async test(signal) {
       // No invoice has this id: the credentials alone decide.

@@ -1,4 +1,4 @@
-import type { InvoiceProviderName } from './outgoing-invoice.ts'
+import type { InvoiceProviderName } from '../outgoing-invoice.ts'
 
 type Traits = {
   /** A repeat with the same invoice number is harmless, once the earlier call has ended (`repeatAfter` of the provider). */

@@ -4,30 +4,29 @@ import type { Viewer } from '#domain/access/roles.ts'
 import type { Lasku } from '#domain/entities/invoice/invoice.entity.ts'
 import { hasFailed } from '#domain/entities/invoice/invoice.states.ts'
 import type { Tilaus } from '#domain/entities/order/order.entity.ts'
-import { waitingSince } from '#domain/entities/route/route.calendar.ts'
 import { RequestFault } from '#domain/errors.ts'
 import { sumsOf } from '#domain/features/invoicing/invoice-sums.ts'
-import type { InvoiceProviderName } from '#domain/features/invoicing/outgoing-invoice.ts'
-import { type BillableOrder, type PlannedInvoice, planInvoices } from '#domain/features/invoicing/plan-invoices.ts'
+import { type PlannedInvoice, planInvoices } from '#domain/features/invoicing/plan-invoices.ts'
 import { missingOfSeller, missingSellerLabels } from '#domain/features/invoicing/seller.ts'
 import type { SendInvoicesAnswer } from '#domain/features/invoicing/send-invoices.ts'
 import { vatRateAt } from '#domain/features/settings/settings.ts'
-import { orderWaybillNumber } from '#domain/features/waybills/number.ts'
 import { registry } from '#domain/model/registry.ts'
 import { fromCents } from '#domain/values/money.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { addRow, type RowChange, systemFor, updateRow } from '#server/entities/engine.ts'
 import { messageOf } from '#server/http/operation-result.ts'
 import { inSavepoint } from '#server/platform/database/transaction.ts'
+import type { InvoiceProvider } from '#server/platform/ports/accounting/invoice-provider.ts'
 import { storedSettings } from '#server/platform/settings/settings.ts'
-import { wireShares } from './invoice-values.ts'
-import type { InvoicingParts } from './parts.ts'
-import { addToInvoices, type BillableRow, billableOrders, ordersWithGroups } from './queries.ts'
-import { queueAgain } from './queue-again.ts'
+import { wireShares } from '../invoices/invoice-values.ts'
+import type { InvoicingParts } from '../invoices/parts.ts'
+import { addToInvoices, ordersWithGroups } from '../invoices/queries.ts'
+import { queueAgain } from '../invoices/queue-again.ts'
+import { readBillable, receiverOf } from './billable-orders.ts'
 
 type Results = SendInvoicesAnswer['results']
 type Result = Omit<Results[number], 'id'>
-type Making = InvoicingParts & { client: PoolClient; viewer: Viewer }
+export type Making = InvoicingParts & { client: PoolClient; viewer: Viewer }
 
 /**
  * Makes invoices of delivered orders and queues their sending, in the caller's transaction; the result of each order. The orders are locked in
@@ -36,7 +35,7 @@ type Making = InvoicingParts & { client: PoolClient; viewer: Viewer }
 export async function makeInvoices(
   making: Making,
   requested: readonly string[],
-  provider: InvoiceProviderName,
+  { name: provider, limits }: Pick<InvoiceProvider, 'name' | 'limits'>,
 ): Promise<SendInvoicesAnswer> {
   const { engine, client, viewer, company } = making
   const { values: settings } = await storedSettings(client)
@@ -52,7 +51,7 @@ export async function makeInvoices(
   for (const id of requested) if (!locked.has(id)) results.set(id, { success: false, message: 'Tilausta ei löydy.' })
   for (const [id, result] of await resultsOfInvoiced(making, [...locked.values()])) results.set(id, result)
 
-  const found = (await billableOrders(client, [...locked.keys()])).map((order) => orderOf(order, making.clock()))
+  const found = await readBillable(client, [...locked.keys()], making.clock())
   // A group may have been removed while the locks were waited for: its other orders were not chosen.
   const open = found.filter(({ id, ryhma }) => !results.has(id) && (ryhma !== null || requested.includes(id)))
   // A group is invoiced whole: when one of its orders cannot be, the others cannot either.
@@ -61,9 +60,9 @@ export async function makeInvoices(
   for (const { id } of blocked) results.set(id, { success: false, message: 'Ryhmän kaikkia tilauksia ei voi laskuttaa.' })
   const plan = planInvoices(
     open.filter((order) => !blocked.includes(order)),
-    (at) => vatRateAt(settings, at),
+    { receiver: receiverOf(provider, limits.known(), settings), vatRateAt: (at) => vatRateAt(settings, at) },
   )
-  for (const [id, message] of plan.refused) results.set(id, { success: false, message })
+  for (const [id, { message }] of plan.refused) results.set(id, { success: false, message })
 
   const invoices = plan.invoices.map((planned) => ({ id: randomUUID(), planned }))
   const now = startOfDay(making.clock())
@@ -132,29 +131,7 @@ function resultOnInvoice(invoice: Lasku, fault?: string): Result {
   return { success: false, lasku: invoice.id, message: `Tilaus on jo laskulla ${registry.lasku.tunniste.prefix}-${invoice.numero}.` }
 }
 
-function orderOf(found: BillableRow, now: number): BillableOrder {
-  const { tilausnro, nro, shipmentReferences, jobReferences, tuntityot, from, to, ryhma, asiakas, laskutuspaivat, ...order } = found
-  if (!asiakas) throw new Error(`Order ${order.id} has no customer`)
-  return {
-    ...order,
-    asiakas,
-    tuntityot: tuntityot ?? [],
-    odottaa: order.timestamp_toimitettu >= waitingSince(now, laskutuspaivat ?? []),
-    tunniste: `${registry.tilaus.tunniste.prefix}-${tilausnro}`,
-    rahtikirja: order.lahetyksia === 0 ? '' : orderWaybillNumber(nro),
-    viitteet: [...new Set([...shipmentReferences, ...jobReferences])],
-    from: from ?? '',
-    to: to ?? '',
-    ryhma: ryhma && {
-      id: ryhma.id,
-      tunniste: `${registry.tilaus_ryhma.tunniste.prefix}-${ryhma.nro}`,
-      hinta: ryhma.hinta,
-      kesken: ryhma.kesken,
-    },
-  }
-}
-
-type MadeBy = { provider: InvoiceProviderName; viewer: Viewer; now: number }
+type MadeBy = { provider: InvoiceProvider['name']; viewer: Viewer; now: number }
 
 /** The invoice with its rows, and the orders that point at it. */
 function changesOf(id: string, { customer, channel, rows }: PlannedInvoice, { provider, viewer, now }: MadeBy): RowChange[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { administratorsRead, defineCall, type OutputOf } from '../../model/define-call.ts'
-import { keyOf } from '../../values/key-of.ts'
-import { missingSellerLabels } from './seller.ts'
+import { administratorsRead, defineCall, type OutputOf } from '../../../model/define-call.ts'
+import { keyOf } from '../../../values/key-of.ts'
+import { missingSellerLabels } from '../seller.ts'
 
 /** What the screen of invoicing offers before sending. */
 export const accountingSystemsCall = defineCall({
