@@ -21,6 +21,7 @@ import { sweepPrints } from './features/waybills/prints.ts'
 import { queueDeliveryMail } from './features/waybills/queue-delivery-mail.ts'
 import { computeMissingSums } from './features/worktime/compute-missing-sums.ts'
 import { eraseOldPlaces } from './features/worktime/erase-places.ts'
+import { flagOpenDays } from './features/worktime/open-days.ts'
 import { openContext } from './open-context.ts'
 import type { Jobs } from './platform/background-jobs/jobs.ts'
 import { type QueuedJob, type Settlement, settled } from './platform/background-jobs/queued-job.ts'
@@ -68,6 +69,7 @@ export const housekeepingTasks: Readonly<Record<TaskName, Task>> = {
   // One run is enough after an update from a version that did not compute them.
   'working-time-sums': { cron: hourly(48), run: computeMissingSums },
   'task-places': { cron: hourly(45), run: eraseOldPlaces },
+  'open-days': { cron: '*/5 * * * *', run: flagOpenDays },
   // At night: it reads the whole list of the file store. An hour that every day has, when clocks are changed too.
   files: { cron: '30 2 * * *', run: sweepFiles },
 }

@@ -23,6 +23,7 @@ export const taskLabels = {
   'route-orders': 'Reittien tilaukset',
   'working-time-sums': 'Puuttuvien työaikasummien laskenta',
   'task-places': 'Vanhojen työtehtävien sijaintien poisto',
+  'open-days': 'Ilmoitukset auki jääneistä työpäivistä',
   files: 'Käyttämättömien tiedostojen poisto',
 } as const
 export type TaskName = keyof typeof taskLabels

@@ -224,3 +224,33 @@ export async function erasePlaces(runner: Queryable, before: number): Promise<nu
   )
   return rows[0]?.maara ?? 0
 }
+
+const openDaysOfAll = statement(() =>
+  db
+    .selectFrom('tyovuoro_kirjaus as k')
+    .innerJoin('user as u', 'u.id', 'k.kuljettaja_id')
+    .select(['k.id', 'k.alkuaika', 'u.id as kuljettaja', sql<string>`coalesce(nullif(u.field_fullname, ''), u.name)`.as('nimi')])
+    .where('k.status', '=', 1)
+    .where('k.loppuaika', '=', 0)
+    .orderBy('k.id'),
+)
+/** All days that are open, with their drivers. */
+export const openDaysWithDrivers = (runner: Queryable) => openDaysOfAll(runner, {})
+
+/** The keys of notifications of open days begin with this and the id of the record. */
+export const openDayNotice = 'paiva_auki.'
+
+const openDayNotices = statement((parameter: ParameterOf<{ keys: readonly string[] }>) =>
+  db
+    .selectFrom('notification')
+    .select(['id', 'key', 'disabled'])
+    .where(({ eb, or, and }) =>
+      or([
+        eb('key', '=', anyOf(parameter('keys'))),
+        and([eb('status', '=', 1), eb('disabled', '=', false), eb('key', 'like', sql.lit(`${openDayNotice}%`))]),
+      ]),
+    )
+    .orderBy('id'),
+)
+/** The notifications of open days that are shown, and those with these keys, also hidden and removed ones. */
+export const noticesOfOpenDays = (runner: Queryable, keys: readonly string[]) => openDayNotices(runner, { keys })
