@@ -114,9 +114,16 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
     await expect.poll(async () => (await recordsOf(admin, driver))[0]?.attributes.loppuaika).toBeGreaterThan(0)
     await summary.getByRole('button', { name: 'Pyydä korjausta' }).click()
     await page.getByRole('textbox', { name: 'Mitä pitäisi korjata ja miksi?' }).fill('Tauko puuttuu.')
+    await page.getByRole('combobox', { name: /^klo / }).first().selectOption('Odotus')
     await page.getByRole('button', { name: 'Lähetä pyyntö' }).click()
-    const requests = () => rowsOf(admin, `/jsonapi/tyoaika_korjauspyynto/tyoaika_korjauspyynto?filter[kuljettaja.id]=${driver}`)
-    await expect.poll(async () => (await requests()).length).toBe(1)
+    const requests = () =>
+      rowsOf<{ attributes: { ehdotus: { tyotehtavat?: { tyyppi: string }[] } } }>(
+        admin,
+        `/jsonapi/tyoaika_korjauspyynto/tyoaika_korjauspyynto?filter[kuljettaja.id]=${driver}`,
+      )
+    await expect
+      .poll(async () => (await requests())[0]?.attributes.ehdotus.tyotehtavat?.map(({ tyyppi }) => tyyppi))
+      .toEqual(['ODOTUS', 'AJO', 'PURKU'])
     await expect
       .poll(async () => (await rowsOf(admin, `/jsonapi/lahtotarkastus/lahtotarkastus?filter[kuljettaja.id]=${driver}`)).length)
       .toBe(1)

@@ -9,6 +9,7 @@ import { useNow } from '#web/kit/page/use-now.ts'
 import classes from '../start.module.css'
 import { Expiring } from './expiring.tsx'
 import { OnShift } from './on-shift.tsx'
+import { OpenDays } from './open-days.tsx'
 import { readyToInvoice } from './ready-to-invoice.ts'
 import { StopsToday } from './stops-today.tsx'
 import { Tiles } from './tiles.tsx'
@@ -48,6 +49,7 @@ export function DispatcherStart() {
         <div className={classes.sections}>
           <ConflictList />
           <Undecided now={now} />
+          <OpenDays now={now} />
           <StopsToday today={today} />
         </div>
         <div className={classes.sections}>

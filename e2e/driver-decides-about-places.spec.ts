@@ -1,0 +1,115 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { makePerson, rowsOf } from './api-data.ts'
+import { expect, expectAccessible, password, signInWith, test } from './kuorma.ts'
+
+const records = '/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity'
+const tasks = '/jsonapi/tyovuoro_kirjaus_tehtava_entity/tyovuoro_kirjaus_tehtava_entity'
+type Row<A> = { id: string; attributes: A }
+
+/** The types and the latitudes of the tasks that the server has stored of the driver's only day. */
+async function storedPlaces(admin: Page, driver: string): Promise<[string, number | null][]> {
+  const [day] = await rowsOf<Row<object>>(admin, `${records}?filter[kuljettaja.id]=${driver}`)
+  if (!day) return []
+  const rows = await rowsOf<Row<{ tyyppi: string; latitude: number | null }>>(
+    admin,
+    `${tasks}?filter[tyovuoro_kirjaus.id]=${day.id}&sort=drupal_internal__id`,
+  )
+  return rows.map(({ attributes: { tyyppi, latitude } }) => [tyyppi, latitude])
+}
+
+const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as const
+
+async function openDay(context: BrowserContext, name: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/login')
+  await signInWith(page, name, password)
+  await expect(page).toHaveURL(/\/kuljettajan-etusivu$/)
+  return page
+}
+
+test('a driver gives and withdraws the consent to places on the running day, and sees what is stored', async ({ as, browser, server }) => {
+  const { page: admin } = await as('yllapito', { deaf: true })
+  const driver = await makePerson(admin, { name: 'paikkakuljettaja', user_roles: ['kuljettaja'] })
+  const context = await browser.newContext({
+    ...phone,
+    baseURL: server,
+    permissions: ['geolocation'],
+    geolocation: { latitude: 61.4978, longitude: 23.761 },
+  })
+  const page = await openDay(context, 'paikkakuljettaja')
+  const start = (task: string) => page.getByRole('group', { name: 'Työtehtävä' }).getByRole('button', { name: task }).click()
+  const consent = page.getByRole('checkbox', { name: 'Tallenna työtehtävien paikat tällä laitteella' })
+  const list = page.getByRole('region', { name: 'Päivän tehtävät' })
+
+  await test.step('without the consent a task has no place', async () => {
+    await expect(consent).not.toBeChecked()
+    await page.getByRole('button', { name: /^Aloita päivä/ }).click()
+    await start('Lastaus')
+    const none = [
+      ['MUU', null],
+      ['LASTAUS', null],
+    ]
+    await expect.poll(() => storedPlaces(admin, driver)).toEqual(none)
+  })
+
+  await test.step('with the consent the next task has its place, which the driver sees', async () => {
+    await page.getByRole('button', { name: 'Päivän tehtävät ja paikat' }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    await expect(list.getByRole('link')).toHaveCount(0)
+    await consent.check()
+    // The page has asked for the position before this.
+    await page.evaluate(() => new Promise((resolve) => navigator.geolocation.getCurrentPosition(() => resolve(null))))
+    await start('Ajo')
+    await expect(list.getByRole('link', { name: 'Paikka 61,4978, 23,7610' })).toHaveAttribute('href', /61\.4978/)
+    await expect.poll(async () => (await storedPlaces(admin, driver)).at(-1)).toEqual(['AJO', 61.4978])
+    await expectAccessible(page)
+  })
+
+  await test.step('after it has been withdrawn nothing more is stored', async () => {
+    await consent.uncheck()
+    await start('Tauko')
+    await expect(list.getByRole('listitem')).toHaveCount(4)
+    await expect(list.getByRole('link')).toHaveCount(1)
+    await expect.poll(async () => (await storedPlaces(admin, driver)).at(-1)).toEqual(['TAUKO', null])
+  })
+  await context.close()
+})
+
+/** Starts the person's day in the past, with driving, as another device would have done. */
+const startEarlier = (page: Page, hours: number): Promise<number[]> =>
+  page.evaluate(async (ago) => {
+    const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
+    const headers = { Authorization: `Bearer ${token.access_token}`, 'Content-Type': 'application/json' }
+    const alkuaika = Math.floor(Date.now() / 1000) - ago * 3600
+    const send = async (body: object) =>
+      (await fetch('/api/tyovuoro-kirjaus', { method: 'POST', headers, body: JSON.stringify(body) })).status
+    return [
+      await send({ operation: 'POST_OPERATION_START_DAY', auto: null, alkuaika }),
+      await send({ operation: 'POST_OPERATION_START_TASK', tyyppi: 'AJO', alkuaika }),
+    ]
+  }, hours)
+
+test('a running day shows its warnings, also without a network', async ({ as, browser, server }) => {
+  const { page: admin } = await as('yllapito', { deaf: true })
+  await makePerson(admin, { name: 'pitkapaiva', user_roles: ['kuljettaja'] })
+  const context = await browser.newContext({ ...phone, baseURL: server })
+  const page = await openDay(context, 'pitkapaiva')
+  const warnings = page.getByRole('list', { name: 'Työajan varoitukset' })
+  expect(await startEarlier(page, 17)).toEqual([200, 200])
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Käynnissä: Ajo' })).toContainText('Ajoaika täynnä')
+  await expect(warnings).toContainText(/Työpäivä on ollut auki 17 h/)
+  await expect(warnings).toContainText(/Ajoa 17 h.* ilman riittävää taukoa/)
+  await expect(warnings).toContainText(/Työpäivä on 17 h/)
+  await expectAccessible(page)
+  await admin.goto('/')
+  await expect(admin.getByRole('region', { name: 'Auki jääneet työpäivät' }).getByRole('link', { name: 'Veikko Vilén' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('group', { name: 'Työtehtävä' }).getByRole('button', { name: 'Tauko' }).click()
+  await expect(page.getByRole('region', { name: 'Käynnissä: Tauko' })).toBeVisible()
+  await page.getByRole('button', { name: 'Päätä päivä' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Päätä päivä' })
+  await expect(dialog.getByText(/Työpäivä on 17 h/)).toBeVisible()
+  await expect(dialog).toContainText('Yötyö')
+  await context.close()
+})
