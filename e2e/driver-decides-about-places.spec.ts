@@ -1,6 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { makePerson, rowsOf } from './api-data.ts'
-import { expect, expectAccessible, password, signInWith, test } from './kuorma.ts'
+import { openDay, phone, startEarlier } from './driver-day.ts'
+import { expect, expectAccessible, test } from './kuorma.ts'
 
 const records = '/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity'
 const tasks = '/jsonapi/tyovuoro_kirjaus_tehtava_entity/tyovuoro_kirjaus_tehtava_entity'
@@ -15,16 +16,6 @@ async function storedPlaces(admin: Page, driver: string): Promise<[string, numbe
     `${tasks}?filter[tyovuoro_kirjaus.id]=${day.id}&sort=drupal_internal__id`,
   )
   return rows.map(({ attributes: { tyyppi, latitude } }) => [tyyppi, latitude])
-}
-
-const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as const
-
-async function openDay(context: BrowserContext, name: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto('/login')
-  await signInWith(page, name, password)
-  await expect(page).toHaveURL(/\/kuljettajan-etusivu$/)
-  return page
 }
 
 test('a driver gives and withdraws the consent to places on the running day, and sees what is stored', async ({ as, browser, server }) => {
@@ -75,27 +66,13 @@ test('a driver gives and withdraws the consent to places on the running day, and
   await context.close()
 })
 
-/** Starts the person's day in the past, with driving, as another device would have done. */
-const startEarlier = (page: Page, hours: number): Promise<number[]> =>
-  page.evaluate(async (ago) => {
-    const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
-    const headers = { Authorization: `Bearer ${token.access_token}`, 'Content-Type': 'application/json' }
-    const alkuaika = Math.floor(Date.now() / 1000) - ago * 3600
-    const send = async (body: object) =>
-      (await fetch('/api/tyovuoro-kirjaus', { method: 'POST', headers, body: JSON.stringify(body) })).status
-    return [
-      await send({ operation: 'POST_OPERATION_START_DAY', auto: null, alkuaika }),
-      await send({ operation: 'POST_OPERATION_START_TASK', tyyppi: 'AJO', alkuaika }),
-    ]
-  }, hours)
-
 test('a running day shows its warnings, also without a network', async ({ as, browser, server }) => {
   const { page: admin } = await as('yllapito', { deaf: true })
   await makePerson(admin, { name: 'pitkapaiva', user_roles: ['kuljettaja'] })
   const context = await browser.newContext({ ...phone, baseURL: server })
   const page = await openDay(context, 'pitkapaiva')
   const warnings = page.getByRole('list', { name: 'Työajan varoitukset' })
-  expect(await startEarlier(page, 17)).toEqual([200, 200])
+  await startEarlier(page, 17 * 60, [{ tyyppi: 'AJO', ago: 17 * 60 }])
   await page.reload()
   await expect(page.getByRole('region', { name: 'Käynnissä: Ajo' })).toContainText('Ajoaika täynnä')
   await expect(warnings).toContainText(/Työpäivä on ollut auki 17 h/)

@@ -1,44 +1,11 @@
 import type { Page } from '@playwright/test'
-import { midnightOf } from '../domain/values/time/time.ts'
-import { makePerson, operate, ownIdOf, rowsOf } from './api-data.ts'
-import { expect, expectAccessible, password, signInWith, test } from './kuorma.ts'
-import { placed, shop, warehouse } from './order-form.ts'
-
-const types = { order: 'tilaus_entity--tilaus_entity', shipment: 'lahetys_entity--lahetys', shift: 'tyovuoro_entity--tyovuoro_entity' }
-const today = () => midnightOf(new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Helsinki' }).format())
-const to = (type: string, id: string | undefined) => ({ data: { type, id } })
-
-/** A published shift of today with a shipment to each of the doors, all picked up at the warehouse. */
-async function planDay(admin: Page, driver: string, doors: readonly string[]): Promise<void> {
-  const [customer] = await rowsOf<{ id: string }>(admin, '/jsonapi/asiakas_entity/asiakas_entity?page[limit]=1')
-  const [car] = await rowsOf<{ id: string }>(admin, '/jsonapi/auto_entity/auto_entity?page[limit]=1&sort=rekisterinumero')
-  const kuljettaja = to('user--user', driver)
-  const attributes = { paiva: today(), alkuaika: 360, kesto: 480, tila: 'PUBLISHED' }
-  const relationships = { kuljettaja, auto: to('auto_entity--auto_entity', car?.id) }
-  await operate(admin, [{ op: 'add', data: { type: types.shift, id: crypto.randomUUID(), attributes, relationships } }])
-  for (const [index, nimi] of doors.entries()) {
-    const id = crypto.randomUUID()
-    const ends = { ...placed('nouto', warehouse), ...placed('toimitus', { ...shop, nimi, osoite: `Ovikatu ${index + 1}` }) }
-    await operate(admin, [
-      {
-        op: 'add',
-        data: { type: types.order, id, attributes: {}, relationships: { asiakas: to('asiakas_entity--asiakas_entity', customer?.id) } },
-      },
-      {
-        op: 'add',
-        data: {
-          type: types.shipment,
-          attributes: { maara: 2, yksikkopaino: 50, viesti: 'Soita ennen tuloa.', toivottu_toimitus: today(), ...ends },
-          relationships: { tilaus: to(types.order, id), kuljettaja },
-        },
-      },
-    ])
-  }
-}
+import { makePerson, ownIdOf, rowsOf } from './api-data.ts'
+import { openDay, phone, planDay } from './driver-day.ts'
+import { expect, expectAccessible, test } from './kuorma.ts'
 
 /** Records of the person's working days, the newest first. */
 const recordsOf = (admin: Page, driver: string) =>
-  rowsOf<{ attributes: { loppuaika: number } }>(
+  rowsOf<{ id: string; attributes: { loppuaika: number } }>(
     admin,
     `/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity?filter[kuljettaja.id]=${driver}&sort=-alkuaika`,
   )
@@ -47,21 +14,12 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
   const { page: admin } = await as('yllapito', { deaf: true })
   const driver = await makePerson(admin, { name: 'paivankuljettaja', user_roles: ['kuljettaja'] })
   await planDay(admin, driver, ['Ovi Yksi', 'Ovi Kaksi'])
-  const context = await browser.newContext({
-    baseURL: server,
-    viewport: { width: 360, height: 780 },
-    hasTouch: true,
-    isMobile: true,
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await signInWith(page, 'paivankuljettaja', password)
+  const context = await browser.newContext({ ...phone, baseURL: server })
+  const page = await openDay(context, 'paivankuljettaja')
   const next = page.getByRole('article').filter({ hasText: 'Seuraava' })
   const press = (name: string) => next.getByRole('button', { name, exact: true }).click()
 
   await test.step('the sign-in leads to the day, with the car of the shift, its check list and the first stop', async () => {
-    await expect(page).toHaveURL(/\/kuljettajan-etusivu$/)
     expect(await ownIdOf(page)).toBe(driver)
     await expect(page.getByRole('radio', { name: /Työvuorossasi/ })).toBeChecked()
     await page.getByRole('button', { name: /^Ajoonlähtötarkastus/ }).click()
@@ -127,6 +85,18 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
     await expect
       .poll(async () => (await rowsOf(admin, `/jsonapi/lahtotarkastus/lahtotarkastus?filter[kuljettaja.id]=${driver}`)).length)
       .toBe(1)
+  })
+
+  await test.step('the administrator refuses the request, and the driver reads why', async () => {
+    await admin.goto(`/kirjaus/${(await recordsOf(admin, driver))[0]?.id}`)
+    await admin.getByRole('region', { name: 'Korjauspyyntö' }).getByRole('button', { name: 'Hylkää…' }).click()
+    const refusal = admin.getByRole('dialog', { name: 'Hylkää korjauspyyntö' })
+    await refusal.getByLabel('Syy').fill('Tauko on jo kirjattu.')
+    await refusal.getByRole('button', { name: 'Hylkää', exact: true }).click()
+    await expect(admin.getByText('Korjauspyyntö hylätty', { exact: true })).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: 'Omat työpäivät' }).click()
+    await expect(page.getByRole('region', { name: 'Omat työpäivät' })).toContainText('Korjauspyyntö hylätty: Tauko on jo kirjattu.')
   })
   await context.close()
 })
