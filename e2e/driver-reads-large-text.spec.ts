@@ -8,12 +8,17 @@ async function expectFits(page: Page): Promise<void> {
   })
   const cut = await page.evaluate(() => {
     const width = document.documentElement.clientWidth
-    const controls = [...document.querySelectorAll<HTMLElement>('main button, main a, main h1, main h2, main h3, main p, main dd')]
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        'main button, main a, main h1, main h2, main h3, main p, main dd, main .mantine-Button-label',
+      ),
+    ]
     return controls
       .filter((one) => one.checkVisibility())
       .filter((one) => {
         const { left, right } = one.getBoundingClientRect()
-        return left < -1 || right > width + 1 || (getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1)
+        const isCut = one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2
+        return left < -1 || right > width + 1 || (getComputedStyle(one).overflowX !== 'visible' && isCut)
       })
       .map((one) => `${one.tagName} ${one.textContent}`)
   })
