@@ -3,7 +3,9 @@ import { addDays } from '#domain/values/time/time.ts'
 import { storedRead } from '#web/data/device/stored-reads.ts'
 import type { IncludedRows } from '../../data/json-api.ts'
 import { listQuery, pagesQuery } from '../../data/queries.ts'
+import { queryClient } from '../../data/query-client.ts'
 import type { Part } from '../../data/row.ts'
+import { earlierList, fromEarlierDay } from './earlier-reads.ts'
 
 const fields = {
   lahetys: [
@@ -84,9 +86,10 @@ const pageSize = 100
 // No filter by driver: the policy table gives a driver what is assigned to them and what travels on their published shifts.
 const open = { tila: { operator: 'NOT IN', value: done } } as const
 
-/** The stops of today, late ones and those without a day; with `after`, those of later days. */
-export const openShipments = (now: number, after: boolean) => ({
-  ...pagesQuery(
+const isOnDay = (day: number, { now, after }: { now: number; after: boolean }): boolean => day >= addDays(now, 1) === after
+
+const shipmentPages = (now: number, after: boolean) =>
+  pagesQuery(
     'lahetys',
     {
       filter: { ...open, toivottu_toimitus: { operator: after ? '>=' : '<', value: addDays(now, 1) } },
@@ -96,8 +99,18 @@ export const openShipments = (now: number, after: boolean) => ({
       fields,
     },
     pageSize,
-  ),
+  )
+
+/** The stops of today, late ones and those without a day; with `after`, those of later days. `now`: midnight of today. */
+export const openShipments = (now: number, after: boolean) => ({
+  ...shipmentPages(now, after),
   ...storedRead,
+  ...fromEarlierDay(now, (day) => {
+    const reads = [false, true].map((later) => queryClient.getQueryState(shipmentPages(day, later).queryKey))
+    const lists = reads.map((read) => ({ lists: read?.data?.pages, readAt: read?.dataUpdatedAt }))
+    const found = earlierList(lists, ({ toivottu_toimitus }) => isOnDay(toivottu_toimitus, { now, after }))
+    return found && { data: { pages: [found.data], pageParams: [0] }, readAt: found.readAt }
+  }),
 })
 
 export const doneShipments = () => ({
@@ -105,15 +118,24 @@ export const doneShipments = () => ({
   ...storedRead,
 })
 
-export const openJobs = (now: number, after: boolean) => ({
-  ...listQuery('tuntituote', {
+const jobList = (now: number, after: boolean) =>
+  listQuery('tuntituote', {
     filter: { ...open, toimituspaiva: { operator: after ? '>=' : '<', value: addDays(now, 1) } },
     sort: ['toimituspaiva', 'drupal_internal__id'],
     page: { limit: pageSize },
     include,
     fields,
-  }),
+  })
+
+/** As `openShipments`, of hourly jobs. */
+export const openJobs = (now: number, after: boolean) => ({
+  ...jobList(now, after),
   ...storedRead,
+  ...fromEarlierDay(now, (day) => {
+    const reads = [false, true].map((later) => queryClient.getQueryState(jobList(day, later).queryKey))
+    const lists = reads.map((read) => ({ lists: read?.data && [read.data], readAt: read?.dataUpdatedAt }))
+    return earlierList(lists, ({ toimituspaiva }) => isOnDay(toimituspaiva, { now, after }))
+  }),
 })
 
 export const doneJobs = () => ({
@@ -121,13 +143,12 @@ export const doneJobs = () => ({
   ...storedRead,
 })
 
-/** More stops than the shifts of two days have. */
+/** More stops than the shifts of three days have. */
 const maxStops = 250
 
-/** The stops of the driver's published shifts of today and of yesterday, whose shift may end after midnight, with their work. */
-export const dayStops = (today: number) => ({
-  ...listQuery('ajo_pysahdys', {
-    filter: { 'tyovuoro.paiva': { operator: 'BETWEEN', value: [addDays(today, -1), today] } },
+const stopList = (today: number) =>
+  listQuery('ajo_pysahdys', {
+    filter: { 'tyovuoro.paiva': { operator: 'BETWEEN', value: [addDays(today, -1), addDays(today, 1)] } },
     sort: ['jarjestys', 'drupal_internal__id'],
     page: { limit: maxStops },
     include: [
@@ -136,6 +157,17 @@ export const dayStops = (today: number) => ({
       ...include.map((relation) => `tuntituote.${relation}` as const),
     ],
     fields,
-  }),
+  })
+
+/**
+ * The stops of the driver's published shifts with their work: of today, of yesterday, whose shift may end after midnight, and of tomorrow, so
+ * that the morning needs no network.
+ */
+export const dayStops = (today: number) => ({
+  ...stopList(today),
   ...storedRead,
+  ...fromEarlierDay(today, (day) => {
+    const read = queryClient.getQueryState(stopList(day).queryKey)
+    return read?.data && { data: read.data, readAt: read.dataUpdatedAt }
+  }),
 })

@@ -26,7 +26,7 @@ import { ShiftPlan } from './start/shift-plan.tsx'
 import { StartOfDay } from './start/start-of-day.tsx'
 import { type DriverDayWork, useDay } from './use-day.ts'
 import type { VisitHandlers } from './visit-card.tsx'
-import { figuresOf, linesOf } from './visits.ts'
+import { figuresOf } from './visits.ts'
 
 /** `kuljettajan-etusivu`: the driver's day. */
 export function DriverDayScreen() {
@@ -58,7 +58,7 @@ function Day({ session }: { session: Session }) {
   const [isEnding, setIsEnding] = useState(false)
   const [summaryOf, setSummaryOf] = useState<string | null>(null)
   const figures = figuresOf(visits)
-  useDeliveriesAhead(visits.filter(({ isDone }) => !isDone).flatMap((visit) => linesOf(visit).map(({ order }) => order.id)))
+  useDeliveriesAhead(work.ordersAhead)
 
   const startTask = useCallback((type: TaskType) => void working.startTask(type, place()), [working.startTask, place])
   const person = { roles: session.user.roles, userId: session.user.id }

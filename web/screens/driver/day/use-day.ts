@@ -8,7 +8,7 @@ import { useListRows } from '#web/kit/list/list-rows.ts'
 import { useFeature } from '#web/session/settings.ts'
 import { dayStops, openJobs, openShipments } from '../driver-queries.ts'
 import { jobAs, lineOfJob, lineOfShipment, type ShownShipment, shipmentAs, stopsOf } from '../stops.ts'
-import { isShiftNow, type Visit, visitsOf, withoutStops, withSigned } from './visits.ts'
+import { isShiftNow, openOrdersOf, type Visit, visitsOf, withoutStops, withSigned } from './visits.ts'
 
 /** Orders whose shipments are not split: a visit groups them by state. */
 const nothingSplit: ReadonlySet<string> = new Set()
@@ -20,11 +20,15 @@ export function useDay(now: number, steps: ReadonlyMap<string, ShownShipment>) {
   const stops = useQuery({ ...dayStops(today), enabled: hasShifts })
   const open = useListRows(useInfiniteQuery(openShipments(today, false)), lineOfShipment)
   const jobs = useQuery(openJobs(today, false))
+  // Not shown here: the device has them when tomorrow begins without a network.
+  useInfiniteQuery({ ...openShipments(today, true), notifyOnChangeProps: [] })
+  useQuery({ ...openJobs(today, true), notifyOnChangeProps: [] })
   const allShifts = useQuery({ ...driverShiftsQuery, enabled: hasShifts }).data
   const { items } = useOutbox()
   const signed = useMemo(() => items.filter(({ kind, refusal }) => kind === deliveryKind && refusal === ''), [items])
   const shown = useMemo(() => withSigned(steps, signed), [steps, signed])
   const visits = useMemo((): Visit[] => (stops.data ? visitsOf(stops.data, { now, shown }) : []), [stops.data, now, shown])
+  const ordersAhead = useMemo(() => (stops.data ? openOrdersOf(stops.data) : []), [stops.data])
   const others = useMemo(() => {
     const lines = open.rows.map((line) => shipmentAs(line, shown.get(line.row.id)))
     const free = new Set(
@@ -51,6 +55,6 @@ export function useDay(now: number, steps: ReadonlyMap<string, ShownShipment>) {
     if (hasShifts) void stops.refetch()
     if (open.state === 'failed') open.retry()
   }
-  return { visits, others, shifts, isKnown, hasFailed, isPaused: stops.isPaused, readAt, retry }
+  return { visits, others, ordersAhead, shifts, isKnown, hasFailed, isPaused: stops.isPaused, readAt, retry }
 }
 export type DriverDayWork = ReturnType<typeof useDay>

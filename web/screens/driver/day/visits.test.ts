@@ -14,6 +14,7 @@ import {
   linesOf,
   nextVisit,
   notesOf,
+  openOrdersOf,
   plannedOrder,
   visitsOf,
   withoutStops,
@@ -185,4 +186,11 @@ test('a shipment has the place of the visit at which it is handled next', () => 
     ['2', 1],
     ['1', 3],
   ])
+})
+
+test('the orders that are fetched ahead are those of open shipments at any stop, each once', () => {
+  const shipments = [shipment('1', delivered), shipment('2', onBoard), shipment('3'), shipment('4', { tilaus: 'order-3' })]
+  const included: IncludedDriverRows = includedOf(shipments.map((row) => resource('lahetys', row)))
+  const rows = [stop('a', { lahetykset: ['1', '2'] }), stop('b', { tyovuoro: 'tomorrow', lahetykset: ['2', '3', '4'] }), stop('c', {})]
+  expect(openOrdersOf({ rows, included })).toEqual(['order-2', 'order-3'])
 })

@@ -84,6 +84,12 @@ export function visitsOf({ rows, included }: DayRows, { now, shown }: Context): 
   return numbered(visits.map(({ door: _door, ...visit }) => ({ ...visit, ...doneOf(visit.parts) })))
 }
 
+/** The orders of the shipments at the stops, tomorrow's included, that are not done: what their pages need is fetched ahead. */
+export function openOrdersOf({ rows, included }: DayRows): string[] {
+  const shipments = included.all('lahetys', [...new Set(rows.flatMap(({ lahetykset }) => lahetykset))])
+  return [...new Set(shipments.flatMap(({ tila, tilaus }) => (tila === 'toimitettu' || tila === 'peruutettu' ? [] : (tilaus ?? []))))]
+}
+
 /** The lines that have been read of an answer: reading one checks each of its values, and the visits are made anew at every press. */
 const readLines = new WeakMap<IncludedDriverRows, Map<string, ShipmentLine | null>>()
 
