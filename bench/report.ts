@@ -7,13 +7,14 @@ import type { Case } from './cases.ts'
 import { openStreams, type StreamFigures } from './event-streams.ts'
 import type { ImportFigures } from './import.ts'
 import type { InvoicingFigures } from './invoicing/measure-invoicing.ts'
-import type { Figures } from './load.ts'
+import { type Figures, median } from './load.ts'
 import type { BoardFigures } from './planning/day-board.ts'
 import type { ShiftCalendarFigures } from './planning/shift-calendar.ts'
 import type { PlanFinding } from './plans.ts'
 import type { SearchFigures } from './searches.ts'
 import soak from './soak.json' with { type: 'json' }
 import type { PrintFigures } from './waybills.ts'
+import type { DriverDayFigures } from './worktime/driver-day.ts'
 import type { RecordFigures } from './worktime/measure-records.ts'
 
 export type Pair = { ours: Figures; bare: Figures }
@@ -46,6 +47,8 @@ export type Result = {
   memoryAtEnd: number | undefined
   /** In Chromium; undefined when only other cases were run. */
   browser: BrowserFigures | undefined
+  /** A driver's day of 40 stops in Chromium; undefined when only other cases were run. */
+  driverDay: DriverDayFigures | undefined
   /** A year of 60 drivers' working days; undefined when only other cases were run. */
   records: RecordFigures | undefined
   /** Seconds that it took to make the data of the large database. */
@@ -100,6 +103,16 @@ const measuredTimes = (result: Result): [string, number | undefined, number][] =
     'in the browser: main thread a frame while prices are typed into that list, 95th percentile',
     result.invoicing?.list.busy95,
     budgets.editFrameMilliseconds,
+  ],
+  [
+    'in the browser: a driver’s day of 40 stops opens without a network, with a quarter of the processor, median',
+    result.driverDay && median(result.driverDay.opened),
+    budgets.driverOpensMilliseconds,
+  ],
+  [
+    'in the browser: from a press of that driver to its answer, at most',
+    result.driverDay && Math.max(...result.driverDay.pressed),
+    budgets.driverPressMilliseconds,
   ],
   ['working time of 60 drivers: SUMMARY of a period', result.records?.summary, budgets.recordsMilliseconds],
   ['working time of 60 drivers: LIST of a driver', result.records?.list, budgets.recordsMilliseconds],

@@ -22,9 +22,10 @@ import { answerSizes } from './same-answers.ts'
 import { measureSearches } from './searches.ts'
 import { addPicture, peakMemory, type Server, signIn, startBare, startServer } from './servers.ts'
 import { measurePrint, ordersOfPages } from './waybills.ts'
+import { measureDriverDay } from './worktime/driver-day.ts'
 import { measureRecords } from './worktime/measure-records.ts'
 
-const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,addresses,streams,work,browser,board,invoicing,worktime,planning] [--profile folder]
+const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,addresses,streams,work,browser,board,driver,invoicing,worktime,planning] [--profile folder]
   --report   prints and writes the figures, and ends with 0 whatever they are
   --quick    one short round; writes no page
   --case     only these; writes no page
@@ -96,6 +97,7 @@ type Measured = <T>(part: string, work: () => Promise<T>) => Promise<T | undefin
 async function measureFeatures(databaseUrl: string, measured: Measured) {
   return {
     board: await measured('board', () => measureDayBoard(databaseUrl)),
+    driverDay: await measured('driver', () => measureDriverDay(databaseUrl)),
     invoicing: await measured('invoicing', () => measureInvoicing(databaseUrl)),
     records: await measured('worktime', () => measureRecords(databaseUrl)),
     shiftCalendar: await measured('planning', measureShiftCalendar),
@@ -110,7 +112,7 @@ async function main(): Promise<void> {
   }
   const wants = (part: string): boolean => !options.only || options.only.includes(part)
   // Before the servers start, as they serve the built files.
-  if (wants('browser') || wants('board') || wants('invoicing') || wants('planning')) ensureWebBuilt()
+  if (['browser', 'board', 'driver', 'invoicing', 'planning'].some(wants)) ensureWebBuilt()
   const pace = Math.min(...Array.from({ length: 5 }, slowness))
   const databases = await openDatabases()
   const servers: Server[] = []
