@@ -101,11 +101,9 @@ const tilted = ({ points, optimum, name }: (typeof published.tours)[number]) => 
   })
   return { name, optimum, travel }
 }
-const largest = published.tours.filter(({ points }) => points.length >= 100)
 
-test('directions that differ, up to 200 points: within 0.3 % of the known optimum on average and 1 % at worst in 100 ms', () => {
-  expect(Math.max(...largest.map(({ points }) => points.length))).toBe(200)
-  const gaps = gapsOf(largest.map(tilted))
+test('directions that differ, 50 to 200 points: within 0.3 % of the known optimum on average and 1 % at worst in 100 ms', () => {
+  const gaps = gapsOf(published.tours.map(tilted))
   expect(average(gaps)).toBeLessThan(0.3)
   expect(Math.max(...gaps)).toBeLessThan(1)
   expect(Math.min(...gaps)).toBeGreaterThan(-1e-6)
@@ -120,7 +118,7 @@ const withPlace = ({ size, costs }: CostMatrix, more: { to: number; from: number
 
 test('another end than the start, and an open end, are as near to the optimum', () => {
   const limit = milliseconds * slowness(cpuMilliseconds)
-  const gaps = largest.map(tilted).flatMap(({ travel, optimum }) => {
+  const gaps = published.tours.map(tilted).flatMap(({ travel, optimum }) => {
     const stops = Array.from({ length: travel.size - 1 }, (_, index) => ({ ...free, place: index + 1 }))
     // The end lies 500 behind the start: a way there is a round trip and 500.
     const fixed = { travel: withPlace(travel, { to: 500, from: 0 }), stops, start: 0, end: travel.size, departure: 0 }
