@@ -10,7 +10,7 @@ const daysBack = 35
 /** A device may be without a network for long. */
 const holidaysAhead = 60
 
-/** What the driver's device needs to compute sums and warnings by itself (decision 89). */
+/** What the driver's device needs to compute sums and warnings by itself (decision 85). */
 export async function dayBasisOf(runner: Queryable, { driver, now }: { driver: string; now: number }): Promise<DayBasis> {
   const min = addDays(mondayOf(now), -daysBack)
   const paivat = await ownRecords(runner, { driver, min })

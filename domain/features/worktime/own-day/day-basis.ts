@@ -4,7 +4,7 @@ import { defineCall } from '../../../model/define-call.ts'
 import { keyOf } from '../../../values/key-of.ts'
 import { worktimeRuleRows } from '../../settings/worktime-rules.ts'
 
-/** What a driver's device needs to compute sums and warnings without a network (decision 89). Moments are unix seconds, 0 for none. */
+/** What a driver's device needs to compute sums and warnings without a network (decision 85). Moments are unix seconds, 0 for none. */
 export const dayBasis = z.strictObject({
   /** The company's rule table (`tyoajan_saannot`). */
   saannot: worktimeRuleRows,
