@@ -4,9 +4,18 @@ import { holdsAny, useSession } from '../session/session.ts'
 import { lazyPart } from '../ui/loading/load-part.ts'
 import { SectionSkeleton } from '../ui/states.tsx'
 
-const DispatcherOrders = lazyPart(() => import('../screens/orders-list/dispatcher-orders.tsx'), 'DispatcherOrders')
-const CustomerOrders = lazyPart(() => import('../screens/orders-list/customer-orders.tsx'), 'CustomerOrders')
-const DriverOrders = lazyPart(() => import('../screens/driver/driver-orders.tsx'), 'DriverOrders')
+const DispatcherOrders = lazyPart(
+  () => import('../screens/orders-list/dispatcher-orders.tsx'),
+  (part) => part.DispatcherOrders,
+)
+const CustomerOrders = lazyPart(
+  () => import('../screens/orders-list/customer-orders.tsx'),
+  (part) => part.CustomerOrders,
+)
+const DriverOrders = lazyPart(
+  () => import('../screens/driver/driver-orders.tsx'),
+  (part) => part.DriverOrders,
+)
 
 /** `tilaukset` by role: the dispatcher's table, the driver's stops, or the customer's own orders. */
 export function OrdersByRole() {

@@ -6,7 +6,10 @@ import { Broken } from './broken.tsx'
 import { routes } from './routes.ts'
 import { root } from './screen.ts'
 
-const UnknownAddress = lazyPart(() => import('./unknown-address.tsx'), 'UnknownAddress')
+const UnknownAddress = lazyPart(
+  () => import('./unknown-address.tsx'),
+  (part) => part.UnknownAddress,
+)
 
 const Pending = () => (
   <div style={{ padding: 24 }}>

@@ -11,7 +11,10 @@ import { followPages } from './page-focus.ts'
 import classes from './shell.module.css'
 import { VersionNotice } from './version-notice.tsx'
 
-const Toasts = lazyPart(() => import('../toasts.tsx'), 'Toasts')
+const Toasts = lazyPart(
+  () => import('../toasts.tsx'),
+  (part) => part.Toasts,
+)
 
 function useFocusOnNewPage(): void {
   const router = useRouter()

@@ -9,7 +9,10 @@ import classes from './search.module.css'
 import { catchTyping } from './typed-ahead.ts'
 
 // Loaded when it is first opened.
-const Palette = lazyPart(() => import('../palette/palette.tsx'), 'Palette')
+const Palette = lazyPart(
+  () => import('../palette/palette.tsx'),
+  (part) => part.Palette,
+)
 
 type Props = {
   session: Session

@@ -2,12 +2,10 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { DateField } from '../form/date-field.tsx'
 import type { Choice } from '../form/search-select.tsx'
 import { SearchSelect } from '../form/search-select.tsx'
-import type { TypedNumber } from '../form/typed-number.ts'
 import { usePageKeys } from '../page/page-keys.ts'
-import { dayFrom, usePageSearch } from '../page/page-search.ts'
+import { usePageSearch } from '../page/page-search.ts'
 import classes from './list-filters.module.css'
 
 // The filter fields above a list. Each keeps its value in the address under `name`.
@@ -105,31 +103,6 @@ export function FlagFilter({ name, label }: { name: string; label: string }) {
     >
       {label}
     </button>
-  )
-}
-
-export function DayFilter({ name, label }: { name: string; label: string }) {
-  const { search, set } = usePageSearch()
-  const value = dayFrom(search[name])
-  /** A typed text that is not a day: the address cannot hold it. */
-  const [unread, setUnread] = useState('')
-  const choose = (day: TypedNumber) => {
-    setUnread(typeof day === 'string' ? day : '')
-    set({ [name]: typeof day === 'string' || day === 0 ? undefined : String(day) })
-  }
-  return (
-    <DateField
-      size="xs"
-      radius="xl"
-      className={classes.choice}
-      classNames={{ input: classes.input }}
-      aria-label={label}
-      placeholder={label}
-      clearButtonProps={{ 'aria-label': `${label}: poista rajaus` }}
-      data-on={value ? true : undefined}
-      value={unread || value}
-      onChange={choose}
-    />
   )
 }
 

@@ -9,14 +9,20 @@ export type BoardIndex = {
   routes: ReadonlyMap<string, BoardRoute>
   stops: ReadonlyMap<string, { stop: BoardStop; route: BoardRoute }>
   works: ReadonlyMap<string, BoardWork>
+  /** Work without a driver. */
+  free: readonly string[]
 }
 
-export const indexOf = ({ paiva, reitit, tyot }: Board): BoardIndex => ({
+export const indexOf = ({ paiva, reitit, tyot, vapaat }: Board): BoardIndex => ({
   day: paiva,
   routes: new Map(reitit.map((route) => [route.id, route])),
   stops: new Map(reitit.flatMap((route) => route.pysahdykset.map((stop) => [stop.id, { stop, route }]))),
   works: new Map(tyot.map((work) => [work.id, work])),
+  free: vapaat,
 })
+
+/** What a stop without work has: a place, if any, and minutes. */
+export type OtherStop = { nimi: string; osoite1: string; postinro: string; postitmp: string; kesto: number }
 
 type Act = (operation: BoardOperation, text: string) => Promise<boolean>
 
@@ -26,7 +32,8 @@ const namesOf = (works: readonly BoardWork[]): string =>
 /** What the board's buttons, keys and drags do. `ennen` undefined: where the route grows least. */
 export function boardActions({ day, routes, stops, works }: BoardIndex, act: Act) {
   const known = (ids: readonly string[]): BoardWork[] => ids.flatMap((id) => works.get(id) ?? [])
-  const stopsOf = (ids: readonly string[]): BoardStop[] => ids.flatMap((id) => stops.get(id)?.stop ?? [])
+  // A stop of version 0 is not stored yet.
+  const stopsOf = (ids: readonly string[]): BoardStop[] => ids.flatMap((id) => stops.get(id)?.stop ?? []).filter(({ vid }) => vid > 0)
   return {
     give(ids: readonly string[], routeId: string, ennen?: string | null): Promise<boolean> {
       const route = routes.get(routeId)
@@ -86,12 +93,22 @@ export function boardActions({ day, routes, stops, works }: BoardIndex, act: Act
     addBreak(routeId: string, ennen: string | null): Promise<boolean> {
       return act({ operation: 'add', tyovuoro: routeId, tyyppi: 'tauko', kesto: 45, ennen }, 'tauko')
     },
+    addStop(routeId: string, values: OtherStop): Promise<boolean> {
+      return act({ operation: 'add', tyovuoro: routeId, tyyppi: 'muu', ...values, ennen: null }, values.nimi || 'muu pysähdys')
+    },
+    setDuration(id: string, kesto: number): Promise<boolean> {
+      const [stop] = stopsOf([id])
+      if (!stop) return Promise.resolve(false)
+      const text = stop.tyyppi === 'tauko' ? 'tauon kesto' : `pysähdyksen kesto, ${stop.postitmp || stop.nimi}`
+      return act({ operation: 'setDuration', ids: [id], kesto, versiot: versionsOf([stop]) }, text)
+    },
     remove(id: string): Promise<boolean> {
       const [stop] = stopsOf([id])
       if (!stop) return Promise.resolve(false)
       const own = worksOf(stop)
       if (own.length > 0) return this.release(own)
-      return act({ operation: 'remove', ids: [id], versiot: versionsOf([stop]) }, 'tauon poisto')
+      const text = stop.tyyppi === 'tauko' ? 'tauon poisto' : 'pysähdyksen poisto'
+      return act({ operation: 'remove', ids: [id], versiot: versionsOf([stop]) }, text)
     },
   }
 }

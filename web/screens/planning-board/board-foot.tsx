@@ -1,35 +1,32 @@
 import { Button } from '@mantine/core'
-import {
-  IconArrowLeft,
-  IconArrowRight,
-  IconCoffee,
-  IconExternalLink,
-  IconLock,
-  IconLockOpen,
-  IconTrash,
-  IconUserPlus,
-} from '@tabler/icons-react'
 import { stopTypes } from '#domain/entities/stop/stop.entity.ts'
 import type { BoardWork } from '#domain/features/planning-board/board.ts'
 import { firstOf, formatMinutes, formatTime } from '#web/kit/format.ts'
-import type { BoardActs, BoardIndex } from './board-actions.ts'
 import classes from './board-foot.module.css'
-import { type BoardTarget, hasDriver, mayAssign } from './board-keys.ts'
-import { stepTarget, worksOf } from './board-model.ts'
+import type { BoardTarget } from './board-keys.ts'
+import { worksOf } from './board-model.ts'
 import text from './board-text.module.css'
 import { breachText, goodsOf, isShown, wayOf, windowOf } from './board-words.ts'
+import { type Doing, toolsOf } from './target-tools.ts'
 
-type Props = { target: BoardTarget | null; index: BoardIndex; acts: BoardActs; onGive: () => void; onOpen: (target: BoardTarget) => void }
+type Detail = { id: string; doing: Doing }
+
+const details = { route: RouteDetail, stop: StopDetail, work: WorkDetail } as const
 
 /** What is chosen, with what can be done to it; the keys and the legend when nothing is. */
-export function BoardFoot(props: Props) {
-  const { target, index } = props
+export function BoardFoot({ target, doing }: { target: BoardTarget | null; doing: Doing }) {
   if (!target) return <Legend />
+  const Detail = details[target.kind]
   return (
     <div className={classes.foot} aria-live="polite">
-      {target.kind === 'route' && <RouteDetail {...props} id={target.id} />}
-      {target.kind === 'stop' && <StopDetail {...props} id={target.id} />}
-      {target.kind === 'work' && index.works.has(target.id) && <WorkDetail {...props} target={target} />}
+      <Detail id={target.id} doing={doing} />
+      <div className={classes.detailTools}>
+        {toolsOf(target, doing).map(({ label, icon: Icon, run }) => (
+          <Button key={label} {...tool} leftSection={<Icon size={15} aria-hidden />} onClick={run}>
+            {label}
+          </Button>
+        ))}
+      </div>
     </div>
   )
 }
@@ -41,6 +38,7 @@ function Legend() {
     [['A'], 'Anna kuljettaja'],
     [['L'], 'Lukitse'],
     [['T'], 'Tauko'],
+    [['K'], 'Kesto'],
     [['Ctrl Z'], 'Kumoa'],
   ]
   return (
@@ -76,10 +74,10 @@ function Legend() {
 
 const tool = { size: 'compact-sm', variant: 'default' } as const
 
-function RouteDetail({ id, index, acts }: Props & { id: string }) {
+function RouteDetail({ id, doing: { index } }: Detail) {
   const route = index.routes.get(id)
   if (!route) return null
-  const { kuljettaja, alku, loppu, metrit, sekunnit, paattyy, pysahdykset, lukittu, huomautukset } = route
+  const { kuljettaja, alku, loppu, metrit, sekunnit, paattyy, pysahdykset, huomautukset } = route
   return (
     <>
       <span className={classes.detail}>
@@ -93,18 +91,6 @@ function RouteDetail({ id, index, acts }: Props & { id: string }) {
           {breachText(breach)}
         </span>
       ))}
-      <div className={classes.detailTools}>
-        <Button {...tool} leftSection={<IconCoffee size={15} aria-hidden />} onClick={() => void acts.addBreak(id, null)}>
-          Lisää tauko
-        </Button>
-        <Button
-          {...tool}
-          leftSection={lukittu ? <IconLockOpen size={15} aria-hidden /> : <IconLock size={15} aria-hidden />}
-          onClick={() => void acts.lockRoute(id)}
-        >
-          {lukittu ? 'Avaa reitin lukitus' : 'Lukitse reitti'}
-        </Button>
-      </div>
     </>
   )
 }
@@ -118,13 +104,11 @@ function worksText(works: readonly BoardWork[]): string {
   return [firstOf(orders, 4), goodsOf({ ...first, kg: sum('kg'), lavat: sum('lavat'), kolli: sum('kolli') })].filter(Boolean).join(' · ')
 }
 
-function StopDetail({ id, target, index, acts, onGive, onOpen }: Props & { id: string }) {
+function StopDetail({ id, doing: { index } }: Detail) {
   const found = index.stops.get(id)
-  if (!found || !target) return null
+  if (!found) return null
   const { stop, route } = found
   const works = worksOf(stop).flatMap((work) => index.works.get(work) ?? [])
-  const isFixed = stop.tehty || stop.lukittu || route.lukittu
-  const [earlier, later] = [stepTarget(route, id, -1), stepTarget(route, id, 1)]
   return (
     <>
       <span className={classes.detail}>
@@ -133,6 +117,7 @@ function StopDetail({ id, target, index, acts, onGive, onOpen }: Props & { id: s
         </b>
         {[stop.nimi, stop.osoite1].filter((text) => text !== '' && text !== stop.postitmp).map((text) => ` · ${text}`)}
         {` · klo ${formatTime(stop.saapuminen)}–${formatTime(stop.lahto)}`}
+        {stop.kesto > 0 && worksOf(stop).length > 0 && ` (asetettu ${formatMinutes(stop.kesto)})`}
         {stop.metrit > 0 && ` · ajo ${Math.round(stop.metrit / 1000)} km, ${formatMinutes(Math.round(stop.sekunnit / 60))}`}
       </span>
       <span>{worksText(works)}</span>
@@ -143,67 +128,16 @@ function StopDetail({ id, target, index, acts, onGive, onOpen }: Props & { id: s
             {breachText(breach)}
           </span>
         ))}
-      <div className={classes.detailTools}>
-        {!isFixed && earlier !== undefined && (
-          <Button {...tool} leftSection={<IconArrowLeft size={15} aria-hidden />} onClick={() => void acts.move([id], route.id, earlier)}>
-            Aiemmaksi
-          </Button>
-        )}
-        {!isFixed && later !== undefined && (
-          <Button {...tool} leftSection={<IconArrowRight size={15} aria-hidden />} onClick={() => void acts.move([id], route.id, later)}>
-            Myöhemmäksi
-          </Button>
-        )}
-        {mayAssign(target, index) && !route.lukittu && (
-          <Button {...tool} leftSection={<IconUserPlus size={15} aria-hidden />} onClick={onGive}>
-            Anna toiselle
-          </Button>
-        )}
-        {!stop.tehty && (
-          <Button
-            {...tool}
-            leftSection={stop.lukittu ? <IconLockOpen size={15} aria-hidden /> : <IconLock size={15} aria-hidden />}
-            onClick={() => void acts.lock(id)}
-          >
-            {stop.lukittu ? 'Avaa lukitus' : 'Lukitse'}
-          </Button>
-        )}
-        {!isFixed && (
-          <Button {...tool} leftSection={<IconTrash size={15} aria-hidden />} onClick={() => void acts.remove(id)}>
-            {works.length > 0 ? 'Ota kuljettajalta' : 'Poista'}
-          </Button>
-        )}
-        {works.length > 0 && (
-          <Button {...tool} leftSection={<IconExternalLink size={15} aria-hidden />} onClick={() => onOpen(target)}>
-            Avaa tilaus
-          </Button>
-        )}
-      </div>
     </>
   )
 }
 
-function WorkDetail({ target, index, acts, onGive, onOpen }: Props & { target: BoardTarget }) {
-  const work = index.works.get(target.id)
+function WorkDetail({ id, doing: { index } }: Detail) {
+  const work = index.works.get(id)
   if (!work) return null
   return (
-    <>
-      <span className={classes.detail}>
-        <b>{work.tunniste}</b> {[work.asiakas, wayOf(work), windowOf(work, index.day), goodsOf(work)].filter(Boolean).join(' · ')}
-      </span>
-      <div className={classes.detailTools}>
-        <Button {...tool} leftSection={<IconUserPlus size={15} aria-hidden />} onClick={onGive}>
-          {hasDriver(work.id, index) ? 'Anna toiselle' : 'Anna kuljettaja'}
-        </Button>
-        {hasDriver(work.id, index) && (
-          <Button {...tool} leftSection={<IconTrash size={15} aria-hidden />} onClick={() => void acts.release([work.id])}>
-            Ota kuljettajalta
-          </Button>
-        )}
-        <Button {...tool} leftSection={<IconExternalLink size={15} aria-hidden />} onClick={() => onOpen(target)}>
-          Avaa tilaus
-        </Button>
-      </div>
-    </>
+    <span className={classes.detail}>
+      <b>{work.tunniste}</b> {[work.asiakas, wayOf(work), windowOf(work, index.day), goodsOf(work)].filter(Boolean).join(' · ')}
+    </span>
   )
 }

@@ -36,7 +36,13 @@ export function neighbourOf(
   return nearest?.id ?? next.id
 }
 
-type Doing = { index: BoardIndex; acts: BoardActs; onGive: () => void; onOpen: (target: BoardTarget) => void }
+type Doing = {
+  index: BoardIndex
+  acts: BoardActs
+  onGive: (target: BoardTarget) => void
+  onOpen: (target: BoardTarget) => void
+  onMinutes: (stop: string) => void
+}
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey'>
 /** True when the key meant something for the target. */
 type KeyAction = (target: BoardTarget, doing: Doing) => boolean
@@ -63,7 +69,7 @@ const keyActions: Readonly<Record<string, KeyAction>> = {
   },
   a(target, { index, onGive }) {
     if (!mayAssign(target, index)) return false
-    onGive()
+    onGive(target)
     return true
   },
   l({ kind, id }, { acts }) {
@@ -76,6 +82,11 @@ const keyActions: Readonly<Record<string, KeyAction>> = {
     if (kind === 'work' || !route) return false
     const at = route.pysahdykset.findIndex((stop) => stop.id === id)
     void acts.addBreak(route.id, at < 0 ? null : (route.pysahdykset[at + 1]?.id ?? null))
+    return true
+  },
+  k({ kind, id }, { index, onMinutes }) {
+    if (kind !== 'stop' || index.stops.get(id)?.stop.tehty) return false
+    onMinutes(id)
     return true
   },
   delete: remove,

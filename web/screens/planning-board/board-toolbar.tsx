@@ -65,13 +65,15 @@ export function BoardDay({ day, now, onDay }: Props) {
 export function BoardTools({ hours, zoom, maxZoom, undo, redo, onZoom }: ToolsProps) {
   return (
     <div className={classes.tools}>
-      <ActionIcon variant="default" size={36} aria-label="Loitonna" disabled={zoom === 0} onClick={() => onZoom(zoom - 1)}>
-        <IconMinus size={16} aria-hidden />
-      </ActionIcon>
-      <span className={classes.zoom}>{hours}</span>
-      <ActionIcon variant="default" size={36} aria-label="Lähennä" disabled={zoom === maxZoom} onClick={() => onZoom(zoom + 1)}>
-        <IconPlus size={16} aria-hidden />
-      </ActionIcon>
+      <div className={`${classes.tools} ${classes.zooms}`}>
+        <ActionIcon variant="default" size={36} aria-label="Loitonna" disabled={zoom === 0} onClick={() => onZoom(zoom - 1)}>
+          <IconMinus size={16} aria-hidden />
+        </ActionIcon>
+        <span className={classes.zoom}>{hours}</span>
+        <ActionIcon variant="default" size={36} aria-label="Lähennä" disabled={zoom === maxZoom} onClick={() => onZoom(zoom + 1)}>
+          <IconPlus size={16} aria-hidden />
+        </ActionIcon>
+      </div>
       <Tooltip label={undo.can ? `Kumoa: ${undo.text}` : 'Ei kumottavaa'}>
         <Button
           variant="default"

@@ -41,30 +41,44 @@ function Jobs({ works, day, now, chosen, tabbed, given }: Omit<Props, 'groups'>)
   return (
     <ul className={classes.jobs}>
       {works.map((work) => (
-        <li key={work.id}>
-          <button
-            type="button"
-            className={classes.job}
-            data-work={work.id}
-            aria-pressed={chosen.has(work.id)}
-            data-ghost={given.has(work.id) || undefined}
-            tabIndex={tabbed === work.id ? 0 : -1}
-          >
-            <span className={classes.jobLine}>
-              <b>{work.tunniste}</b>
-              <JobTime work={work} day={day} now={now} />
-            </span>
-            <span className={classes.jobWay}>{wayOf(work)}</span>
-            <span className={classes.jobLine}>
-              <span className={text.muted}>{goodsOf(work)}</span>
-              {given.has(work.id) && <b className={classes.taker}>{given.get(work.id)}</b>}
-            </span>
-          </button>
-        </li>
+        <Job
+          key={work.id}
+          work={work}
+          day={day}
+          now={now}
+          isChosen={chosen.has(work.id)}
+          isTabbed={tabbed === work.id}
+          taker={given.get(work.id)}
+        />
       ))}
     </ul>
   )
 }
+
+type JobProps = { work: BoardWork; day: number; now: number; isChosen: boolean; isTabbed: boolean; taker: string | undefined }
+
+const Job = memo(({ work, day, now, isChosen, isTabbed, taker }: JobProps) => (
+  <li>
+    <button
+      type="button"
+      className={classes.job}
+      data-work={work.id}
+      aria-pressed={isChosen}
+      data-ghost={taker !== undefined || undefined}
+      tabIndex={isTabbed ? 0 : -1}
+    >
+      <span className={classes.jobLine}>
+        <b>{work.tunniste}</b>
+        <JobTime work={work} day={day} now={now} />
+      </span>
+      <span className={classes.jobWay}>{wayOf(work)}</span>
+      <span className={classes.jobLine}>
+        <span className={text.muted}>{goodsOf(work)}</span>
+        {taker !== undefined && <b className={classes.taker}>{taker}</b>}
+      </span>
+    </button>
+  </li>
+))
 
 function JobTime({ work, day, now }: { work: BoardWork; day: number; now: number }) {
   const ends = work.toimitus_aika_loppu || work.nouto_aika_loppu

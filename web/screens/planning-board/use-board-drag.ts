@@ -5,7 +5,7 @@ import { hasDriver } from './board-keys.ts'
 import { percentOf, type Span, stopAfter, worksOf } from './board-model.ts'
 
 const kind = Symbol('board')
-type Dragged = { [kind]: true; what: 'stop' | 'work'; ids: readonly string[]; element: HTMLElement }
+type Dragged = { [kind]: true; what: 'stop' | 'work'; ids: readonly string[] }
 type Dropped = { on: 'route'; route: string; at: number | null } | { on: 'free' }
 
 type Options = { board: RefObject<HTMLElement | null>; index: BoardIndex; span: Span; acts: BoardActs; chosen: ReadonlySet<string> }
@@ -17,18 +17,34 @@ const momentAt = (lane: Element, x: number, { start, end }: Span): number => {
   return start + ((x - left) / width) * (end - start)
 }
 
+/** The lane, the driver or the list under the pointer. */
+const targetAt = ({ clientX, clientY }: { clientX: number; clientY: number }): HTMLElement | null =>
+  document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-drop], [data-free]') ?? null
+
+const lineIn = (target: Element): HTMLElement | null => target.querySelector<HTMLElement>('[data-insertion]')
+
 /**
- * Drags of unassigned work and of stops, onto a lane (that place), a driver's name (the best place) or the list of unassigned work. The elements are
- * registered once for each answer of the server; while something is dragged only the marked lane's own attributes change.
+ * Drags of unassigned work and of stops, onto a lane (that place), a driver's name (the best place) or the list of unassigned work. The board is the
+ * one drop target, and an element becomes draggable when the pointer first reaches it: a day has hundreds of stops, most of which are never dragged.
+ * While something is dragged only the attributes of the marked lane change.
  */
 export function useBoardDrag({ board, index, span, acts, chosen }: Options): void {
-  const idsOf = useEffectEvent((id: string) =>
-    chosen.has(id) ? [...chosen].filter((other) => index.works.has(other) === index.works.has(id)) : [id],
-  )
-  const mark = useEffectEvent((target: Element | undefined, dropped: Dropped | null) => {
-    const route = dropped?.on === 'route' && dropped.at !== null ? index.routes.get(dropped.route) : undefined
-    const line = target?.querySelector<HTMLElement>('[data-insertion]')
-    if (!route || !line || dropped?.on !== 'route' || dropped.at === null) return
+  const idsOf = (id: string) => (chosen.has(id) ? [...chosen].filter((other) => index.works.has(other) === index.works.has(id)) : [id])
+  const isFixed = ({ dataset }: HTMLElement): boolean => {
+    const found = index.stops.get(dataset.stop ?? '')
+    return found !== undefined && (found.stop.vid === 0 || found.stop.tehty || found.stop.lukittu || found.route.lukittu)
+  }
+  const dropAt = useEffectEvent((at: { clientX: number; clientY: number }): { element: HTMLElement; dropped: Dropped } | null => {
+    const element = targetAt(at)
+    if (!element || !board.current?.contains(element)) return null
+    const route = element.closest<HTMLElement>('[data-route]')?.dataset.route
+    if (route === undefined) return { element, dropped: { on: 'free' } }
+    return { element, dropped: { on: 'route', route, at: element.dataset.drop === 'at' ? momentAt(element, at.clientX, span) : null } }
+  })
+  const showPlace = useEffectEvent((element: Element, dropped: Dropped) => {
+    const line = lineIn(element)
+    const route = dropped.on === 'route' ? index.routes.get(dropped.route) : undefined
+    if (!line || !route || dropped.on !== 'route' || dropped.at === null) return
     const before = stopAfter(route, dropped.at)
     const stop = route.pysahdykset.find(({ id }) => id === before)
     const last = route.pysahdykset.at(-1)
@@ -50,71 +66,78 @@ export function useBoardDrag({ board, index, span, acts, chosen }: Options): voi
     if (what === 'work') void acts.give(ids, route.id, ...place)
     else void acts.move(ids, route.id, ...place)
   })
-  const moment = useEffectEvent((lane: Element, x: number) => momentAt(lane, x, span))
 
+  useDraggables(board, { isFixed, idsOf })
   useEffect(() => {
     const root = board.current
     if (!root) return
-    const isFixed = (element: HTMLElement): boolean => {
-      const found = index.stops.get(element.dataset.stop ?? '')
-      return found !== undefined && (found.stop.tehty || found.stop.lukittu || found.route.lukittu)
+    let marked: HTMLElement | null = null
+    const unmark = () => {
+      marked?.removeAttribute('data-over')
+      const line = marked && lineIn(marked)
+      if (line) line.style.display = 'none'
+      marked = null
     }
-    const cleanups: (() => void)[] = []
-    for (const element of root.querySelectorAll<HTMLElement>('[data-stop], [data-work]')) {
-      if (isFixed(element)) continue
-      cleanups.push(
+    const cleanups = [
+      dropTargetForElements({ element: root, canDrop: ({ source }) => isDragged(source.data) }),
+      monitorForElements({
+        canMonitor: ({ source }) => isDragged(source.data),
+        onDrag: ({ location }) => {
+          const found = dropAt(location.current.input)
+          if (found?.element !== marked) {
+            unmark()
+            marked = found?.element ?? null
+            marked?.setAttribute('data-over', '')
+          }
+          if (found) showPlace(found.element, found.dropped)
+        },
+        onDrop: ({ source, location }) => {
+          unmark()
+          const found = location.current.dropTargets.length > 0 ? dropAt(location.current.input) : null
+          if (found && isDragged(source.data)) drop(source.data, found.dropped)
+        },
+      }),
+    ]
+    return () => {
+      for (const cleanup of cleanups) cleanup()
+    }
+  }, [board])
+}
+
+type Draggables = { isFixed: (element: HTMLElement) => boolean; idsOf: (id: string) => readonly string[] }
+
+/** Makes the stop or the work that the pointer reaches draggable. */
+function useDraggables(board: RefObject<HTMLElement | null>, { isFixed, idsOf }: Draggables): void {
+  const fixed = useEffectEvent(isFixed)
+  const ids = useEffectEvent(idsOf)
+  useEffect(() => {
+    const root = board.current
+    if (!root) return
+    const registered = new Map<HTMLElement, () => void>()
+    const register = ({ target }: Event) => {
+      const element = target instanceof Element ? target.closest<HTMLElement>('[data-stop], [data-work]') : null
+      if (!element || registered.has(element)) return
+      for (const [old, remove] of registered)
+        if (!old.isConnected) {
+          remove()
+          registered.delete(old)
+        }
+      const idOf = (): string => element.dataset.stop ?? element.dataset.work ?? ''
+      registered.set(
+        element,
         draggable({
           element,
-          getInitialData: (): Dragged => {
-            const { stop, work } = element.dataset
-            return { [kind]: true, what: stop === undefined ? 'work' : 'stop', ids: idsOf(stop ?? work ?? ''), element }
-          },
+          canDrag: () => !fixed(element),
+          getInitialData: (): Dragged => ({ [kind]: true, what: element.dataset.stop === undefined ? 'work' : 'stop', ids: ids(idOf()) }),
           onDragStart: () => element.setAttribute('data-dragged', ''),
           onDrop: () => element.removeAttribute('data-dragged'),
         }),
       )
     }
-    for (const element of root.querySelectorAll<HTMLElement>('[data-drop], [data-free]')) {
-      const unmark = () => {
-        element.removeAttribute('data-over')
-        const line = element.querySelector<HTMLElement>('[data-insertion]')
-        if (line) line.style.display = 'none'
-      }
-      cleanups.push(
-        dropTargetForElements({
-          element,
-          canDrop: ({ source }) => isDragged(source.data),
-          getData: ({ input }): Record<string, unknown> => {
-            const route = element.closest<HTMLElement>('[data-route]')?.dataset.route
-            if (route === undefined) return { on: 'free' }
-            return { on: 'route', route, at: element.dataset.drop === 'at' ? moment(element, input.clientX) : null }
-          },
-          onDragEnter: () => element.setAttribute('data-over', ''),
-          onDrag: ({ self }) => mark(element, droppedOf(self.data)),
-          onDragLeave: unmark,
-          onDrop: unmark,
-        }),
-      )
-    }
+    root.addEventListener('pointerover', register)
     return () => {
-      for (const cleanup of cleanups) cleanup()
+      root.removeEventListener('pointerover', register)
+      for (const remove of registered.values()) remove()
     }
-  }, [board, index])
-
-  useEffect(
-    () =>
-      monitorForElements({
-        canMonitor: ({ source }) => isDragged(source.data),
-        onDrop: ({ source, location }) => {
-          const dropped = droppedOf(location.current.dropTargets[0]?.data ?? {})
-          if (dropped && isDragged(source.data)) drop(source.data, dropped)
-        },
-      }),
-    [],
-  )
-}
-
-function droppedOf({ on, route, at }: Record<string | symbol, unknown>): Dropped | null {
-  if (on === 'free') return { on }
-  return on === 'route' && typeof route === 'string' ? { on, route, at: typeof at === 'number' ? at : null } : null
+  }, [board])
 }

@@ -1,20 +1,26 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { type Board, boardCall } from '#domain/features/planning-board/board.ts'
 import { type BoardChange, type BoardOperation, changeBoardCall } from '#domain/features/planning-board/board-operations.ts'
+import { startOfDay } from '#domain/values/time/time.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
+import { useOptimisticMutation } from '#web/data/use-optimistic-mutation.ts'
 import { emptyStack, noteRedone, noteUndone, pushStep, stepsAtVersions, type UndoStack } from '#web/kit/undo-stack.ts'
 import { showDone } from '#web/ui/undo-toast.tsx'
+import { atAnswers, type ChangeAnswer, hasAnswer, withOperation } from './board-changes.ts'
 
 type Versions = Readonly<Record<string, number>>
 /** `before`: the versions before the operation that `undo` undoes. */
 type Step = { undo: BoardChange['kumoa']; before: Versions; text: string }
 type Work = { operation: BoardOperation; text: string; as: 'do' | 'undo' | 'redo' }
 
-/** The board of a day: its data, and its operations one after the other, each of which can be undone and done again. */
-export function useBoard(day: number) {
+/** More operations are never answered while another one waits to be sent. */
+const maxAnswers = 50
+
+/** The board of a day: its data with the changes that are being saved, and its operations one after the other, each of which can be undone and done again. */
+export function useBoard(day: number, now: number) {
   const client = useQueryClient()
   const input = { paiva: day }
   const query = useQuery({
@@ -23,44 +29,61 @@ export function useBoard(day: number) {
     placeholderData: keepPreviousData,
   })
   const [stack, setStack] = useState<UndoStack<Step>>(emptyStack)
-  const { mutateAsync, isPending } = useMutation({
-    scope: { id: 'planning-board' },
-    mutationFn: ({ operation }: Work) => callApi(changeBoardCall, operation),
-    onSuccess: ({ kumoa, aiemmat }, { text, as }) =>
+  const answers = useRef<readonly ChangeAnswer[]>([])
+  const { mutate, changes, isSaving } = useOptimisticMutation({
+    mutationFn: ({ operation }: Work) =>
+      callApi(changeBoardCall, { ...operation, versiot: atAnswers(operation.versiot ?? {}, answers.current) }),
+    onSuccess: (answer, { text, as }) => {
+      const { kumoa, aiemmat } = answer
+      answers.current = [...answers.current, answer].slice(-maxAnswers)
       setStack((before) => {
         const step = { undo: kumoa, before: aiemmat, text }
         if (as === 'undo') return noteUndone({ ...before, done: stepsAtVersions(before.done, kumoa.versiot) }, step)
         if (as === 'redo') return noteRedone({ ...before, undone: stepsAtVersions(before.undone, kumoa.versiot) }, step)
         return pushStep(before, step)
-      }),
+      })
+    },
     // What cannot be undone any more is not offered again: somebody else has changed it.
     onError: (_, { as }) => {
       if (as !== 'do') setStack(emptyStack)
+      void client.invalidateQueries({ queryKey: queryKeys.calls(boardCall.path) })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.calls(boardCall.path) }),
+    reread: () => client.invalidateQueries({ queryKey: queryKeys.calls(boardCall.path) }),
   })
+  const { data } = query
+  // The clock matters for today's times alone; the answer has the exact ones.
+  const from = startOfDay(now) === day ? now : 0
+  const board = useMemo(
+    () =>
+      data &&
+      changes.reduce(
+        (shown, { change, saved }) => (saved && hasAnswer(data, saved) ? shown : withOperation(shown, change.operation, from)),
+        data,
+      ),
+    [data, changes, from],
+  )
   const run = useCallback(
     async (work: Work): Promise<boolean> => {
       try {
-        await mutateAsync(work)
+        await mutate(work)
         return true
       } catch (failure) {
         if (!(failure instanceof CallFault)) throw failure
         return false
       }
     },
-    [mutateAsync],
+    [mutate],
   )
   const act = useCallback((operation: BoardOperation, text: string) => run({ operation, text, as: 'do' }), [run])
   const step = async (as: 'undo' | 'redo'): Promise<void> => {
     const last = (as === 'undo' ? stack.done : stack.undone).at(-1)
-    if (!last || isPending) return
+    if (!last || isSaving(() => true)) return
     if (await run({ operation: last.undo, text: last.text, as })) showDone(`${as === 'undo' ? 'Kumottu' : 'Tehty uudelleen'}: ${last.text}`)
   }
   return {
     query,
+    board,
     act,
-    isSaving: isPending,
     undo: { can: stack.done.length > 0, text: stack.done.at(-1)?.text ?? '', run: () => void step('undo') },
     redo: { can: stack.undone.length > 0, text: stack.undone.at(-1)?.text ?? '', run: () => void step('redo') },
   }

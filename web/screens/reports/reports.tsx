@@ -27,8 +27,14 @@ import { AgeTable, changeText, ReportTable } from './report-table.tsx'
 import classes from './reports.module.css'
 
 // Loaded on demand, because the chart library is large.
-const ReportChart = lazyPart(() => import('#web/features/reports/report-chart.tsx'), 'ReportChart')
-const AgeChart = lazyPart(() => import('#web/features/reports/report-chart.tsx'), 'AgeChart')
+const ReportChart = lazyPart(
+  () => import('#web/features/reports/report-chart.tsx'),
+  (part) => part.ReportChart,
+)
+const AgeChart = lazyPart(
+  () => import('#web/features/reports/report-chart.tsx'),
+  (part) => part.AgeChart,
+)
 
 const isGroup = (value: string | undefined): value is ReportGroup => value !== undefined && Object.hasOwn(reportGroups, value)
 const monthForm = /^20\d\d-(0[1-9]|1[0-2])$/

@@ -14,8 +14,14 @@ import { CompanyFrame } from './company-frame.tsx'
 import classes from './sign-in.module.css'
 
 // Rarely needed; loaded while the browser is idle (web/app/main.tsx).
-const CodeStep = lazyPart(() => import('./code-step.tsx'), 'CodeStep')
-const RecoveryCodes = lazyPart(() => import('#web/features/users/recovery-codes.tsx'), 'RecoveryCodes')
+const CodeStep = lazyPart(
+  () => import('./code-step.tsx'),
+  (part) => part.CodeStep,
+)
+const RecoveryCodes = lazyPart(
+  () => import('#web/features/users/recovery-codes.tsx'),
+  (part) => part.RecoveryCodes,
+)
 
 type Step = { at: 'password' } | Exclude<SignInStep, { at: 'in' | 'refused' }>
 

@@ -23,6 +23,6 @@ export async function loadPart<T>(load: () => Promise<T>, timeout = partTimeout)
   }
 }
 
-/** A component of a part that is loaded when it is first shown. */
-export const lazyPart = <P, N extends string>(load: () => Promise<Record<N, ComponentType<P>>>, name: N) =>
-  lazy(() => loadPart(load).then((part) => ({ default: part[name] })))
+/** A component of a part of the app, which is loaded when it is first shown. */
+export const lazyPart = <M, P>(load: () => Promise<M>, componentOf: (part: M) => ComponentType<P>) =>
+  lazy(() => loadPart(load).then((part) => ({ default: componentOf(part) })))

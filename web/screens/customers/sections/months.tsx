@@ -9,7 +9,10 @@ import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from '../customers.module.css'
 
-const MonthsChart = lazyPart(() => import('#web/features/customers/months-chart.tsx'), 'MonthsChart')
+const MonthsChart = lazyPart(
+  () => import('#web/features/customers/months-chart.tsx'),
+  (part) => part.MonthsChart,
+)
 
 /** Delivered orders and their sums by month, as a chart and a table. */
 export function Months({ customer }: { customer: string }) {

@@ -13,7 +13,10 @@ import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from '../start.module.css'
 
 // Loaded on demand, because the chart library is large.
-const MonthsChart = lazyPart(() => import('#web/features/customers/months-chart.tsx'), 'MonthsChart')
+const MonthsChart = lazyPart(
+  () => import('#web/features/customers/months-chart.tsx'),
+  (part) => part.MonthsChart,
+)
 
 /** The orders delivered this month and their sum, beside the eleven months before. */
 export function ThisMonth({ customer }: { customer: string }) {

@@ -6,7 +6,10 @@ import { lazyPart } from '#web/ui/loading/load-part.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from '../start.module.css'
 
-const OrderMap = lazyPart(() => import('#web/features/orders/list/order-map.tsx'), 'OrderMap')
+const OrderMap = lazyPart(
+  () => import('#web/features/orders/list/order-map.tsx'),
+  (part) => part.OrderMap,
+)
 
 /** The pickups and deliveries of the orders wished for today, on a map. */
 export function StopsToday({ today }: { today: number }) {

@@ -4,13 +4,17 @@ import type { BoardRoute, BoardStop, BoardWork } from '#domain/features/planning
 import { formatMinutes, formatTime } from '#web/kit/format.ts'
 import { initials } from '#web/ui/badges/avatar.tsx'
 import { Plate } from '#web/ui/badges/plate.tsx'
-import { amountAt, colourOf, percentOf, type Span, worksOf } from './board-model.ts'
-import { breachText, isShown, loadText, stopLabel } from './board-words.ts'
+import { amountAt, colourOf, percentOf, type Span, worksOf } from '../board-model.ts'
+import { breachText, isShown, loadText, stopLabel } from '../board-words.ts'
 import classes from './route-row.module.css'
 
 export type RowProps = {
   route: BoardRoute
   index: number
+  /** How many rows there are, of which only those in view are drawn. */
+  count: number
+  /** Pixels from the first row. */
+  top: number
   span: Span
   works: ReadonlyMap<string, BoardWork>
   /** Pixels of an hour, which decide what fits between two stops. */
@@ -28,7 +32,7 @@ const changedText = 'joku muu on juuri muuttanut'
 
 /** A driver's shift: who and what car, and the stops over the hours. Pointer and keys are handled by the board (event delegation). */
 export const RouteRow = memo((props: RowProps) => {
-  const { route, index, tabbed, chosen, changed } = props
+  const { route, index, count, top, tabbed, chosen, changed } = props
   const { kuljettaja, auto, lukittu, huomautukset } = route
   const problems = huomautukset.filter(isShown)
   const label = [
@@ -39,7 +43,15 @@ export const RouteRow = memo((props: RowProps) => {
     ...(changed.includes(route.id) ? [changedText] : []),
   ].join(', ')
   return (
-    <li className={classes.row} data-colour={colourOf(index)} data-route={route.id} data-locked={lukittu || undefined}>
+    <li
+      className={classes.row}
+      style={{ top }}
+      data-colour={colourOf(index)}
+      data-route={route.id}
+      data-locked={lukittu || undefined}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+    >
       <div className={classes.who} data-drop="best">
         <button
           type="button"
@@ -60,7 +72,7 @@ export const RouteRow = memo((props: RowProps) => {
           <a
             className={classes.phone}
             href={`tel:${kuljettaja.puhelin}`}
-            tabIndex={-1}
+            tabIndex={tabbed === null ? -1 : 0}
             title={kuljettaja.puhelin}
             aria-label={`Soita: ${kuljettaja.name}`}
           >

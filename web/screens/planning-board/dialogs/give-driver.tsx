@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import type { BoardRoute } from '#domain/features/planning-board/board.ts'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
 import { formatTime } from '#web/kit/format.ts'
-import { loadText } from './board-words.ts'
+import { loadText } from '../board-words.ts'
 
 type Props = { title: string; routes: readonly BoardRoute[]; onChoose: (route: string) => void; onClose: () => void }
 

@@ -1,15 +1,20 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import { stopTypes } from '#domain/entities/stop/stop.entity.ts'
-import type { BoardRoute, BoardWork } from '#domain/features/planning-board/board.ts'
+import type { BoardRoute } from '#domain/features/planning-board/board.ts'
 import { formatTime } from '#web/kit/format.ts'
-import { colourOf, worksOf } from './board-model.ts'
-import text from './board-text.module.css'
-import { breachText, isShown, loadText } from './board-words.ts'
+import type { BoardTarget } from '../board-keys.ts'
+import { colourOf, worksOf } from '../board-model.ts'
+import text from '../board-text.module.css'
+import { breachText, isShown, loadText } from '../board-words.ts'
+import { type Doing, toolsOf } from '../target-tools.ts'
 import classes from './route-list.module.css'
 
-type Props = { routes: readonly BoardRoute[]; works: ReadonlyMap<string, BoardWork> }
+type Props = { routes: readonly BoardRoute[]; doing: Doing }
 
-/** The board on a phone: each driver's stops as a list, for reading. */
-export function RouteList({ routes, works }: Props) {
+/** The board on a phone: each driver's stops as a list, with a menu of what can be done to each. */
+export function RouteList({ routes, doing }: Props) {
+  const { works } = doing.index
   return (
     <div className={classes.list}>
       {routes.map((route, index) => (
@@ -18,6 +23,7 @@ export function RouteList({ routes, works }: Props) {
             {route.kuljettaja.name}
             <span className={text.muted}>{route.auto?.rekisterinumero ?? 'Ei autoa'}</span>
             {route.kuljettaja.puhelin && <a href={`tel:${route.kuljettaja.puhelin}`}>{route.kuljettaja.puhelin}</a>}
+            <ToolMenu target={{ kind: 'route', id: route.id }} label={`Toiminnot: ${route.kuljettaja.name}`} doing={doing} />
           </h2>
           <p className={text.hint}>
             {loadText(route.kg, route.auto?.kantavuus ?? 0, 'kg')} · {loadText(route.lavat, route.auto?.lavapaikat ?? 0, 'lavaa')}
@@ -31,6 +37,7 @@ export function RouteList({ routes, works }: Props) {
                 <span>
                   {stopTypes[stop.tyyppi]} {stop.postitmp || stop.nimi}
                   {stop.tehty && ' · tehty'}
+                  {stop.lukittu && ' · lukittu'}
                   <span className={text.muted}>
                     {worksOf(stop)
                       .flatMap((id) => works.get(id) ?? [])
@@ -46,11 +53,37 @@ export function RouteList({ routes, works }: Props) {
                       </span>
                     ))}
                 </span>
+                <ToolMenu
+                  target={{ kind: 'stop', id: stop.id }}
+                  label={`Toiminnot: ${stopTypes[stop.tyyppi]} ${stop.postitmp || stop.nimi}`.trim()}
+                  doing={doing}
+                />
               </li>
             ))}
           </ol>
         </section>
       ))}
     </div>
+  )
+}
+
+function ToolMenu({ target, label, doing }: { target: BoardTarget; label: string; doing: Doing }) {
+  const tools = toolsOf(target, doing)
+  if (tools.length === 0) return null
+  return (
+    <Menu position="bottom-end" shadow="md" width={230}>
+      <Menu.Target>
+        <ActionIcon className={classes.menu} variant="subtle" size={44} aria-label={label}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {tools.map(({ label: name, icon: Icon, run }) => (
+          <Menu.Item key={name} leftSection={<Icon size={16} aria-hidden />} onClick={run}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test'
+import { addDays, startOfDay, weekdayOf } from '#domain/values/time/time.ts'
+import { expect, expectAccessible, test } from './kuorma.ts'
+
+/** A day on which the demo company drives. */
+function nextWorkingDay(): number {
+  let day = addDays(startOfDay(Date.now() / 1000), 1)
+  while (weekdayOf(day) > 5) day = addDays(day, 1)
+  return day
+}
+const board = `/ajot?paiva=${nextWorkingDay()}`
+const undo = (page: Page): Locator => page.getByRole('button', { name: 'Kumoa', exact: true })
+const freeOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Ilman kuljettajaa' }).getByRole('button')
+const stopsOf = (row: Locator): Locator => row.locator('[data-stop]')
+const orderOf = (row: Locator): Promise<(string | null)[]> =>
+  stopsOf(row).evaluateAll((stops) => stops.map((stop) => stop.getAttribute('data-stop')))
+
+test('by keyboard alone a dispatcher chooses, moves, locks, lengthens and takes stops, adds a break, and undoes and redoes it', async ({
+  as,
+}) => {
+  const { page } = await as('yllapito')
+  await page.goto(board)
+  const row = page.locator('[data-route]').first()
+  await expect(row).toBeVisible()
+  await row.locator('[data-head]').focus()
+  const before = await orderOf(row)
+  await test.step('T adds a break, and the arrows reach it', async () => {
+    await page.keyboard.press('t')
+    await expect(stopsOf(row)).toHaveCount(before.length + 1)
+    await expect(undo(page)).toBeEnabled()
+    await expect(row.locator('[data-ghost]')).toHaveCount(0)
+    for (let step = 0; step <= before.length; step++) await page.keyboard.press('ArrowRight')
+    await expect(stopsOf(row).last()).toBeFocused()
+  })
+  await test.step('Shift and an arrow move it, and it keeps the focus', async () => {
+    const added = await orderOf(row)
+    await page.keyboard.press('Shift+ArrowLeft')
+    await expect.poll(() => orderOf(row)).not.toEqual(added)
+    await expect(page.locator('[data-stop]:focus')).toHaveAttribute('data-type', 'tauko')
+  })
+  await test.step('K sets its minutes, L locks it', async () => {
+    await page.keyboard.press('k')
+    const dialog = page.getByRole('dialog', { name: /^Pysähdyksen kesto/ })
+    await expect(dialog.getByLabel('Kesto (min)')).toBeFocused()
+    await expectAccessible(page, { within: '[role="dialog"]' })
+    await dialog.getByLabel('Kesto (min)').fill('30')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    const pause = row.locator('[data-type=tauko]')
+    await pause.focus()
+    await page.keyboard.press('l')
+    await expect(pause).toHaveAccessibleName(/lukittu/)
+  })
+  await test.step('Ctrl Z undoes all of it, and Ctrl Shift Z does it again', async () => {
+    for (const what of ['pysähdyksen lukitus', 'tauon kesto', 'järjestys', 'tauko']) {
+      await page.keyboard.press('Control+z')
+      await expect(page.getByRole('status').filter({ hasText: `Kumottu: ${what}` })).toBeVisible()
+    }
+    await expect.poll(() => orderOf(row)).toEqual(before)
+    await page.keyboard.press('Control+Shift+z')
+    await expect(stopsOf(row)).toHaveCount(before.length + 1)
+  })
+})
+
+test('on a phone a stop is locked, lengthened and given to another driver from its menu, and it is undone', async ({ as }) => {
+  const { page } = await as('yllapito', { phone: true })
+  await page.goto(board)
+  const menu = page.getByRole('button', { name: /^Toiminnot: Toimitus/ }).first()
+  await expect(menu).toBeVisible()
+  await expectAccessible(page)
+  const stop = page.getByRole('listitem').filter({ has: menu })
+  await menu.tap()
+  await page.getByRole('menuitem', { name: 'Lukitse' }).tap()
+  await expect(stop).toContainText('lukittu')
+  await undo(page).tap()
+  await expect(stop).not.toContainText('lukittu')
+  await menu.tap()
+  await page.getByRole('menuitem', { name: 'Anna toiselle' }).tap()
+  await expect(page.getByRole('dialog', { name: /^Anna kuljettaja/ })).toBeVisible()
+})
+
+test('at 1280 px nothing of the board is cut', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(board)
+  await expect(page.locator('[data-route]').first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+  const inView = await page
+    .getByRole('main')
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.filter((button) => button.getBoundingClientRect().right > 1280).map((button) => button.textContent))
+  expect(inView).toEqual([])
+})
+
+test('a proposal is shown as a ghost, rejected, accepted in part, and undone', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto(board)
+  const before = await freeOf(page).count()
+  const rows = page.locator('[data-route]')
+  const firstText = await rows.first().textContent()
+  await page.getByRole('button', { name: 'Ehdota' }).click()
+  const bar = page.getByRole('region', { name: 'Ehdotus' })
+  await expect(bar).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('[data-ghost]').first()).toBeVisible()
+  await bar.getByRole('button', { name: 'Hylkää' }).click()
+  await expect(page.locator('[data-ghost]')).toHaveCount(0)
+  await expect.poll(() => rows.first().textContent()).toBe(firstText)
+
+  await page.keyboard.press('e')
+  await expect(bar).toBeVisible({ timeout: 30_000 })
+  await bar.getByRole('button', { name: 'Valitse osa' }).click()
+  const some = page.getByRole('checkbox', { name: /uusi tilaus|uutta tilausta/ })
+  const routes = await some.count()
+  for (let at = 1; at < routes; at++) await some.nth(at).uncheck()
+  await page.keyboard.press('Escape')
+  await bar.getByRole('button', { name: 'Hyväksy' }).click()
+  await expect(bar).toBeHidden()
+  await expect.poll(() => freeOf(page).count()).toBeLessThan(before)
+  await undo(page).click()
+  await expect(freeOf(page)).toHaveCount(before)
+})
+
+test('a refused change goes back to where it was, with a message', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto(board)
+  const row = page.locator('[data-route]').first()
+  await expect(row).toBeVisible()
+  const before = await orderOf(row)
+  let answer: () => void = () => undefined
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/ajot', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await waiting
+    return route.fulfill({ status: 422, json: { errors: [{ status: '422', field: 'ids', message: 'Pysähdys on lukittu.' }] } })
+  })
+  await stopsOf(row).first().focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  // It stands at its new place before the server has answered.
+  await expect.poll(() => orderOf(row)).not.toEqual(before)
+  answer()
+  await expect.poll(() => orderOf(row)).toEqual(before)
+  await expect(page.getByText(/Pysähdys on lukittu/)).toBeVisible()
+})
+
+test('what one dispatcher changes appears on the other’s board, marked', async ({ as }) => {
+  const { page: first } = await as('yllapito')
+  const { page: second } = await as('yllapito')
+  for (const page of [first, second]) await page.goto(board)
+  const row = (page: Page) => page.locator('[data-route]').first()
+  await expect(row(second)).toBeVisible()
+  const before = await orderOf(row(second))
+  await row(first).locator('[data-head]').focus()
+  await first.keyboard.press('t')
+  await expect(stopsOf(row(second))).toHaveCount(before.length + 1)
+  await expect(row(second).locator('[data-changed]').last()).toBeVisible()
+})
