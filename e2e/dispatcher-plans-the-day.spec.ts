@@ -32,6 +32,8 @@ test('a dispatcher gives orders to drivers by keyboard and by dragging, moves th
   await expect.poll(() => first.textContent()).not.toBe(firstText)
   await expect(page.getByRole('button', { name: 'Kumoa', exact: true })).toBeEnabled()
 
+  // What is given has stops at once, dashed until they are stored.
+  await expect(page.locator('[data-ghost]')).toHaveCount(0)
   // The last stop goes to another driver, with all of its shipment.
   const given = await first.textContent()
   await first.locator('[data-stop]').last().dragTo(second.locator('[data-drop=best]'))

@@ -9,6 +9,8 @@ function nextWorkingDay(): number {
   return day
 }
 const board = `/ajot?paiva=${nextWorkingDay()}`
+/** A driver with stops that are not done. */
+const rowWithStops = (page: Page): Locator => page.locator('[data-route]:has([data-stop]:not([data-done]) ~ [data-stop]:not([data-done]))').first()
 const undo = (page: Page): Locator => page.getByRole('button', { name: 'Kumoa', exact: true })
 const freeOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Ilman kuljettajaa' }).getByRole('button')
 const stopsOf = (row: Locator): Locator => row.locator('[data-stop]')
@@ -20,7 +22,7 @@ test('by keyboard alone a dispatcher chooses, moves, locks, lengthens and takes 
 }) => {
   const { page } = await as('yllapito')
   await page.goto(board)
-  const row = page.locator('[data-route]').first()
+  const row = rowWithStops(page)
   await expect(row).toBeVisible()
   await row.locator('[data-head]').focus()
   const before = await orderOf(row)
@@ -68,7 +70,7 @@ test('on a phone a stop is locked, lengthened and given to another driver from i
   const menu = page.getByRole('button', { name: /^Toiminnot: Toimitus/ }).first()
   await expect(menu).toBeVisible()
   await expectAccessible(page)
-  const stop = page.getByRole('listitem').filter({ has: menu })
+  const stop = menu.locator('xpath=ancestor::li')
   await menu.tap()
   await page.getByRole('menuitem', { name: 'Lukitse' }).tap()
   await expect(stop).toContainText('lukittu')
@@ -123,7 +125,7 @@ test('a proposal is shown as a ghost, rejected, accepted in part, and undone', a
 test('a refused change goes back to where it was, with a message', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.goto(board)
-  const row = page.locator('[data-route]').first()
+  const row = rowWithStops(page)
   await expect(row).toBeVisible()
   const before = await orderOf(row)
   let answer: () => void = () => undefined
