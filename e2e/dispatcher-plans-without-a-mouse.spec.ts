@@ -10,7 +10,8 @@ function nextWorkingDay(): number {
 }
 const board = `/ajot?paiva=${nextWorkingDay()}`
 /** A driver with stops that are not done. */
-const rowWithStops = (page: Page): Locator => page.locator('[data-route]:has([data-stop]:not([data-done]) ~ [data-stop]:not([data-done]))').first()
+const rowWithStops = (page: Page): Locator =>
+  page.locator('[data-route]:has([data-stop]:not([data-done]) ~ [data-stop]:not([data-done]))').first()
 const undo = (page: Page): Locator => page.getByRole('button', { name: 'Kumoa', exact: true })
 const freeOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Ilman kuljettajaa' }).getByRole('button')
 const stopsOf = (row: Locator): Locator => row.locator('[data-stop]')

@@ -3,16 +3,11 @@ import { Suspense } from 'react'
 import { type CustomerMonth, customerMonthsCall } from '#domain/features/customers/customer-months.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
+import { MonthsChart } from '#web/features/customers/chart-of-months.ts'
 import { formatCount, formatEuros, formatMonth } from '#web/kit/format.ts'
-import { lazyPart } from '#web/ui/loading/load-part.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from '../customers.module.css'
-
-const MonthsChart = lazyPart(
-  () => import('#web/features/customers/months-chart.tsx'),
-  (part) => part.MonthsChart,
-)
 
 /** Delivered orders and their sums by month, as a chart and a table. */
 export function Months({ customer }: { customer: string }) {

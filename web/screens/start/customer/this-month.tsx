@@ -6,17 +6,13 @@ import { type CustomerMonth, customerMonthsCall } from '#domain/features/custome
 import { dayOf } from '#domain/values/time/time.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
+import { MonthsChart } from '#web/features/customers/chart-of-months.ts'
 import { formatCount, formatEuros } from '#web/kit/format.ts'
-import { lazyPart } from '#web/ui/loading/load-part.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from '../start.module.css'
 
 // Loaded on demand, because the chart library is large.
-const MonthsChart = lazyPart(
-  () => import('#web/features/customers/months-chart.tsx'),
-  (part) => part.MonthsChart,
-)
 
 /** The orders delivered this month and their sum, beside the eleven months before. */
 export function ThisMonth({ customer }: { customer: string }) {
