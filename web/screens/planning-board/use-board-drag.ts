@@ -17,9 +17,14 @@ const momentAt = (lane: Element, x: number, { start, end }: Span): number => {
   return start + ((x - left) / width) * (end - start)
 }
 
-/** The lane, the driver or the list under the pointer. */
-const targetAt = ({ clientX, clientY }: { clientX: number; clientY: number }): HTMLElement | null =>
-  document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-drop], [data-free]') ?? null
+/** The lane, the driver or the list under the pointer. The library's own element may lie over them, which no element of ours contains. */
+const targetAt = ({ clientX, clientY }: { clientX: number; clientY: number }): HTMLElement | null => {
+  for (const element of document.elementsFromPoint(clientX, clientY)) {
+    const target = element.closest<HTMLElement>('[data-drop], [data-free]')
+    if (target) return target
+  }
+  return null
+}
 
 const lineIn = (target: Element): HTMLElement | null => target.querySelector<HTMLElement>('[data-insertion]')
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type Board, boardCall } from '#domain/features/planning-board/board.ts'
 import { type BoardChange, type BoardOperation, changeBoardCall } from '#domain/features/planning-board/board-operations.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
@@ -14,7 +14,8 @@ import { atAnswers, type ChangeAnswer, hasAnswer, withOperation } from './board-
 type Versions = Readonly<Record<string, number>>
 /** `before`: the versions before the operation that `undo` undoes. */
 type Step = { undo: BoardChange['kumoa']; before: Versions; text: string }
-type Work = { operation: BoardOperation; text: string; as: 'do' | 'undo' | 'redo' }
+type Asked = 'undo' | 'redo'
+type Work = { operation: BoardOperation; text: string; as: 'do' | Asked }
 
 /** More operations are never answered while another one waits to be sent. */
 const maxAnswers = 50
@@ -75,17 +76,27 @@ export function useBoard(day: number, now: number) {
     [mutate],
   )
   const act = useCallback((operation: BoardOperation, text: string) => run({ operation, text, as: 'do' }), [run])
-  const step = async (as: 'undo' | 'redo'): Promise<void> => {
+  const step = useEffectEvent(async (as: Asked): Promise<void> => {
     const last = (as === 'undo' ? stack.done : stack.undone).at(-1)
-    if (!last || isSaving(() => true)) return
+    if (!last) return
     if (await run({ operation: last.undo, text: last.text, as })) showDone(`${as === 'undo' ? 'Kumottu' : 'Tehty uudelleen'}: ${last.text}`)
-  }
+  })
+  // A step is taken once what is being saved has been stored: only then can it be undone.
+  const [asked, setAsked] = useState<readonly Asked[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change that has been saved, or a new step, lets the next one be taken
+  useEffect(() => {
+    const [next] = asked
+    if (next === undefined || isSaving(() => true)) return
+    setAsked((before) => before.slice(1))
+    void step(next)
+  }, [asked, changes, stack, isSaving])
+  const ask = (as: Asked): void => setAsked((before) => [...before, as])
   return {
     query,
     board,
     act,
-    undo: { can: stack.done.length > 0, text: stack.done.at(-1)?.text ?? '', run: () => void step('undo') },
-    redo: { can: stack.undone.length > 0, text: stack.undone.at(-1)?.text ?? '', run: () => void step('redo') },
+    undo: { can: stack.done.length > 0, text: stack.done.at(-1)?.text ?? '', run: () => ask('undo') },
+    redo: { can: stack.undone.length > 0, text: stack.undone.at(-1)?.text ?? '', run: () => ask('redo') },
   }
 }
 export type BoardActions = ReturnType<typeof useBoard>
