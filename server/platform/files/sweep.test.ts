@@ -49,6 +49,8 @@ test('bytes without a row are removed after a day, derived files too; the bytes 
   expect((await sweep(aged(1.1))).bytes).toBe(2)
   expect(await names()).toEqual([id, `${id}.pieni`].sort())
   expect((await sweep(aged(1.1))).bytes).toBe(0)
+  // Not counted below: the next test's clock is the disk's, which may be more than a week later.
+  await server.pool.query('UPDATE file SET vid = 2 WHERE id = $1', [id])
 })
 
 test('bytes that were stored again while the list was read stay', async () => {
@@ -86,8 +88,7 @@ test('unused uploads get status 0 after a week, and keep their bytes', async () 
     const young = await uploaded(undefined, await server.person(['kuljettaja']))
     server.clock.now = now + 8 * day
     const removed = (await Promise.all([sweep(), sweep()])).map(({ rows }) => rows)
-    // Including the file of the first test.
-    expect(removed.reduce((sum, rows) => sum + rows)).toBe(2)
+    expect(removed.reduce((sum, rows) => sum + rows)).toBe(1)
     expect(await rowOf(loose)).toEqual({ status: 0, vid: 2, why: 'Ei liitetty mihinkään 7 päivässä' })
     for (const id of [hung, attached, young, waybill.body.file.id]) expect((await rowOf(id)).status, id).toBe(1)
     const { rows } = await server.pool.query('SELECT kayttaja, muutokset FROM revisio WHERE rivi = $1 AND vid = 2', [loose])
