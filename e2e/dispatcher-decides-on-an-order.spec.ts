@@ -188,6 +188,7 @@ test('the palette opens the page of a customer and of a driver, and their open o
   )
   const palette = page.getByRole('dialog', { name: 'Haku' })
   const find = async (text: string) => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Control+k')
     await palette.getByRole('combobox', { name: 'Hae' }).fill(text)
   }

@@ -154,7 +154,7 @@ test('a refused change goes back to where it was, with a message', async ({ as }
 
 test('what one dispatcher changes appears on the other’s board, marked', async ({ as }) => {
   const { page: first } = await as('yllapito')
-  const { page: second } = await as('yllapito')
+  const { page: second } = await as('yllapito2')
   for (const page of [first, second]) await page.goto(board)
   const row = (page: Page) => page.locator('[data-route]').first()
   await expect(row(second)).toBeVisible()

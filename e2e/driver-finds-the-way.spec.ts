@@ -1,17 +1,6 @@
-import type { Page } from '@playwright/test'
 import { makePerson } from './api-data.ts'
-import { openDay, phone, planDay, startEarlier } from './driver-day.ts'
+import { openDay, phone, planDay } from './driver-day.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
-
-/** The fragment of the URL with which a stranger follows the order, once the link is enabled. */
-const trackingToken = (admin: Page, order: string | undefined): Promise<string> =>
-  admin.evaluate(async (id) => {
-    const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
-    const headers = { Authorization: `Bearer ${token.access_token}`, 'Content-Type': 'application/json' }
-    const path = '/api/tilaus/seurantalinkki'
-    await fetch(path, { method: 'POST', headers, body: JSON.stringify({ operation: 'kayttoon', id }) })
-    return (await (await fetch(`${path}?id=${id}`, { headers })).json()).data[0].tunnus
-  }, order)
 
 test('a driver chooses what to navigate with, sees the day on a map and starts loading', async ({ as, browser, server }) => {
   const { page: admin } = await as('yllapito', { deaf: true })
@@ -52,74 +41,6 @@ test('a driver chooses what to navigate with, sees the day on a map and starts l
     await next.getByRole('button', { name: 'Aloita lastaus' }).click()
     await expect(page.getByRole('region', { name: 'Käynnissä: Lastaus' })).toBeVisible()
     await expect(next.getByRole('button', { name: 'Aloita lastaus' })).toHaveCount(0)
-  })
-  await context.close()
-})
-
-test('after the first part of a split break the second one is due', async ({ as, browser, server }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
-  await makePerson(admin, { name: 'taukokuljettaja', user_roles: ['kuljettaja'] })
-  const context = await browser.newContext({ ...phone, baseURL: server })
-  const page = await openDay(context, 'taukokuljettaja')
-  await startEarlier(page, 180, [
-    { tyyppi: 'AJO', ago: 180 },
-    { tyyppi: 'TAUKO', ago: 80 },
-    { tyyppi: 'AJO', ago: 60 },
-  ])
-  await page.reload()
-  const running = page.getByRole('region', { name: 'Käynnissä: Ajo' })
-  await expect(running).toContainText(/Ajoa jäljellä 1 h (49|50) min/)
-  await expect(running).toContainText('sitten 30 min tauko')
-  await context.close()
-})
-
-test('a reported delay is on the consignee’s page, with the window of arrival and the stops before', async ({
-  as,
-  browser,
-  server,
-  page: stranger,
-}) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
-  const driver = await makePerson(admin, { name: 'myohastyja', user_roles: ['kuljettaja'] })
-  const orders = await planDay(admin, driver, ['Seurantaovi Yksi', 'Seurantaovi Kaksi'])
-  const context = await browser.newContext({ ...phone, baseURL: server })
-  const page = await openDay(context, 'myohastyja')
-  const next = page.getByRole('article').filter({ hasText: 'Seuraava' })
-  await page.getByRole('button', { name: /^Aloita päivä/ }).click()
-  await next.getByRole('button', { name: 'Noudettu', exact: true }).click()
-  await expect(next).toContainText('2 / 3')
-  const isFirst = ((await next.textContent()) ?? '').includes('Seurantaovi Yksi')
-  const door = isFirst ? 'Seurantaovi Yksi' : 'Seurantaovi Kaksi'
-  // The pickup has been sent.
-  await expect(page.getByRole('button', { name: /^Kumoa nouto/ })).toBeVisible()
-
-  await test.step('the consignee of the last door sees how many stops come before', async () => {
-    await expect(async () => {
-      await stranger.goto(`/seuranta#${await trackingToken(admin, orders[isFirst ? 1 : 0])}`)
-      await stranger.reload()
-      await expect(stranger.getByText('Ennen sinua on 1 pysähdys.')).toBeVisible({ timeout: 5000 })
-    }).toPass()
-  })
-
-  await test.step('the driver reports the delay to the next door', async () => {
-    await next.getByRole('button', { name: new RegExp(`^Muut, ${door}`) }).click()
-    await next.getByRole('button', { name: 'Ilmoita myöhästymisestä' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Ilmoita myöhästymisestä' })
-    await dialog.getByRole('button', { name: 'Ilmoita', exact: true }).click()
-    await expect(dialog.getByText('Valitse, kuinka paljon.')).toBeVisible()
-    await dialog.getByRole('radio', { name: '30 min' }).click()
-    await expect(dialog.getByRole('status')).toContainText('Uusi arvio')
-    await expectAccessible(page, { within: '[role=dialog]' })
-    await dialog.getByRole('button', { name: 'Ilmoita', exact: true }).click()
-    await expect(page.getByText('Myöhästymisestä ilmoitettu: 30 min.')).toBeVisible()
-  })
-
-  await test.step('its consignee sees the delay and the new window', async () => {
-    await stranger.goto('about:blank')
-    await stranger.goto(`/seuranta#${await trackingToken(admin, orders[isFirst ? 0 : 1])}`)
-    await expect(stranger.getByText('Kuljettaja on ilmoittanut olevansa noin 30 min myöhässä.')).toBeVisible()
-    await expect(stranger.getByText(/^Arvioitu saapuminen .*\d\.\d\d–\d/)).toBeVisible()
-    await expectAccessible(stranger)
   })
   await context.close()
 })
