@@ -23,6 +23,8 @@ async function firstOrder(page: Page, list: string): Promise<string> {
 }
 
 test(`the dispatcher's screens are accessible`, async ({ as }) => {
+  // Some fifty pages, each twice: on a slow machine that takes longer than a story may.
+  test.slow()
   const { page } = await as('yllapito')
   const delivered = await firstOrder(page, '/arkisto')
   await expectAccessible(page)
