@@ -157,7 +157,7 @@ async function fitToPage(page: Page): Promise<() => Promise<void>> {
   if (!size || size.width >= 600) return async () => undefined
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   if (height <= size.height) return async () => undefined
-  await page.setViewportSize({ width: size.width, height: Math.min(height + 200, 4000) })
+  await page.setViewportSize({ width: size.width, height: Math.min(height + 200, 12_000) })
   return () => page.setViewportSize(size)
 }
 
