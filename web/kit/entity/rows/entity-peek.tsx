@@ -1,11 +1,9 @@
-import { ActionIcon, Button, Kbd } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { Entity } from '#domain/model/define-entity.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { rowHeading } from '#domain/model/row-heading.ts'
-import { formatCount } from '../../format.ts'
 import type { Column } from '../../list/columns.ts'
+import { PeekTools } from '../../list/rows/peek-tools.tsx'
 import type { PeekControls } from '../../list/rows/use-peek.ts'
 import { EntityFacts } from '../fields/entity-fields.tsx'
 import { contentOf, isRowField, type RowField, rowField } from '../fields/row-fields.ts'
@@ -38,38 +36,13 @@ function fieldsBeside(entity: EntityName, row: object, shown: ReadonlySet<string
 
 /** A row of a register beside its list, read-only. The list handles the keys (Space, j, k, Enter, Esc). */
 export function EntityPeek<T>(props: Props<T>) {
-  const { entity, row, listed, columns, hidden, position, onNext, onPrevious, onOpen, onClose } = props
+  const { entity, row, listed, columns, hidden, ...controls } = props
   const heading = useId()
   const [, ...facts] = columns
   const others = fieldsBeside(entity, row, new Set([...columns.map(({ id }) => id), ...hidden]))
   return (
     <section className={classes.peek} aria-labelledby={heading}>
-      <div className={classes.tools}>
-        <span className={classes.position}>
-          {formatCount(position.at)} / {formatCount(position.of)}
-        </span>
-        <ActionIcon variant="default" aria-label="Edellinen rivi" title="Edellinen (K)" disabled={!onPrevious} onClick={onPrevious}>
-          <IconArrowUp size={16} aria-hidden />
-        </ActionIcon>
-        <ActionIcon variant="default" aria-label="Seuraava rivi" title="Seuraava (J)" disabled={!onNext} onClick={onNext}>
-          <IconArrowDown size={16} aria-hidden />
-        </ActionIcon>
-        <Button
-          variant="default"
-          size="compact-md"
-          rightSection={
-            <Kbd size="xs" aria-hidden>
-              ↵
-            </Kbd>
-          }
-          onClick={onOpen}
-        >
-          Avaa
-        </Button>
-        <ActionIcon variant="subtle" color="gray" aria-label="Sulje esikatselu" title="Sulje (Esc)" onClick={onClose}>
-          <IconX size={18} aria-hidden />
-        </ActionIcon>
-      </div>
+      <PeekTools noun="rivi" {...controls} />
       <h2 id={heading} className={classes.heading}>
         {rowHeading(entity, row)}
       </h2>
