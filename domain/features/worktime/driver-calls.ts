@@ -64,6 +64,17 @@ export const breachRow = z.strictObject({
 
 const reasons = z.array(keyOf(reviewReasons))
 
+/** A task of a working day, with the place that the driver has let the device store. */
+export const taskWithPlace = z.strictObject({
+  id: z.uuid(),
+  tyyppi: keyOf(taskTypes),
+  alkuaika: z.number(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  address_print: z.string(),
+})
+export type TaskWithPlace = z.output<typeof taskWithPlace>
+
 /** A working day as its driver sees it, with its tasks in their order. Moments are unix seconds, 0 for none. */
 export const driverDay = z.strictObject({
   id: z.uuid(),
@@ -74,17 +85,7 @@ export const driverDay = z.strictObject({
   auto: z.strictObject({ id: z.uuid(), rekisterinumero: z.string() }).nullable(),
   /** Why an administrator has to look at it; [] when nothing is in doubt. */
   tarkista: reasons,
-  tehtavat: z.array(
-    z.strictObject({
-      id: z.uuid(),
-      tyyppi: keyOf(taskTypes),
-      alkuaika: z.number(),
-      tarkista: reasons,
-      latitude: z.number().nullable(),
-      longitude: z.number().nullable(),
-      address_print: z.string(),
-    }),
-  ),
+  tehtavat: z.array(taskWithPlace.extend({ tarkista: reasons })),
   /** Warnings about the day, never blocking (rules/worktime.md#warnings). */
   varoitukset: z.array(breachRow),
 })

@@ -21,8 +21,8 @@ import { holdsAny, type Session } from '../../session/session.ts'
 import { useNavLinks, useRegisters } from '../shell/navigation.tsx'
 import type { Find, FindGroup } from './find.ts'
 
-/** What the palette does without asking the server: the open page's actions, pages, views, settings and the app itself. */
-export function useCommands(session: Session): readonly FindGroup[] {
+/** What the palette does without asking the server: the open page's actions, pages, views, settings and the app itself. `isTyped`: there is a text. */
+export function useCommands(session: Session, isTyped: boolean): readonly FindGroup[] {
   const offered = useOfferedActions()
   return [
     ...offered.map(({ title, actions }) => ({
@@ -40,7 +40,7 @@ export function useCommands(session: Session): readonly FindGroup[] {
       ),
     })),
     { title: 'Toiminnot', finds: usePages(session) },
-    { title: 'Näkymät', finds: useViews(session) },
+    { title: 'Näkymät', finds: useViews(session, isTyped) },
     { title: 'Asetukset', finds: useSettingsPages(session) },
     { title: 'Ulkoasu', finds: useSchemes() },
   ]
@@ -63,7 +63,7 @@ function usePages(session: Session): Find[] {
 }
 
 /** The views of the lists: the dispatcher's own tabs, and everybody's saved ones. */
-function useViews(session: Session): Find[] {
+function useViews(session: Session, isTyped: boolean): Find[] {
   const navigate = useNavigate()
   const staff = holdsAny(session, ['yllapito'])
   const { data } = useQuery(
@@ -89,17 +89,18 @@ function useViews(session: Session): Find[] {
       open: () => void navigate({ to: `/${lista}`, search: { ...readSearch(rajaukset), oma: id } }),
     }),
   )
-  return [...own, ...useRegisterViews(session), ...(saved ?? [])]
+  return [...own, ...useRegisterViews(session, isTyped), ...(saved ?? [])]
 }
 
-/** The tabs of the registers. They come with the code of the lists, which is loaded when the palette is first opened. */
-function useRegisterViews(session: Session): Find[] {
+/** The tabs of the registers. They come with the code of the lists, which is loaded when something is first typed: they are not shown before. */
+function useRegisterViews(session: Session, isTyped: boolean): Find[] {
   const navigate = useNavigate()
   const registers = useRegisters(session)
   const results = useQueries({
     queries: registers.map(({ to, views }) => ({
       queryKey: ['list-views', to],
       queryFn: views,
+      enabled: isTyped,
       staleTime: Number.POSITIVE_INFINITY,
       // Without the code of a list, its tabs are missing here: opening the list says why.
       retry: false,

@@ -103,7 +103,7 @@ export function useFinds(text: string, session: Session): Finds {
   const help = useSearchHelp(mayOpenOrders ? text : '')
   const filter = text.trim() === '' ? {} : { q: text.trim() }
   const asks = text.trim().length >= shortest
-  const commands = useCommands(session)
+  const commands = useCommands(session, text.trim() !== '')
   const recent = useRecent()
   const openOrder = (id: string) => () =>
     void (mayOpenOrders

@@ -8,7 +8,7 @@ import { useShipmentTable } from '#web/features/orders/shipment-table.ts'
 import type { Selection } from '#web/kit/list/columns.ts'
 import type { TableProps } from '#web/kit/list/data-table.tsx'
 import type { ListRows } from '#web/kit/list/list-rows.ts'
-import { partOf, useSelectedRows } from '#web/kit/list/selection/use-selected-rows.ts'
+import { partOf, rowsWith, targetsOf, useSelectedRows } from '#web/kit/list/selection/use-selected-rows.ts'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { nowSeconds } from '#web/session/clock.ts'
@@ -45,7 +45,7 @@ export function useListedOrders({ name, list, who }: Options): ListedOrders {
   // Groups are made of open orders and on the invoicing screen.
   const of = (orders: readonly OrderRow[]) =>
     orderActions(orders, { actor: who, now: nowSeconds(), table, features }).filter(({ id }) => id !== 'group')
-  const targets = selected.length > 0 ? selected : peek.current ? [peek.current] : []
+  const targets = targetsOf(selected, peek.current)
   const offered = targets.length > 0 ? of(targets) : []
   usePaletteActions({ orders: targets, actions: offered, onChoose: (task) => tasks.start(task, targets) })
   usePageKeys([['r', () => targets.length > 0 && tasks.start({ kind: 'waybills' }, targets)]])
@@ -54,7 +54,7 @@ export function useListedOrders({ name, list, who }: Options): ListedOrders {
     rows: {
       ...peek.rows,
       menu: (order) => {
-        const orders = selected.some(({ id }) => id === order.id) ? selected : [order]
+        const orders = rowsWith(selected, order)
         return <OrderMenuItems actions={of(orders)} onChoose={(task) => tasks.start(task, orders)} />
       },
     },

@@ -2,14 +2,13 @@ import { exportRegisterCall } from '#domain/features/registers/export-register.t
 import type { Filter, SortKey } from '#domain/model/query/list-query.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { dayOf } from '#domain/values/time/time.ts'
-import { showFault } from '#web/data/fault-toast.tsx'
 import { published, queryOf } from '#web/data/json-api.ts'
 import { callBlob } from '#web/data/request.ts'
 import type { AllFields } from '#web/data/row.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { type DownloadFormat, DownloadTools, explainedDownloads } from '../list/download-tools.tsx'
+import { type DownloadFormat, DownloadTools, explainDownload, explainedDownloads } from '../list/download-tools.tsx'
 import { rowField } from './fields/row-fields.ts'
 
 type Props<N extends EntityName> = {
@@ -47,9 +46,7 @@ export const useRowsFile = <N extends EntityName>({ title, ...exported }: Omit<P
   useAction({
     mutationFn: (filter: Filter<N>) => exportRows({ ...exported, filter }, 'csv'),
     onSuccess: (file) => saveFile(file, `${exportName(title)}.csv`),
-    onFault: (fault) => {
-      if (explainedDownloads.includes(fault.status)) showFault(fault.message)
-    },
+    onFault: explainDownload,
   })
 
 /** Exports the whole list as a file, with its filter, order and columns. */

@@ -3,6 +3,7 @@ import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import type { exportRegisterCall } from '#domain/features/registers/export-register.ts'
+import type { CallFault } from '#web/data/fault.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
 import { useAction } from '#web/data/use-action.ts'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -11,6 +12,11 @@ import { ListTool } from './list-page.tsx'
 
 /** Rejections of a download that the server explains: too many rows, too many files at once, temporarily unavailable. */
 export const explainedDownloads = [400, 429, 503]
+
+/** Shows why the server did not make a file; other faults have their toast already. */
+export function explainDownload({ status, message }: CallFault): void {
+  if (explainedDownloads.includes(status)) showFault(message)
+}
 
 export type DownloadFormat = z.output<typeof exportRegisterCall.input>['muoto']
 
@@ -26,9 +32,7 @@ export const useDownload = ({ load, name }: Download) =>
   useAction({
     mutationFn: load,
     onSuccess: (file, format) => saveFile(file, `${name()}.${format}`),
-    onFault: (fault) => {
-      if (explainedDownloads.includes(fault.status)) showFault(fault.message)
-    },
+    onFault: explainDownload,
   })
 
 /** Offers the files of a list in the palette too. */

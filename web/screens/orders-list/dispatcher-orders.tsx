@@ -24,6 +24,7 @@ import { useListRows } from '#web/kit/list/list-rows.ts'
 import type { DraggedRows } from '#web/kit/list/row-drag.tsx'
 import { RowLinks } from '#web/kit/list/row-links.tsx'
 import { useSavedViews } from '#web/kit/list/saved-views.ts'
+import { rowsWith } from '#web/kit/list/selection/use-selected-rows.ts'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { pagesQuery } from '../../data/queries.ts'
@@ -121,7 +122,7 @@ export function DispatcherOrders() {
     select(ids)
   }
   const drag = (order: OrderRow): DraggedRows => {
-    const dragged = orders.some(({ id }) => id === order.id) ? orders : [order]
+    const dragged = rowsWith(orders, order)
     return { ids: dragged.map(({ id }) => id), label: dragged.length === 1 ? order.number : plural(dragged.length, 'tilaus', 'tilausta') }
   }
   const drop = (driver: DriverToday, ids: readonly string[]) => {

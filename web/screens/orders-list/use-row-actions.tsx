@@ -7,6 +7,7 @@ import { usePaletteActions } from '#web/features/order-tasks/use-palette-actions
 import { type ActionTask, orderActions } from '#web/features/orders/actions/order-actions.ts'
 import type { OrderRow } from '#web/features/orders/order-rows.ts'
 import { useShipmentTable } from '#web/features/orders/shipment-table.ts'
+import { targetsOf } from '#web/kit/list/selection/use-selected-rows.ts'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { nowSeconds } from '../../session/clock.ts'
 import { useSettings } from '../../session/settings.ts'
@@ -18,8 +19,6 @@ type Chosen = {
   /** The selected orders as they are now; null when they could not be fetched. */
   readSelected: () => Promise<readonly OrderRow[] | null>
 }
-
-const targetsOf = ({ orders, current }: Chosen): readonly OrderRow[] => (orders.length > 0 ? orders : current ? [current] : [])
 
 /** The keys of the actions that a list has; Enter opens a row in every list. */
 const keys = ['a', 'p', 'r'] as const
@@ -41,7 +40,7 @@ export function useRowActions() {
   const of = (orders: readonly OrderRow[]) => orderActions(orders, { actor: 'yllapito', now: nowSeconds(), table, features })
   const askDriver = (orders: readonly OrderRow[]) => setAsked({ orders, at: crewPoint(orders[0]?.id) })
   const startFor = async (chosen: Chosen, task: ActionTask) => {
-    const orders = chosen.orders.length > 0 ? await chosen.readSelected() : targetsOf(chosen)
+    const orders = chosen.orders.length > 0 ? await chosen.readSelected() : targetsOf(chosen.orders, chosen.current)
     if (!orders) return
     // An order that is only pointed at gets its driver in its row; selected ones in the dialog, with a car of one's choice.
     if (task.kind === 'assignment' && chosen.orders.length === 0) askDriver(orders)
@@ -60,7 +59,7 @@ type RowActions = Pick<ReturnType<typeof useRowActions>, 'of' | 'startFor'>
 
 /** The keys of the actions, and the palette, act on the selected orders or on the one that `j` and `k` have chosen. */
 export function useChosenActions({ of, startFor }: RowActions, chosen: Chosen): void {
-  const targets = targetsOf(chosen)
+  const targets = targetsOf(chosen.orders, chosen.current)
   const offered = targets.length === 0 ? [] : of(targets).filter(({ able }) => able > 0)
   const start = useCallbackRef((task: ActionTask) => void startFor(chosen, task))
   usePageKeys(

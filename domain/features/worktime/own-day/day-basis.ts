@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { taskTypes } from '../../../entities/worktime/task-types.ts'
 import { defineCall } from '../../../model/define-call.ts'
-import { keyOf } from '../../../values/key-of.ts'
 import { worktimeRuleRows } from '../../settings/worktime-rules.ts'
+import { taskWithPlace } from '../driver-calls.ts'
 
 /** What a driver's device needs to compute sums and warnings without a network (decision 85). Moments are unix seconds, 0 for none. */
 export const dayBasis = z.strictObject({
@@ -19,16 +18,7 @@ export const dayBasis = z.strictObject({
       paiva: z.number(),
       alkuaika: z.number(),
       loppuaika: z.number(),
-      tehtavat: z.array(
-        z.strictObject({
-          id: z.uuid(),
-          tyyppi: keyOf(taskTypes),
-          alkuaika: z.number(),
-          latitude: z.number().nullable(),
-          longitude: z.number().nullable(),
-          address_print: z.string(),
-        }),
-      ),
+      tehtavat: z.array(taskWithPlace),
     }),
   ),
 })

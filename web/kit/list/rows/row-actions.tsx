@@ -2,6 +2,7 @@ import { Button, Kbd, Menu } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { type ReactNode, useMemo } from 'react'
 import { type PageAction, type PageActions, usePageActions } from '../../page/page-actions.ts'
+import { rowsWith, targetsOf } from '../selection/use-selected-rows.ts'
 
 /** Something that may be done to the chosen rows. `inBar`: also a button in the bar of the selection. */
 export type RowAction = PageAction & { inBar?: true }
@@ -25,7 +26,7 @@ export function useListActions<T extends { id: string }>({
   bar: ReactNode
   menu: (row: T) => ReactNode
 } {
-  const targets = selected.length > 0 ? selected : current ? [current] : []
+  const targets = targetsOf(selected, current)
   const offered = targets.length > 0 ? of(targets) : []
   const run = useCallbackRef((id: string) => offered.find((action) => action.id === id)?.run())
   const title = targets.length > 0 ? titleOf(targets) : ''
@@ -46,7 +47,7 @@ export function useListActions<T extends { id: string }>({
           {label}
         </Button>
       )),
-    menu: (row) => <ActionItems actions={of(selected.some(({ id }) => id === row.id) ? selected : [row])} />,
+    menu: (row) => <ActionItems actions={of(rowsWith(selected, row))} />,
   }
 }
 

@@ -38,3 +38,11 @@ export function useSelectedRows<T extends { id: string }>(list: string, { part, 
   const selection: Selection = { selected: ids, onChange }
   return { selected, selection, clear: () => onChange(new Set()) }
 }
+
+/** What an action is done to: the selected rows, or without any, the one that `j` and `k` have chosen. */
+export const targetsOf = <T>(selected: readonly T[], current: T | null): readonly T[] =>
+  selected.length > 0 ? selected : current === null ? [] : [current]
+
+/** What an action on a row is done to: all selected rows when it is one of them. */
+export const rowsWith = <T extends { id: string }>(selected: readonly T[], row: T): readonly T[] =>
+  selected.some(({ id }) => id === row.id) ? selected : [row]

@@ -1,16 +1,14 @@
 import { Anchor } from '@mantine/core'
-import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
+import type { TaskWithPlace } from '#domain/features/worktime/driver-calls.ts'
 import { mapLink } from '#web/features/addresses/places.ts'
 import { TaskIcon, taskStyle } from '#web/features/worktime/task-types.tsx'
 import { formatTime } from '#web/kit/format.ts'
 import classes from './task-list.module.css'
 
-type Task = Omit<DriverDay['tehtavat'][number], 'tarkista'>
-
 const degrees = (value: number): string => value.toFixed(4).replace('.', ',')
 
 /** The tasks of a working day with their starts, and the places that the driver has let this device store. */
-export function TaskList({ tasks }: { tasks: readonly Task[] }) {
+export function TaskList({ tasks }: { tasks: readonly TaskWithPlace[] }) {
   return (
     <ul className={classes.tasks}>
       {tasks.map((task) => (
@@ -27,7 +25,7 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-function PlaceOf({ task: { latitude, longitude, address_print } }: { task: Task }) {
+function PlaceOf({ task: { latitude, longitude, address_print } }: { task: TaskWithPlace }) {
   if (latitude === null || longitude === null) return address_print ? <small>{address_print}</small> : null
   return (
     <small>
