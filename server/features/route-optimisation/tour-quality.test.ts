@@ -109,6 +109,36 @@ test('directions that differ, 50 to 200 points: within 0.3 % of the known optimu
   expect(Math.min(...gaps)).toBeGreaterThan(-1e-6)
 })
 
+/** The matrix with one more place, from and to which the costs are those of place 0, and more. */
+const withPlace = ({ size, costs }: CostMatrix, more: { to: number; from: number }): CostMatrix =>
+  matrixOf(size + 1, (from, to) => {
+    const cost = costs[(from === size ? 0 : from) * size + (to === size ? 0 : to)] ?? 0
+    return cost + (to === size ? more.to : 0) + (from === size ? more.from : 0)
+  })
+
+test('another end than the start, and an open end, are as near to the optimum', () => {
+  const limit = milliseconds * slowness(cpuMilliseconds)
+  const gaps = published.tours.map(tilted).flatMap(({ travel, optimum }) => {
+    const stops = Array.from({ length: travel.size - 1 }, (_, index) => ({ ...free, place: index + 1 }))
+    // The end lies 500 behind the start: a way there is a round trip and 500.
+    const fixed = { travel: withPlace(travel, { to: 500, from: 0 }), stops, start: 0, end: travel.size, departure: 0 }
+    // A stop that costs more than all others to leave comes last: the way is a round trip and the way to it.
+    const far = 3 * optimum
+    const last = { ...free, place: travel.size }
+    const open = { travel: withPlace(travel, { to: 500, from: far }), stops: [last, ...stops], start: 0, end: null, departure: 0 }
+    return [lengthAfter(fixed, limit, 1), lengthOfOpen(open, limit)].map((length) => ((length - 500) / optimum - 1) * 100)
+  })
+  expect(average(gaps)).toBeLessThan(0.3)
+  expect(Math.max(...gaps)).toBeLessThan(1)
+  expect(Math.min(...gaps)).toBeGreaterThan(-1e-6)
+})
+
+function lengthOfOpen(problem: RouteProblem, limit: number): number {
+  const order = orderStops(problem, { milliseconds: limit, clock: cpuMilliseconds, random: seededRandom(1) })
+  const places = [problem.start ?? 0, ...order.map((index) => problem.stops[index]?.place ?? -1)]
+  return places.slice(1).reduce((sum, place, index) => sum + costOf(problem.travel, places[index] ?? -1, place), 0)
+}
+
 test('two of five roads missing, in one direction or both: none is driven, within 1 % of the known optimum', () => {
   for (const size of [50, 100, 200]) {
     const random = seededRandom(size)
