@@ -60,7 +60,8 @@ function focusPage(takeTyped: () => string): () => void {
     const marked = page.querySelector<HTMLElement>('[data-page-focus]')
     const wantsField = page.getAttribute('data-page') === 'field' && mayFocusFields()
     const target = marked ?? (wantsField ? firstField(page) : page.querySelector<HTMLElement>('h1'))
-    if (target) {
+    // A page whose content is still being read is replaced, with its heading, by the whole one.
+    if (target && !page.matches('[aria-busy=true]')) {
       const typed = takeTyped()
       stop()
       focusFromNowhere(target)
