@@ -9,8 +9,11 @@ export { expect, password }
 
 export type SignedInPage = { page: Page; context: BrowserContext }
 type People = {
-  /** Opens a page (`at`) in a browser context signed in as one of the demo company's people. A `deaf` context receives no change events. */
-  as: (name: string, options?: { at?: string; phone?: boolean; dark?: boolean; deaf?: boolean }) => Promise<SignedInPage>
+  /**
+   * Opens a page (`at`) in a browser context signed in as one of the demo company's people. A `deaf` context receives no change events.
+   * Console errors fail the test, unless they are `expected`.
+   */
+  as: (name: string, options?: { at?: string; phone?: boolean; dark?: boolean; deaf?: boolean; expected?: RegExp }) => Promise<SignedInPage>
   /** Waits until `count` links have been mailed to an address, and returns the newest one's path: the server writes them within seconds. */
   mailedLink: (address: string, count?: number) => Promise<string>
 }
@@ -48,7 +51,7 @@ export const test = base.extend<People & { server: string; dataDir: string }, { 
   },
   as: async ({ browser, server, known }, use, testInfo) => {
     const open: { context: BrowserContext; stop: () => void }[] = []
-    await use(async (name, { at = '/', phone = false, dark = false, deaf = false } = {}) => {
+    await use(async (name, { at = '/', phone = false, dark = false, deaf = false, expected } = {}) => {
       const session = known.get(name)
       const storageState = session && (await signedInAgain(server, name, session))
       const context = await browser.newContext({
@@ -65,7 +68,7 @@ export const test = base.extend<People & { server: string; dataDir: string }, { 
       // Never answered: even an empty answer would open an event stream, and the page would then refetch everything.
       if (deaf) await context.route('**/api/events*', () => undefined)
       const page = await context.newPage()
-      open.push({ context, stop: failOnConsoleErrors(page) })
+      open.push({ context, stop: failOnConsoleErrors(page, expected) })
       if (!storageState) {
         await signIn(page, name)
         known.set(name, await storedSession(page))
@@ -103,17 +106,17 @@ async function printPages(context: BrowserContext): Promise<void> {
   }
 }
 
-/** Fails on console errors, except those that the browser logs for an error status (4xx) that a test expects. */
-function failOnConsoleErrors(page: Page): () => void {
+/** Fails on console errors, except the expected ones and those that the browser logs for an error status (4xx) or a lost network. */
+function failOnConsoleErrors(page: Page, expected?: RegExp): () => void {
   const errors: string[] = []
+  const usual = /Failed to load resource: the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/
+  const add = (text: string): void => {
+    if (!expected?.test(text)) errors.push(text)
+  }
   page.on('console', (message) => {
-    if (
-      message.type() === 'error' &&
-      !/Failed to load resource: the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED/.test(message.text())
-    )
-      errors.push(message.text())
+    if (message.type() === 'error' && !usual.test(message.text())) add(message.text())
   })
-  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('pageerror', (error) => add(String(error)))
   return () => expect(errors, 'console errors').toEqual([])
 }
 

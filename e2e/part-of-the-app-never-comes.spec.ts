@@ -1,7 +1,7 @@
 import { expect, test } from './kuorma.ts'
 
 test('a screen whose file never comes is given up after 120 seconds, and a press loads the page again', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { expected: /PartNotLoaded: timeout/ })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.clock.install()
   await page.route('**/assets/reports-*.js', () => undefined)
@@ -16,7 +16,7 @@ test('a screen whose file never comes is given up after 120 seconds, and a press
 })
 
 test('the app whose own part never comes says so, and a press loads it again', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { expected: /PartNotLoaded: timeout/ })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.clock.install()
   await page.route('**/assets/signed-in-*.js', () => undefined)
