@@ -1,0 +1,109 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './kuorma.ts'
+
+const rows = (page: Page): Locator => page.locator('tbody[data-row]')
+const bar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Valitut rivit' })
+
+test('cars are selected as a range, peeked at, removed together and restored', async ({ as }) => {
+  const { page } = await as('yllapito', { at: '/autot' })
+  const { keyboard } = page
+  await expect(rows(page).first()).toBeVisible()
+  const count = await rows(page).count()
+
+  await test.step('Shift takes a range, which survives a visit to a row; Esc clears it', async () => {
+    await rows(page).nth(0).getByRole('checkbox', { name: 'Valitse rivi' }).click()
+    await rows(page)
+      .nth(2)
+      .getByRole('checkbox', { name: 'Valitse rivi' })
+      .click({ modifiers: ['Shift'] })
+    await expect(bar(page)).toContainText('3 valittu')
+    await rows(page).nth(1).getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/auto\//)
+    await page.goBack()
+    await expect(bar(page)).toContainText('3 valittu')
+    await keyboard.press('Escape')
+    await expect(bar(page)).toHaveCount(0)
+  })
+
+  await test.step('Space shows a car beside the list, and j goes on', async () => {
+    await keyboard.press('j')
+    await keyboard.press('Space')
+    const peek = page.getByRole('complementary').filter({ has: page.getByRole('button', { name: 'Sulje esikatselu' }) })
+    await expect(peek).toContainText(`1 / ${count}`)
+    await keyboard.press('j')
+    await expect(peek).toContainText(`2 / ${count}`)
+    await keyboard.press('Escape')
+    await expect(peek).toHaveCount(0)
+  })
+
+  await test.step('the same actions are in the menu of a row, by pointer and by key, and in the palette', async () => {
+    for (const open of [
+      () => rows(page).nth(1).click({ button: 'right' }),
+      () => keyboard.press('m'),
+      () => rows(page).nth(1).getByRole('button', { name: 'Rivin toiminnot' }).click(),
+    ]) {
+      await open()
+      await expect(page.getByRole('menuitem', { name: 'Esikatsele' })).toBeVisible()
+      await expect(page.getByRole('menuitem', { name: 'Poista…' })).toBeVisible()
+      await keyboard.press('Escape')
+      await expect(page.getByRole('menu')).toHaveCount(0)
+    }
+    await keyboard.press('Control+k')
+    await expect(page.getByRole('option', { name: /^Lataa rivit/ })).toBeVisible()
+    await keyboard.press('Escape')
+  })
+
+  await test.step('two cars are removed together after their uses are shown, and the removal is undone', async () => {
+    for (const index of [0, 1]) await rows(page).nth(index).getByRole('checkbox', { name: 'Valitse rivi' }).click()
+    await bar(page).getByRole('button', { name: 'Poista…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Poista 2 riviä' })
+    await dialog.getByRole('button', { name: 'Poista', exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: '2 riviä poistettu' })).toBeVisible()
+    await expect(rows(page)).toHaveCount(count - 2)
+    await keyboard.press('Control+z')
+    await expect(rows(page)).toHaveCount(count)
+  })
+})
+
+test('a customer’s archive keeps its selection, sorts by its own columns and opens an order beside the list', async ({ as }) => {
+  const { page } = await as('asiakas', { at: '/arkisto' })
+  const { keyboard } = page
+  await expect(rows(page).first()).toBeVisible()
+  for (const name of ['Vastaanottaja', 'Viite', 'Nouto → toimitus']) {
+    const heading = page.getByRole('columnheader', { name, exact: true })
+    await heading.getByRole('button', { name, exact: true }).click()
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+    await expect(rows(page).first()).toBeVisible()
+  }
+  await rows(page).nth(0).getByRole('checkbox', { name: 'Valitse rivi' }).click()
+  await rows(page)
+    .nth(0)
+    .getByRole('link', { name: /^Tilaus / })
+    .click()
+  await expect(page).toHaveURL(/\/tilaus\//)
+  await page.goBack()
+  await expect(bar(page)).toContainText('1 valittu')
+  await expect(bar(page).getByRole('button', { name: 'Rahtikirjat' })).toBeVisible()
+  await keyboard.press('Escape')
+  await keyboard.press('j')
+  await keyboard.press('Space')
+  await expect(page.getByRole('region', { name: /^T-\d+/ })).toBeVisible()
+  await rows(page).nth(0).click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'Tilaa uudelleen' })).toBeVisible()
+})
+
+test('the palette remembers whatever was opened, knows the tabs of registers, and changes the theme', async ({ as }) => {
+  const { page } = await as('yllapito', { at: '/autot' })
+  const { keyboard } = page
+  const plate = await rows(page).first().getByRole('link').first().textContent()
+  await rows(page).first().getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(plate ?? '')
+  await keyboard.press('Control+k')
+  await expect(page.getByRole('option', { name: new RegExp(`^${plate}`) })).toBeVisible()
+  const field = page.getByRole('combobox', { name: 'Hae' })
+  await field.fill('asiakkaiden omat')
+  await expect(page.getByRole('option', { name: /^Asiakkaiden omat.*Hinnastot/ })).toBeVisible()
+  await field.fill('tumma')
+  await page.getByRole('option', { name: /^Tumma ulkoasu/ }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
