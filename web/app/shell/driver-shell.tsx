@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { storeCodeReader } from '#web/features/scanning/fetch-ahead.ts'
 import { ScanButton } from '#web/features/scanning/scan-button.tsx'
+import { useRootMark } from '#web/kit/page/root-mark.ts'
 import type { Session } from '../../session/session.ts'
 import { whenIdle } from '../idle.ts'
 import { Brand } from './brand.tsx'
@@ -15,6 +16,7 @@ import { UserMenu } from './user-menu.tsx'
 /** The drivers' frame: tabs at the bottom, within reach of a thumb. */
 export function DriverShell({ session, children }: { session: Session; children: ReactNode }) {
   const links = useNavLinks(session)
+  useRootMark('data-driver-frame')
   useEffect(() => whenIdle(() => void storeCodeReader()), [])
   return (
     <div className={classes.column} data-driver>

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { formatCount, plural } from '../format.ts'
 import { Page } from '../page/page.tsx'
 import { usePageSearch } from '../page/page-search.ts'
+import { useRootMark } from '../page/root-mark.ts'
 import { CardList } from './card-list.tsx'
 import { type Column, offerOfAll, type Selection, type SubRow } from './columns.ts'
 import { DataTable, type Density, type TableProps } from './data-table.tsx'
@@ -90,6 +91,8 @@ export function ListPage<T extends Markable>(props: Props<T>) {
   const moveColumn = useCallbackRef(layout.onMove)
   const resetColumns = useCallbackRef(reset)
   const asCards = narrow && card !== undefined
+  const hasSelected = selection !== undefined && selection.selected.size > 0
+  useRootMark('data-selection-bar', hasSelected)
 
   return (
     <div className={classes.frame} data-cards={asCards || undefined}>
@@ -153,7 +156,7 @@ export function ListPage<T extends Markable>(props: Props<T>) {
           {aside && <aside className={classes.aside}>{aside.content}</aside>}
         </div>
       </Page>
-      {selection && selection.selected.size > 0 && (
+      {hasSelected && (
         <div className={classes.selectionBar} role="toolbar" aria-label="Valitut rivit">
           <strong aria-live="polite">{formatCount(selection.count ?? selection.selected.size)} valittu</strong>
           <AllOffer selection={selection} list={list} />

@@ -21,6 +21,8 @@ type Props = {
    * list or there is only something to read. Lists default to the heading.
    */
   focus?: 'field' | 'heading'
+  /** A bar at the bottom of the window ends the page on a phone. */
+  bar?: boolean
   children: ReactNode
 }
 
@@ -37,10 +39,15 @@ export function usePageTitle(title: string): void {
 }
 
 /** The frame of every screen. */
-export function Page({ title, detail, actions, offline, readAt, width = 'form', focus, children }: Props) {
+export function Page({ title, detail, actions, offline, readAt, width = 'form', focus, bar = false, children }: Props) {
   usePageTitle(title)
   return (
-    <div className={classes.page} data-width={width} data-page={focus ?? (width === 'list' ? 'heading' : 'field')}>
+    <div
+      className={classes.page}
+      data-width={width}
+      data-bar={bar || undefined}
+      data-page={focus ?? (width === 'list' ? 'heading' : 'field')}
+    >
       <div className={classes.head}>
         <h1 id={headingId} className={classes.title} tabIndex={-1}>
           {title}
@@ -55,15 +62,14 @@ export function Page({ title, detail, actions, offline, readAt, width = 'form', 
 }
 
 type DetailProps = Omit<Props, 'width'> & {
+  /** On a phone it is the bar, when the page has one. */
   aside?: ReactNode
-  /** On a phone the aside is a bar at the bottom of the window. */
-  bar?: boolean
 }
 
 /** A page of sections, with an aside that stays in sight beside them (below them on a phone). */
 export function DetailPage({ aside, bar = false, children, ...page }: DetailProps) {
   return (
-    <Page {...page}>
+    <Page {...page} bar={bar}>
       <div className={classes.detailGrid} data-aside={aside ? true : undefined}>
         <div className={classes.sections}>{children}</div>
         {aside && (

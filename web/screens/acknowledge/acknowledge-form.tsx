@@ -15,6 +15,7 @@ import { useDraftedForm } from '#web/kit/form/drafted-form.ts'
 import { DraftNote, FaultSummary, LeaveDialog, UnkeptNote } from '#web/kit/form/form-parts.tsx'
 import { PhotoField } from '#web/kit/form/photo-field.tsx'
 import { type PreviousDraft, useDraftSaving } from '#web/kit/form/saved-draft.ts'
+import { useRootMark } from '#web/kit/page/root-mark.ts'
 import { useNow } from '#web/kit/page/use-now.ts'
 import { usePosition } from '../../data/position.ts'
 import { rereadAfterChange } from '../../data/queries.ts'
@@ -99,6 +100,7 @@ export function AcknowledgeForm(props: Props) {
   const { ticked, signature, photos, exceptions, left, counts } = draft
   const queryClient = useQueryClient()
   const now = useNow()
+  useRootMark('data-send-button')
   /** The last attempt found no network. */
   const [unsent, setUnsent] = useState(false)
   // An administrator records what a driver reported by phone, so the device's position is not the delivery's.

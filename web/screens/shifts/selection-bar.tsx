@@ -2,6 +2,7 @@ import { ActionIcon, Button, Kbd, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconDots, IconMap2, IconTruck, IconX } from '@tabler/icons-react'
 import { type ShiftType, shiftMarks, shiftTypes } from '#domain/entities/shift/shift.entity.ts'
 import { formatCount } from '#web/kit/format.ts'
+import { useRootMark } from '#web/kit/page/root-mark.ts'
 import { selectedCells } from '#web/ui/calendar-grid/grid-selection.ts'
 import { type Grid, useSettledSelection } from '#web/ui/calendar-grid/grid-state.ts'
 import { typeOrder } from './changes/calendar-keys.ts'
@@ -23,6 +24,7 @@ const icon = { size: 16, 'aria-hidden': true } as const
 /** What can be done with the selected cells; on a phone it is the only way, so it has everything that keys do. */
 export function SelectionBar({ grid, canUndo, canPaste, canText, onType, onAction }: Props) {
   const count = selectedCells(useSettledSelection(grid)).length
+  useRootMark('data-shift-bar', count > 0)
   if (count === 0) return null
   return (
     <div className={classes.bar} role="toolbar" aria-label="Valitut päivät">

@@ -6,6 +6,7 @@ import { wholeKilometres } from '#domain/values/place/distance.ts'
 import { mapCredits } from '#web/features/addresses/map-credits.ts'
 import { shipmentStyle } from '#web/features/orders/status-styles.ts'
 import { formatCount, formatDay, formatEuros, formatKilos, formatMinutes, plural } from '#web/kit/format.ts'
+import { useRootMark } from '#web/kit/page/root-mark.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { PointMap } from '#web/ui/map/map.tsx'
 import type { MapPoint } from '#web/ui/map/map-points.ts'
@@ -39,6 +40,7 @@ const roughTime = ({ seconds }: Road): string => `noin ${formatMinutes(Math.max(
 /** The summary beside the form: the order in a few lines, and its buttons. */
 export function OrderSummary({ values, price, joint = null, legs, children, buttons }: SummaryProps) {
   const [open, setOpen] = useState(false)
+  useRootMark('data-summary-bar', buttons !== undefined && buttons !== null)
   const facts = useId()
   const { nouto, toimitus, rows, jobs } = values
   const wishedDay = dayOrNone(values.toivottu_toimitus)

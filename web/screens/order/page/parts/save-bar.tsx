@@ -1,5 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useRootMark } from '#web/kit/page/root-mark.ts'
 import classes from './save-bar.module.css'
 
 type Props = {
@@ -12,6 +13,7 @@ type Props = {
 
 /** At the bottom of the window while a part of the order is being edited. */
 export function SaveBar({ saving, note, onSave, onCancel }: Props) {
+  useRootMark('data-save-bar')
   return (
     <section className={classes.bar} aria-label="Muokkaus">
       <div className={classes.note}>{note}</div>
