@@ -34,7 +34,7 @@ async function opening(page: Page, link: RegExp, drawn: string): Promise<number>
 
 async function typePrices(page: Page): Promise<void> {
   // By their column: to find them by their accessible name would take most of the main thread's time.
-  const cells = page.locator(`${rows} td[data-numeric]:last-child button`)
+  const cells = page.locator(`${rows} td[data-numeric]:last-child button:not([aria-haspopup])`)
   for (let row = 0; row < edits; row++) {
     await cells.nth(row).click()
     await page.keyboard.press('Control+a')

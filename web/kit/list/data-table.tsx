@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react'
 import { type Markable, useRowChanges } from '#web/data/live/changed-rows.ts'
+import { useDrawn } from '#web/ui/loading/use-drawn.ts'
 import { Tick } from '#web/ui/tick.tsx'
 import { formatCount } from '../format.ts'
 import { usePageKeys } from '../page/page-keys.ts'
@@ -33,6 +34,8 @@ const features = tableFeatures({ rowSelectionFeature })
 const noColumns: never[] = []
 const rowHeights = { tavallinen: 40, tiivis: 32 } as const
 export type Density = keyof typeof rowHeights
+/** What the button of a row's menu adds to the last column, beside its content. */
+const menuRoom = 26
 
 /** `step(1)` chooses the next row, as `j` does. */
 export type Walker = { step: (by: number) => void; indexOf: (id: string) => number }
@@ -108,7 +111,8 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
   const [draft, setDraft] = useState<{ id: string; width: number } | null>(null)
   const shownIds = shown.join()
   const available = useInnerWidth(scroller)
-  const around = (selection ? 36 : 0) + (subRows ? 32 : 0)
+  const roomForMenu = menu ? menuRoom : 0
+  const around = (selection ? 36 : 0) + (subRows ? 32 : 0) + roomForMenu
   const fitted = useMemo(() => {
     const byId = new Map(columns.map((column) => [column.id, column]))
     const chosen = shownIds.split(',').flatMap((id) => byId.get(id) ?? [])
@@ -142,13 +146,14 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
   const keyOf = useCallback((index: number) => keyed?.[index]?.id ?? index, [keyed])
   // When printed, the scroll area has no height limit, so the visible range is frozen as it was on the screen.
   const printing = usePrinting()
+  const isDrawn = useDrawn(list.state === 'ready')
   const virtual = useVirtualizer({
     enabled: !printing,
     count: length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeights[density],
     getItemKey: keyOf,
-    overscan: 8,
+    overscan: isDrawn ? 8 : 0,
   })
   const onScreenNow = virtual.getVirtualItems()
   const onScreen = useRef(onScreenNow)
@@ -286,6 +291,7 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
           onSort={onSort}
           layout={layout}
           onDraft={setDraft}
+          room={roomForMenu}
           folds={subRows !== undefined}
           tick={
             selection && (

@@ -1,9 +1,10 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** False until the browser has drawn the first frame: what may come later is left out of it. */
-export function useDrawn(): boolean {
+/** False until the browser has drawn a frame with the content (`isReady`): what may come later is left out of it. */
+export function useDrawn(isReady = true): boolean {
   const [isDrawn, setIsDrawn] = useState(false)
   useEffect(() => {
+    if (!isReady) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {
       // The frame is drawn after its callbacks.
@@ -13,6 +14,6 @@ export function useDrawn(): boolean {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
-  }, [])
+  }, [isReady])
   return isDrawn
 }

@@ -13,6 +13,8 @@ type Props<T> = {
   layout: ColumnLayout | undefined
   /** Called with the width of a column while its edge is dragged, and with null at the end. */
   onDraft: (draft: { id: string; width: number } | null) => void
+  /** Added to the width of the last column. */
+  room: number
   /** The rows unfold. */
   folds: boolean
   /** The box that selects all rows. */
@@ -20,14 +22,14 @@ type Props<T> = {
 }
 
 /** The headings: a press sorts, dragging one moves its column, and its right edge changes the width. */
-export function TableHead<T>({ columns, sort, onSort, layout, onDraft, folds, tick }: Props<T>) {
+export function TableHead<T>({ columns, sort, onSort, layout, onDraft, room, folds, tick }: Props<T>) {
   return (
     <>
       <colgroup>
         {tick && <col style={{ width: 36 }} />}
         {folds && <col style={{ width: 32 }} />}
-        {columns.map(({ column, width }) => (
-          <col key={column.id} style={{ width }} />
+        {columns.map(({ column, width }, at) => (
+          <col key={column.id} style={{ width: width + (at === columns.length - 1 ? room : 0) }} />
         ))}
       </colgroup>
       <thead>
@@ -42,8 +44,12 @@ export function TableHead<T>({ columns, sort, onSort, layout, onDraft, folds, ti
               <span className={classes.hidden}>Rivit</span>
             </th>
           )}
-          {columns.map(({ column, width }) => (
-            <Heading key={column.id} column={column} width={width} sort={sort} onSort={onSort} layout={layout} onDraft={onDraft} />
+          {columns.map(({ column, width }, at) => (
+            <Heading
+              key={column.id}
+              {...{ column, width, sort, onSort, layout, onDraft }}
+              besideMenu={room > 0 && at === columns.length - 1}
+            />
           ))}
         </tr>
       </thead>
@@ -54,9 +60,9 @@ export function TableHead<T>({ columns, sort, onSort, layout, onDraft, folds, ti
 // A string, since TypeScript allows no symbol as a key of an adapter's data.
 const kind = 'kuorma-column'
 
-type HeadingProps<T> = Fitted<T> & Pick<Props<T>, 'sort' | 'onSort' | 'layout' | 'onDraft'>
+type HeadingProps<T> = Fitted<T> & Pick<Props<T>, 'sort' | 'onSort' | 'layout' | 'onDraft'> & { besideMenu: boolean }
 
-function Heading<T>({ column, width, sort, onSort, layout, onDraft }: HeadingProps<T>) {
+function Heading<T>({ column, width, sort, onSort, layout, onDraft, besideMenu }: HeadingProps<T>) {
   const { id, sort: key, header } = column
   const ref = useRef<HTMLTableCellElement>(null)
   const [over, setOver] = useState(false)
@@ -88,7 +94,15 @@ function Heading<T>({ column, width, sort, onSort, layout, onDraft }: HeadingPro
   }, [id, movable])
   const direction = key && sort === key ? 'ascending' : key && sort === `-${key}` ? 'descending' : undefined
   return (
-    <th ref={ref} scope="col" aria-label={header} data-numeric={column.numeric} aria-sort={direction} data-over={over || undefined}>
+    <th
+      ref={ref}
+      scope="col"
+      aria-label={header}
+      data-numeric={column.numeric}
+      aria-sort={direction}
+      data-over={over || undefined}
+      data-menu={besideMenu || undefined}
+    >
       {key && onSort ? (
         <UnstyledButton className={classes.sort} onClick={() => onSort(nextSort(sort, key))}>
           {header}

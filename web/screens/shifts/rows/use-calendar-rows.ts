@@ -7,6 +7,7 @@ import { useRowChanges } from '#web/data/live/changed-rows.ts'
 import { formatDay } from '#web/kit/format.ts'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import type { CellParts, GridColumn } from '#web/ui/calendar-grid/grid-row.tsx'
+import { useDrawn } from '#web/ui/loading/use-drawn.ts'
 import type { CalendarRange } from '../calendar-range.ts'
 import { groupWarnings } from '../panel/warning-groups.ts'
 import {
@@ -22,7 +23,6 @@ import {
 } from './calendar-rows.ts'
 import { DriverHead } from './driver-head.tsx'
 import { cellText, ShiftCell } from './shift-cell.tsx'
-import { useDrawn } from './use-drawn.ts'
 
 const saturday = 6
 const sunday = 7
