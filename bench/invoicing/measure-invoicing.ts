@@ -84,8 +84,11 @@ async function setSeller(call: Caller): Promise<void> {
   await call('PATCH', '/api/asetukset', { values: sellerSettings, versio })
 }
 
-/** Adds the default price list, by which a task prices the orders that have no price (decision 71). */
-async function price(call: Caller, client: pg.Client, ids: readonly string[]): Promise<void> {
+/**
+ * Adds the default price list, by which a task prices the orders that have no price (decision 71). Returns the milliseconds from the first priced
+ * orders, before which the task waits for its minute, to the last ones.
+ */
+async function price(call: Caller, client: pg.Client, ids: readonly string[]): Promise<number> {
   const attributes = {
     name: 'Mittaus',
     voimassa_alkaen: startOfDay(Date.now() / 1000 - year),
@@ -94,14 +97,17 @@ async function price(call: Caller, client: pg.Client, ids: readonly string[]): P
   }
   await call('POST', '/jsonapi/hinnasto_entity/hinnasto_entity', { data: { type: 'hinnasto_entity--hinnasto_entity', attributes } })
   const started = performance.now()
+  let begun = started
   for (let left = ids.length; left > 0; ) {
     if (performance.now() - started > maxPricing) throw new Error(`${left} orders have no price`)
-    await pause(500)
+    if (left === ids.length) begun = performance.now()
+    await pause(100)
     const { rows } = await client.query<{ left: number }>('SELECT count(*)::int AS left FROM tilaus WHERE id = ANY($1) AND hinta = 0', [
       ids,
     ])
     left = rows[0]?.left ?? 0
   }
+  return performance.now() - begun
 }
 
 type Sending = { call: Caller; client: pg.Client; system: 'fivaldi' | 'talenom'; each?: (sent: number) => Promise<void> }
@@ -168,7 +174,7 @@ export async function measureInvoicing(databaseUrl: string, profile?: string): P
     await setSeller(call)
     const report = await measureReport(call)
     const ids = await leaveUninvoiced(client, orders, 0)
-    const priced = await timed(() => price(call, client, ids))
+    const priced = await price(call, client, ids)
     console.log(`${orders} orders priced in ${(priced / 1000).toFixed(1)} s`)
     const askedTimes = async (path: string) => {
       const times: number[] = []
