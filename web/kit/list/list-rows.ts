@@ -34,13 +34,24 @@ export const lengthOf = <T>({ rows, count, window: rowWindow }: ListRows<T>): nu
 
 type PageOf<R, I> = { rows: readonly R[]; included: I; count: number }
 
-/** The pages of `useInfiniteQuery(pagesQuery(…))` as one list, each row converted by `toRow` (define it outside the component). */
+/**
+ * The pages of `useInfiniteQuery(pagesQuery(…))` as one list, each row converted by `toRow` (define it outside the component). An unchanged
+ * page keeps its rows, so that they are not rendered again.
+ */
 export function useListRows<R, I, T>(
   query: UseInfiniteQueryResult<InfiniteData<PageOf<R, I>>>,
   toRow: (row: R, included: I) => T,
 ): ListRows<T> {
   const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
-  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows.map((row) => toRow(row, page.included))) ?? [], [data, toRow])
+  const known = useMemo(() => ({ toRow, ofPage: new WeakMap<PageOf<R, I>, readonly T[]>() }), [toRow])
+  const rows = useMemo(() => {
+    const rowsOf = (page: PageOf<R, I>): readonly T[] => {
+      const made = known.ofPage.get(page) ?? page.rows.map((row) => known.toRow(row, page.included))
+      known.ofPage.set(page, made)
+      return made
+    }
+    return data?.pages.flatMap(rowsOf) ?? []
+  }, [data, known])
   return {
     // Fetched rows stay visible when only a refetch fails; a toast has reported it.
     state: data ? 'ready' : isPending && !isError ? 'pending' : 'failed',
