@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delayedArrival, isDelayOver } from './shipment.delay.ts'
+import { delayedArrival, isDelayOver, stateWithoutDelay } from './shipment.delay.ts'
 
 const noon = 1_795_003_200
 const late = {
@@ -23,4 +23,11 @@ test('a delay ends with another promise or day, or when the driver goes on as pl
   expect(isDelayOver({ before: late, after: { ...late, tila: 'toimitettu' } })).toBe(false)
   expect(isDelayOver({ before: late, after: { ...late, luvattu_aika: noon + 60, myohastyminen_ilmoitettu: noon } })).toBe(false)
   expect(isDelayOver({ before: { ...late, myohastyminen: 0 }, after: { ...late, luvattu_aika: noon + 60, myohastyminen: 0 } })).toBe(false)
+})
+
+test('goods that are only late are on the way for the driver; those of a failed delivery wait for a decision', () => {
+  expect(stateWithoutDelay({ ...late, poikkeama: null })).toBe('kuljetuksessa')
+  expect(stateWithoutDelay({ ...late, poikkeama: 'p1' })).toBe('myohassa')
+  expect(stateWithoutDelay({ ...late, myohastyminen: 0, poikkeama: null })).toBe('myohassa')
+  expect(stateWithoutDelay({ ...late, tila: 'toimitettu', poikkeama: null })).toBe('toimitettu')
 })

@@ -33,3 +33,12 @@ export function isDelayOver({ before, after }: Change<Delayed>): boolean {
     (before.tila === 'myohassa' && after.tila === 'kuljetuksessa')
   )
 }
+
+type MaybeLate = { tila: ShipmentState; myohastyminen: number; poikkeama: string | null }
+
+/**
+ * The state as far as work on the goods is concerned: a reported delay changes the state of goods on the way, and nothing of what can be done with
+ * them. What a device stored before it knew of the delay is therefore still of the goods as they were.
+ */
+export const stateWithoutDelay = ({ tila, myohastyminen, poikkeama }: MaybeLate): ShipmentState =>
+  tila === 'myohassa' && myohastyminen > 0 && poikkeama === null ? 'kuljetuksessa' : tila

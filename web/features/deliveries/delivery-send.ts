@@ -3,6 +3,7 @@ import { signedFields } from '#domain/entities/acknowledgement/acknowledgement.r
 import type { FailureAction } from '#domain/entities/conflict/driver-action.ts'
 import type { StateActor } from '#domain/entities/order/order.states.ts'
 import { allowedTransitions, stateActorOf } from '#domain/entities/order/order.transitions.ts'
+import { stateWithoutDelay } from '#domain/entities/shipment/shipment.delay.ts'
 import { type NewItem, type OutboxItem, queueAlong, queueItem, type Sender } from '#web/data/device/outbox.ts'
 import { actionTime } from '#web/data/device/outbox-item.ts'
 import { CallFault, Conflict } from '#web/data/fault.ts'
@@ -139,7 +140,9 @@ async function readNewest({ id, received, failed }: SignedDelivery): Promise<'st
   if (first?.kuittaukset.includes(id) || (failure && byId.get(failure[0].id)?.poikkeama === failure[1].id)) return 'stored'
   const asSigned = (one: Shipment): boolean => {
     const now = byId.get(one.id)
-    return now !== undefined && now.tila === one.tila && signedFields.every((field) => now[field] === one[field])
+    return (
+      now !== undefined && stateWithoutDelay(now) === stateWithoutDelay(one) && signedFields.every((field) => now[field] === one[field])
+    )
   }
   return before.every(asSigned) ? byId : null
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isShipmentState, type ShipmentState } from '#domain/entities/order/order.states.ts'
+import { stateWithoutDelay } from '#domain/entities/shipment/shipment.delay.ts'
 import type { OutboxItem, Sender } from '#web/data/device/outbox.ts'
 import { Conflict } from '#web/data/fault.ts'
 import { list } from '#web/data/json-api.ts'
@@ -40,12 +41,13 @@ async function storeOnce({ failure, shipments }: QueuedFailure): Promise<void> {
   } catch (refusal) {
     if (!(refusal instanceof Conflict)) throw refusal
     const query = { filter: { id: shipments.map(({ id }) => id) }, page: { limit: shipments.length } } as const
-    const { rows } = await list('lahetys', { ...query, fields: { lahetys: ['vid', 'tila', 'tilaus', 'poikkeama'] } })
+    const { rows } = await list('lahetys', { ...query, fields: { lahetys: ['vid', 'tila', 'tilaus', 'poikkeama', 'myohastyminen'] } })
     const records = recordsByOrder(failure.id, shipments).flatMap(({ id, shipments }) => shipments.map((one) => [one.id, id] as const))
     const recordOf = new Map(records)
     if (rows.some(({ id, poikkeama }) => poikkeama !== null && poikkeama === recordOf.get(id))) return
     const before = new Map(shipments.map(({ id, tila }) => [id, tila]))
-    if (rows.length !== shipments.length || rows.some(({ id, tila }) => before.get(id) !== tila)) throw refusal
+    const isAsBefore = (row: (typeof rows)[number]) => [row.tila, stateWithoutDelay(row)].some((tila) => tila === before.get(row.id))
+    if (rows.length !== shipments.length || !rows.every(isAsBefore)) throw refusal
     await store(
       failure,
       rows.map(({ id, vid, tila, tilaus }) => ({ id, vid, tila, tilaus })),

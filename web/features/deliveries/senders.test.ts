@@ -7,7 +7,9 @@ import { departureCheckSender } from '../cars/departure-check.ts'
 import { faultReportSender } from '../cars/fault-report.ts'
 import { correctionSender } from '../worktime/correction-send.ts'
 import { delayItem, delaySender } from './delay-send.ts'
-import { isLarge } from './delivery-send.ts'
+import { deliverySender, isLarge } from './delivery-send.ts'
+import { failureSender } from './failure-send.ts'
+import { stepSender } from './step-send.ts'
 
 vi.mock('#web/data/fault-toast.tsx', () => ({ showFault: () => undefined }))
 vi.mock('#web/ui/undo-toast.tsx', () => ({ showDone: () => undefined, showUndo: () => undefined }))
@@ -104,6 +106,36 @@ test('a correction of a day that the server joined to another device’s day is 
       },
     ],
   })
+})
+
+const line = { id: 's1', vid: 1, tila: 'kuljetuksessa', tilaus: 't1', poikkeama: null, kuvat: [], maara: 2 }
+const signed = {
+  ...{ id, draft: 'kuittaa.t1', numbers: 'T-1', nimenselvennys: 'Ville', signature: null, left: 'Kuistille', photos: [] },
+  ...{ received: [line], failed: [], where: null, at: midnight },
+}
+const step = {
+  ...{ name: 'lahetys', rows: [{ id: 's1', vid: 1 }], from: 'kuljetuksessa', to: 'odottaa_siirtoa' },
+  ...{ actor: 'kuljettaja', toast: 'Siirto' },
+}
+const failed = { failure: { id, syy: 'ei_tavoitettu', selite: '', photos: [], at: midnight, where: null }, shipments: [line] }
+
+test.each([
+  ['a delivery', deliverySender, signed, 'toimitettu'],
+  ['a step', stepSender, step, 'odottaa_siirtoa'],
+  ['a failed delivery', failureSender, failed, 'myohassa'],
+])('%s of goods whose delay was reported meanwhile is stored, on their newest version', async (_, sender, payload, tila) => {
+  const conflict = () => Response.json({ errors: [{ status: '409', detail: 'Muutettu.' }] }, { status: 409 })
+  let sent = 0
+  answers[operationsPath] = () => (sent++ === 0 ? conflict() : Response.json({ 'atomic:results': [] }))
+  const late = { ...line, vid: 7, tila: 'myohassa', myohastyminen: 30 }
+  const { id: shipment, tilaus, poikkeama: _none, kuvat: _files, ...attributes } = late
+  const relationships = { tilaus: { data: { type: 'x', id: tilaus } }, poikkeama: { data: null }, kuittaukset: { data: [] } }
+  const row = { type: 'lahetys_entity--lahetys', id: shipment, attributes, relationships }
+  answers['/jsonapi/lahetys_entity/lahetys'] = () => Response.json({ data: [row], meta: {} })
+  await sender.send(payload, queued({ id, kind: 'x', at: midnight, label: '', about: [], payload }))
+  const last = calls.filter(({ path }) => path === operationsPath).at(-1)?.body
+  expect(JSON.stringify(last)).toContain('"vid":7')
+  expect(JSON.stringify(last)).toContain(`"tila":"${tila}"`)
 })
 
 test('a delivery with pictures of its own waits behind small items', () => {

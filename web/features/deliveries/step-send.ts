@@ -1,3 +1,4 @@
+import { stateWithoutDelay } from '#domain/entities/shipment/shipment.delay.ts'
 import type { OutboxItem, Sender } from '#web/data/device/outbox.ts'
 import { actionTime } from '#web/data/device/outbox-item.ts'
 import { CallFault, Conflict } from '#web/data/fault.ts'
@@ -69,14 +70,15 @@ async function store(sent: Sent, rows: readonly Version[]): Promise<Map<string, 
   return shownOf(sent.step, await operations(list, saveKeyOf(sent.item.id, list), { quiet }), rows.length)
 }
 
-/** The rows that the step is still to be done for, as they are now; null when somebody has moved one of them elsewhere. */
+/** The rows that the step is still to be done for, as they are now; null when somebody has moved one of them elsewhere. A reported delay does not. */
 async function onNewest({ name, rows, from, to }: QueuedStep): Promise<Version[] | null> {
   const query = { filter: { id: rows.map(({ id }) => id) }, page: { limit: rows.length } } as const
-  const fields = { lahetys: ['vid', 'tila'], tuntituote: ['vid', 'tila', 'aloitusaika'] } as const
+  const fields = { lahetys: ['vid', 'tila', 'myohastyminen', 'poikkeama'], tuntituote: ['vid', 'tila', 'aloitusaika'] } as const
   const found =
     name === 'lahetys' ? (await list('lahetys', { ...query, fields })).rows : (await list('tuntituote', { ...query, fields })).rows
-  if (found.length !== rows.length || found.some(({ tila }) => tila !== from && tila !== to)) return null
-  return found.filter(({ tila }) => tila === from)
+  const open = found.filter(({ tila }) => tila !== to)
+  const isAsBefore = (row: (typeof open)[number]) => row.tila === from || ('poikkeama' in row && stateWithoutDelay(row) === from)
+  return found.length === rows.length && open.every(isAsBefore) ? open : null
 }
 
 /** Seconds: a step that is sent later than this was made without a network. */
