@@ -22,6 +22,7 @@ import { nowSeconds, serverSeconds } from '#web/session/clock.ts'
 import { currentSession } from '#web/session/session.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import { passOn } from '../conflicts/pass-on.ts'
+import { showAnswered } from '../orders/answered-lines.ts'
 import { shipmentTable } from '../orders/shipment-table.ts'
 import type { Shipment } from './delivery.ts'
 import { recordsByOrder } from './delivery-records.ts'
@@ -126,7 +127,9 @@ async function operationsOf(signed: SignedDelivery, offset: number): Promise<Ope
 
 async function store(signed: SignedDelivery, offset: number): Promise<Results> {
   const list = await operationsOf(signed, offset)
-  return operations(list, saveKeyOf(signed.id, list), { quiet })
+  const results = await operations(list, saveKeyOf(signed.id, list), { quiet })
+  showAnswered(list, results)
+  return results
 }
 
 /** The server's current state: all of it stored, or the current shipments; null when they no longer match what was signed for. */

@@ -8,6 +8,7 @@ import { operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { passOn } from '../conflicts/pass-on.ts'
+import { showAnswered } from '../orders/answered-lines.ts'
 import { recordsByOrder } from './delivery-records.ts'
 import { type Failure, failureAction, failureOperations, failureShape } from './failed-delivery.ts'
 
@@ -31,7 +32,7 @@ const quiet = [0, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503, 504, 50
 
 async function store(failure: Failure, shipments: readonly Attempted[]): Promise<void> {
   const step = await failureOperations(failure, shipments)
-  await operations(step, saveKeyOf(failure.id, step), { quiet })
+  showAnswered(step, await operations(step, saveKeyOf(failure.id, step), { quiet }))
 }
 
 /** Stores it once, however often it is sent; changes that leave the state as it was do not conflict. */

@@ -5,6 +5,7 @@ import type { NewItem, OutboxItem } from '#web/data/device/outbox.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { departureCheckSender } from '../cars/departure-check.ts'
 import { faultReportSender } from '../cars/fault-report.ts'
+import { versionAnswered } from '../orders/answered-lines.ts'
 import { correctionSender } from '../worktime/correction-send.ts'
 import { delayItem, delaySender } from './delay-send.ts'
 import { deliverySender, isLarge } from './delivery-send.ts'
@@ -119,14 +120,22 @@ const step = {
 }
 const failed = { failure: { id, syy: 'ei_tavoitettu', selite: '', photos: [], at: midnight, where: null }, shipments: [line] }
 
+type Saved = { op: string; data: { attributes: object } }
+/** The answer to the latest save: its rows as they were sent, with the version that they get. */
+function stored(vid: number): Response {
+  const saved = calls.at(-1)?.body as { 'atomic:operations': Saved[] }
+  const results = saved['atomic:operations'].map(({ data }) => ({ data: { ...data, attributes: { ...data.attributes, vid } } }))
+  return Response.json({ 'atomic:results': results })
+}
+
 test.each([
-  ['a delivery', deliverySender, signed, 'toimitettu'],
-  ['a step', stepSender, step, 'odottaa_siirtoa'],
-  ['a failed delivery', failureSender, failed, 'myohassa'],
-])('%s of goods whose delay was reported meanwhile is stored, on their newest version', async (_, sender, payload, tila) => {
+  ['a delivery', deliverySender, signed, 'toimitettu', 8],
+  ['a step', stepSender, step, 'odottaa_siirtoa', 9],
+  ['a failed delivery', failureSender, failed, 'myohassa', 10],
+])('%s of goods whose delay was reported meanwhile is stored, on their newest version', async (_, sender, payload, tila, version) => {
   const conflict = () => Response.json({ errors: [{ status: '409', detail: 'Muutettu.' }] }, { status: 409 })
   let sent = 0
-  answers[operationsPath] = () => (sent++ === 0 ? conflict() : Response.json({ 'atomic:results': [] }))
+  answers[operationsPath] = () => (sent++ === 0 ? conflict() : stored(version))
   const late = { ...line, vid: 7, tila: 'myohassa', myohastyminen: 30 }
   const { id: shipment, tilaus, poikkeama: _none, kuvat: _files, ...attributes } = late
   const relationships = { tilaus: { data: { type: 'x', id: tilaus } }, poikkeama: { data: null }, kuittaukset: { data: [] } }
@@ -136,6 +145,8 @@ test.each([
   const last = calls.filter(({ path }) => path === operationsPath).at(-1)?.body
   expect(JSON.stringify(last)).toContain('"vid":7')
   expect(JSON.stringify(last)).toContain(`"tila":"${tila}"`)
+  // Shown until the shipment has been read again, also when the network is lost before that.
+  expect(versionAnswered('s1')).toBe(version)
 })
 
 test('a delivery with pictures of its own waits behind small items', () => {

@@ -3,22 +3,20 @@ import type { OutboxItem, Sender } from '#web/data/device/outbox.ts'
 import { actionTime } from '#web/data/device/outbox-item.ts'
 import { CallFault, Conflict } from '#web/data/fault.ts'
 import { list } from '#web/data/json-api.ts'
-import { operations, type Results, update } from '#web/data/operations.ts'
+import { operations, update } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
-import type { EntityRow } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { passOn } from '../conflicts/pass-on.ts'
-import { type ShownLine, showUntilReread } from './pending-steps.ts'
+import { showAnswered, versionAnswered } from '../orders/answered-lines.ts'
 import { type QueuedStep, stepShape, takesBack } from './state-step.ts'
 
 const quiet = [0, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504]
 
 /** `aloitusaika` of an hourly job that is stored later than it was worked on; without it the server sets the times as the step arrives. */
 type Version = { id: string; vid: number; aloitusaika?: number }
-/** The versions that this page has saved: the next step of a row does not need to be refused first. */
-const saved = new Map<string, number>()
-const atNewest = ({ id, vid }: Version): Version => ({ id, vid: Math.max(vid, saved.get(id) ?? 0) })
+/** The next step of a row that this page has saved does not need to be refused first. */
+const atNewest = ({ id, vid }: Version): Version => ({ id, vid: Math.max(vid, versionAnswered(id)) })
 
 type Sent = { step: QueuedStep; item: Pick<OutboxItem, 'id' | 'at' | 'offset'> }
 
@@ -46,28 +44,9 @@ const operationsOf = ({ step, item, item: { at, offset } }: Sent, rows: readonly
       )
     : rows.map((row) => update('tuntituote', row, { tila: step.to, ...timesOf(step.to, row, actionTime(item)) }, step.reason))
 
-const momentsOf = ({ timestamp_noudettu, tila_muuttui, laitteen_aika, laitteen_ero }: EntityRow<'lahetys'>) => ({
-  timestamp_noudettu,
-  tila_muuttui,
-  laitteen_aika,
-  laitteen_ero,
-})
-
-function shownOf({ name }: QueuedStep, results: Results, count: number): Map<string, ShownLine> {
-  const lines = new Map<string, ShownLine>()
-  for (let index = 0; index < count; index += 1) {
-    const row = name === 'lahetys' ? results.row('lahetys', index) : results.row('tuntituote', index)
-    if (!row) continue
-    const { id, vid, tila, timestamp_toimitettu } = row
-    saved.set(id, vid)
-    lines.set(id, { tila, vid, timestamp_toimitettu, ...('tila_muuttui' in row ? momentsOf(row) : {}) })
-  }
-  return lines
-}
-
-async function store(sent: Sent, rows: readonly Version[]): Promise<Map<string, ShownLine>> {
+async function store(sent: Sent, rows: readonly Version[]): Promise<void> {
   const list = operationsOf(sent, rows)
-  return shownOf(sent.step, await operations(list, saveKeyOf(sent.item.id, list), { quiet }), rows.length)
+  showAnswered(list, await operations(list, saveKeyOf(sent.item.id, list), { quiet }))
 }
 
 /** The rows that the step is still to be done for, as they are now; null when somebody has moved one of them elsewhere. A reported delay does not. */
@@ -85,22 +64,22 @@ async function onNewest({ name, rows, from, to }: QueuedStep): Promise<Version[]
 const late = 60
 
 /** Changes the state only: other recent changes do not conflict and are not lost. A step that has been made already is done. */
-async function storeOnce(sent: Sent): Promise<Map<string, ShownLine>> {
+async function storeOnce(sent: Sent): Promise<void> {
   const { step, item } = sent
   const isLateJob = step.name === 'tuntituote' && nowSeconds() - item.at > late
   if (isLateJob) return storeOnNewest(sent, new CallFault(409))
   try {
-    return await store(sent, step.rows.map(atNewest))
+    await store(sent, step.rows.map(atNewest))
   } catch (refusal) {
     if (!(refusal instanceof Conflict)) throw refusal
-    return storeOnNewest(sent, refusal)
+    await storeOnNewest(sent, refusal)
   }
 }
 
-async function storeOnNewest(sent: Sent, refusal: CallFault): Promise<Map<string, ShownLine>> {
+async function storeOnNewest(sent: Sent, refusal: CallFault): Promise<void> {
   const newest = await onNewest(sent.step)
   if (newest === null) throw refusal
-  return newest.length === 0 ? new Map() : store(sent, newest)
+  if (newest.length > 0) await store(sent, newest)
 }
 
 /** Sends steps from the outbox (web/data/device/outbox.ts). */
@@ -108,8 +87,8 @@ export const stepSender: Sender = {
   noun: ['tilamuutos', 'tilamuutosta'],
   async send(payload, item) {
     const step = stepShape.parse(payload)
-    const lines = await storeOnce({ step, item })
-    showUntilReread(item.id, lines, rereadAfterChange('lahetys', 'tuntituote', 'tilaus'))
+    await storeOnce({ step, item })
+    void rereadAfterChange('lahetys', 'tuntituote', 'tilaus')
   },
   passOn(item, refusal) {
     const step = stepShape.parse(item.payload)

@@ -10,6 +10,7 @@ import {
 import { allowedTransitions } from '#domain/entities/order/order.transitions.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { type Place, savedPlace } from '#web/features/addresses/places.ts'
+import { shownOver } from '#web/features/orders/answered-lines.ts'
 import type { Failure, IncludedDriverRows, Job, OrderOfLine, Shipment } from './driver-queries.ts'
 
 export type Line<R> = { row: R; order: OrderOfLine; customer: string }
@@ -30,8 +31,8 @@ export type ShownShipment = { tila: ShipmentState } & Partial<
 >
 
 /** Shows an order as under way as soon as its line is, since the badge follows the order (rules/orders.md#shown-status). */
-const orderAs = (order: OrderOfLine, shown: ShownShipment | undefined): OrderOfLine =>
-  shown && shown.tila !== 'odottaa_noutoa' && order.tilauksen_tila === 'uusi' ? { ...order, tilauksen_tila: 'kuljetuksessa' } : order
+const orderAs = (order: OrderOfLine, shown: ShownShipment): OrderOfLine =>
+  shown.tila !== 'odottaa_noutoa' && order.tilauksen_tila === 'uusi' ? { ...order, tilauksen_tila: 'kuljetuksessa' } : order
 
 const unknownOrder = (id: string): OrderOfLine => ({ id, tunniste: '', tilauksen_tila: 'kuljetuksessa' })
 
@@ -53,13 +54,14 @@ export const lineOfJob = (row: Job, included: IncludedDriverRows): Line<Job> => 
 
 const isHourly = (state: ShipmentState): state is HourlyState => state in hourlyStates
 
-export function shipmentAs(line: ShipmentLine, shown: ShownShipment | undefined): ShipmentLine {
-  return { ...line, row: { ...line.row, ...shown }, order: orderAs(line.order, shown), ...(shown ? { failure: null } : {}) }
+export function shipmentAs(line: ShipmentLine, step: ShownShipment | undefined): ShipmentLine {
+  const shown = shownOver(line.row, step)
+  return shown ? { ...line, row: { ...line.row, ...shown }, order: orderAs(line.order, shown), failure: null } : line
 }
-export function jobAs({ row, order, customer }: Line<Job>, shown: ShownShipment | undefined): Line<Job> {
-  return shown && isHourly(shown.tila)
-    ? { row: { ...row, ...shown, tila: shown.tila }, order: orderAs(order, shown), customer }
-    : { row, order, customer }
+export function jobAs(line: Line<Job>, step: ShownShipment | undefined): Line<Job> {
+  const shown = shownOver(line.row, step)
+  if (!shown || !isHourly(shown.tila)) return line
+  return { ...line, row: { ...line.row, ...shown, tila: shown.tila }, order: orderAs(line.order, shown) }
 }
 
 /** A card of the list, and the day that it is listed under. */

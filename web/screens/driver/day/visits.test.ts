@@ -121,6 +121,8 @@ test('a signature that waits to be sent counts as a delivery, and an unsent step
   expect(shown.get('1')).toMatchObject({ tila: 'toimitettu', timestamp_toimitettu: now })
   expect(shown.get('2')?.tila).toBe('kuljetuksessa')
   expect(shown.get('3')?.tila).toBe('myohassa')
+  // What the server has answered came before the signature.
+  expect(withSigned(new Map([['1', { tila: 'kuljetuksessa', vid: 4 }]]), signed).get('1')?.tila).toBe('toimitettu')
 })
 
 test('a stop whose work has gone is left out', () => {

@@ -225,12 +225,14 @@ export function goodsOf(part: { kind: 'nouto' | 'toimitus'; lines: readonly Ship
 export function withSigned(shown: Shown, signed: readonly Pick<OutboxItem, 'kind' | 'payload' | 'at' | 'offset'>[]): Shown {
   if (signed.length === 0) return shown
   const all = new Map(shown)
+  // A step that the server has answered came before the delivery.
+  const hasUnsent = (id: string): boolean => shown.has(id) && shown.get(id)?.vid === undefined
   for (const item of signed) {
     const delivery = signedOf(item)
     const at = actionTime(item)
     for (const { id } of delivery?.received ?? [])
-      if (!all.has(id)) all.set(id, { tila: 'toimitettu', timestamp_toimitettu: at, tila_muuttui: at })
-    for (const [{ id }] of delivery?.failed ?? []) if (!all.has(id)) all.set(id, { tila: 'myohassa', tila_muuttui: at })
+      if (!hasUnsent(id)) all.set(id, { tila: 'toimitettu', timestamp_toimitettu: at, tila_muuttui: at })
+    for (const [{ id }] of delivery?.failed ?? []) if (!hasUnsent(id)) all.set(id, { tila: 'myohassa', tila_muuttui: at })
   }
   return all
 }
