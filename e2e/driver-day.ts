@@ -1,4 +1,4 @@
-// A driver's day on a phone, for the stories of several files.
+// A driver's planned day on a phone, for the stories of several files; it is planned with an administrator's session.
 import type { BrowserContext, Page } from '@playwright/test'
 import { midnightOf } from '../domain/values/time/time.ts'
 import { operate, rowsOf } from './api-data.ts'
@@ -16,41 +16,67 @@ export async function openDay(context: BrowserContext, name: string): Promise<Pa
   return page
 }
 
-const types = { order: 'tilaus_entity--tilaus_entity', shipment: 'lahetys_entity--lahetys', shift: 'tyovuoro_entity--tyovuoro_entity' }
+export const types = {
+  order: 'tilaus_entity--tilaus_entity',
+  shipment: 'lahetys_entity--lahetys',
+  shift: 'tyovuoro_entity--tyovuoro_entity',
+} as const
 const today = () => midnightOf(new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Helsinki' }).format())
 const to = (type: string, id: string | undefined) => ({ data: { type, id } })
 
-/** Plans a published shift of today with a shipment to each of the doors, all picked up at the warehouse. Returns the ids of their orders. */
-export async function planDay(admin: Page, driver: string, doors: readonly string[]): Promise<string[]> {
+/** A door to deliver to; its goods come from the warehouse, or from a place of their own. The order and the shipment get new ids unless given. */
+export type Door = { name: string; from?: string; pieces?: number; leaving?: 'ei' | 'kylla'; order?: string; shipment?: string }
+export type DoorJob = { door: string; order: string; shipment: string }
+
+/** Work of today for the driver: an order with a shipment for each of the doors. */
+export async function planJobs(admin: Page, driver: string, doors: readonly Door[]): Promise<DoorJob[]> {
   const [customer] = await rowsOf<{ id: string }>(admin, '/jsonapi/asiakas_entity/asiakas_entity?page[limit]=1')
-  const [car] = await rowsOf<{ id: string }>(admin, '/jsonapi/auto_entity/auto_entity?page[limit]=1&sort=rekisterinumero')
-  const kuljettaja = to('user--user', driver)
+  const asiakas = to('asiakas_entity--asiakas_entity', customer?.id)
+  const jobs = doors.map(
+    ({ name, order = crypto.randomUUID(), shipment = crypto.randomUUID() }): DoorJob => ({ door: name, order, shipment }),
+  )
+  const operations = doors.flatMap(({ name, from, pieces = 2, leaving = 'ei' }, index) => {
+    const { order, shipment } = jobs[index] ?? {}
+    const pickup = from === undefined ? warehouse : { ...warehouse, nimi: from, osoite: `Noutokatu ${index + 1}` }
+    const ends = { ...placed('nouto', pickup), ...placed('toimitus', { ...shop, nimi: name, osoite: `Ovikatu ${index + 1}` }) }
+    const attributes = { maara: pieces, yksikkopaino: 50, viesti: 'Soita ennen tuloa.', toivottu_toimitus: today(), ...ends }
+    const relationships = { tilaus: to(types.order, order), kuljettaja: to('user--user', driver) }
+    return [
+      { op: 'add', data: { type: types.order, id: order, attributes: { saa_jattaa: leaving }, relationships: { asiakas } } },
+      { op: 'add', data: { type: types.shipment, id: shipment, attributes, relationships } },
+    ]
+  })
+  await operate(admin, operations)
+  return jobs
+}
+
+/** Plans a published shift of today and its work. `car`: the registration number of the shift's car. */
+export async function planDay(admin: Page, driver: string, doors: readonly Door[]): Promise<{ car: string; jobs: DoorJob[] }> {
+  type Car = { id: string; attributes: { rekisterinumero: string } }
+  const [car] = await rowsOf<Car>(admin, '/jsonapi/auto_entity/auto_entity?page[limit]=1&sort=rekisterinumero')
+  const relationships = { kuljettaja: to('user--user', driver), auto: to('auto_entity--auto_entity', car?.id) }
   const attributes = { paiva: today(), alkuaika: 360, kesto: 480, tila: 'PUBLISHED' }
-  const relationships = { kuljettaja, auto: to('auto_entity--auto_entity', car?.id) }
   await operate(admin, [{ op: 'add', data: { type: types.shift, id: crypto.randomUUID(), attributes, relationships } }])
-  const orders = doors.map(() => crypto.randomUUID())
-  for (const [index, nimi] of doors.entries()) {
-    const id = orders[index]
-    const ends = { ...placed('nouto', warehouse), ...placed('toimitus', { ...shop, nimi, osoite: `Ovikatu ${index + 1}` }) }
-    await operate(admin, [
-      {
-        op: 'add',
-        data: {
-          type: types.order,
-          ...(id ? { id } : {}),
-          attributes: {},
-          relationships: { asiakas: to('asiakas_entity--asiakas_entity', customer?.id) },
-        },
-      },
-      {
-        op: 'add',
-        data: {
-          type: types.shipment,
-          attributes: { maara: 2, yksikkopaino: 50, viesti: 'Soita ennen tuloa.', toivottu_toimitus: today(), ...ends },
-          relationships: { tilaus: to(types.order, id), kuljettaja },
-        },
-      },
-    ])
-  }
-  return orders
+  return { car: car?.attributes.rekisterinumero ?? '', jobs: await planJobs(admin, driver, doors) }
+}
+
+/** Starts the day of the page's user so many minutes ago, and then its tasks, as another device would have done. */
+export async function startEarlier(page: Page, minutes: number, tasks: readonly { tyyppi: string; ago: number }[]): Promise<void> {
+  const statuses = await page.evaluate(
+    async ([start, started]) => {
+      const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
+      const headers = { Authorization: `Bearer ${token.access_token}`, 'Content-Type': 'application/json' }
+      const before = (ago: number) => Math.floor(Date.now() / 1000) - ago * 60
+      const bodies = [
+        { operation: 'POST_OPERATION_START_DAY', auto: null, alkuaika: before(start) },
+        ...started.map(({ tyyppi, ago }) => ({ operation: 'POST_OPERATION_START_TASK', tyyppi, alkuaika: before(ago) })),
+      ]
+      const answers: number[] = []
+      for (const body of bodies)
+        answers.push((await fetch('/api/tyovuoro-kirjaus', { method: 'POST', headers, body: JSON.stringify(body) })).status)
+      return answers
+    },
+    [minutes, tasks] as const,
+  )
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
 }

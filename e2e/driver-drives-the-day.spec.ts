@@ -13,7 +13,7 @@ const recordsOf = (admin: Page, driver: string) =>
 test('a driver starts the day, picks up, delivers to the doors in order, and ends the day', async ({ as, browser, server }) => {
   const { page: admin } = await as('yllapito', { deaf: true })
   const driver = await makePerson(admin, { name: 'paivankuljettaja', user_roles: ['kuljettaja'] })
-  await planDay(admin, driver, ['Ovi Yksi', 'Ovi Kaksi'])
+  await planDay(admin, driver, [{ name: 'Ovi Yksi' }, { name: 'Ovi Kaksi' }])
   const context = await browser.newContext({ ...phone, baseURL: server })
   const page = await openDay(context, 'paivankuljettaja')
   const next = page.getByRole('article').filter({ hasText: 'Seuraava' })

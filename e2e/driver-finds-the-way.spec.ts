@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from './kuorma.ts'
 test('a driver chooses what to navigate with, sees the day on a map and starts loading', async ({ as, browser, server }) => {
   const { page: admin } = await as('yllapito', { deaf: true })
   const driver = await makePerson(admin, { name: 'karttakuljettaja', user_roles: ['kuljettaja'] })
-  await planDay(admin, driver, ['Karttaovi'])
+  await planDay(admin, driver, [{ name: 'Karttaovi' }])
   const context = await browser.newContext({ ...phone, baseURL: server })
   await context.route('https://waze.com/**', (route) => route.fulfill({ body: 'Waze' }))
   const page = await openDay(context, 'karttakuljettaja')
