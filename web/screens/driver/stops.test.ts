@@ -137,6 +137,13 @@ test('an order is under way as soon as one of its shipments is picked up', () =>
   })
 })
 
+test('what the server has answered is shown over an older read, and not over a newer one; what is unsent is shown over both', () => {
+  const read = (vid: number) => line(shipment('a', { tila: 'odottaa_noutoa', vid }))
+  expect(shipmentAs(read(3), { tila: 'kuljetuksessa', vid: 4 }).row.tila).toBe('kuljetuksessa')
+  expect(shipmentAs(read(4), { tila: 'kuljetuksessa', vid: 4 }).row.tila).toBe('odottaa_noutoa')
+  expect(shipmentAs(read(9), { tila: 'kuljetuksessa' }).row.tila).toBe('kuljetuksessa')
+})
+
 test('days are sorted, and entries without a day come last', () => {
   const entry = (key: string, day: number) => ({
     key,
