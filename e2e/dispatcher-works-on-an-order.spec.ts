@@ -1,7 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
-import { operate, shipmentIdsOf } from './api-data.ts'
+import { atTime } from '#domain/values/time/time.ts'
+import { operate, rowOf, shipmentIdsOf } from './api-data.ts'
 import { expect, test } from './kuorma.ts'
-import { orderByCall, placeStep, shipments, trolley } from './order-form.ts'
+import {
+  editPart,
+  fillGoods,
+  goodsRow,
+  orderByCall,
+  orderDay,
+  part,
+  placeStep,
+  pressOrder,
+  shipments,
+  shop,
+  trolley,
+  typePlace,
+  warehouse,
+  wishedDay,
+} from './order-form.ts'
 
 const toast = (page: Page, text: RegExp): Locator => page.getByRole('status').filter({ hasText: text })
 
@@ -17,6 +33,56 @@ test('a step on the order page shows what was done and can be undone', async ({ 
     .click()
   await expect(shipment).toContainText('Odottaa noutoa')
   await expect(toast(page, /^Kumottu: Lähetys L-\d+: Noudettu$/)).toBeVisible()
+})
+
+test('a dispatcher types the hours, the time at the stop and the promised time, of a new order and later', async ({ as }) => {
+  const { page: customer } = await as('asiakas')
+  const { id: other } = await orderByCall(customer, [trolley], 'AJAT-0')
+  const { page } = await as('yllapito')
+  const order = await rowOf<{ relationships: { asiakas: { data: { id: string } } } }>(page, `/jsonapi/tilaus_entity/tilaus_entity/${other}`)
+  await page.goto(`/tilaus/new?asiakas=${order.relationships.asiakas.data.id}`)
+  await typePlace(page, 'Nouto', warehouse)
+  await typePlace(page, 'Toimitus', shop)
+  await fillGoods(goodsRow(page, 1), trolley)
+  await wishedDay(page).fill(orderDay())
+  const minutes = (area: Page | Locator) => area.getByRole('textbox', { name: 'Aika pysähdyksellä (min)' })
+  await minutes(goodsRow(page, 1)).fill('601')
+  await page.getByLabel('Luvattu aika: kello').fill('11.30')
+  await page.getByRole('button', { name: 'Lisää kellonajat' }).click()
+  await page.getByLabel('Toimitus aikaisintaan: kello').fill('10')
+  await page.getByLabel('Toimitus viimeistään: kello').fill('12')
+  await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
+  await expect(page.getByRole('button', { name: /aika pysähdyksellä \(min\): Anna luku, joka on enintään 600/ })).toBeVisible()
+  await minutes(goodsRow(page, 1)).fill('25')
+  const { id } = await pressOrder(page)
+  const [shipment = ''] = await shipmentIdsOf(page, id)
+  const stored = async () =>
+    (await rowOf<{ attributes: Record<string, number> }>(page, `/jsonapi/lahetys_entity/lahetys/${shipment}`)).attributes
+  const { toivottu_toimitus: day = 0 } = await stored()
+  const at = (hours: number, minute = 0) => atTime(day, hours, minute)
+  expect(await stored()).toMatchObject({
+    ...{ palveluaika: 25, luvattu_aika: at(11, 30), toimitus_aika_alku: at(10), toimitus_aika_loppu: at(12), nouto_aika_alku: 0 },
+  })
+
+  await page.goto(`/tilaus/${id}`)
+  await expect(part(page, 'Ajankohta ja viitteet')).toContainText('Luvattu aika')
+  await expect(part(page, 'Tavarat')).toContainText('25 min pysähdyksellä')
+  await editPart(page, 'Tavarat')
+  await minutes(page).fill('40')
+  await editPart(page, 'Ajankohta ja viitteet')
+  await page.getByLabel('Luvattu aika: kello').fill('12')
+  await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
+  await expect(toast(page, /Tilaus tallennettu/)).toBeVisible()
+  expect(await stored()).toMatchObject({ palveluaika: 40, luvattu_aika: at(12), toimitus_aika_alku: at(10) })
+
+  await test.step('a customer gives hours alone', async () => {
+    await customer.goto(`/tilaus/${other}`)
+    await editPart(customer, 'Tavarat')
+    await editPart(customer, 'Ajankohta ja viitteet')
+    await expect(customer.getByRole('button', { name: 'Lisää kellonajat' })).toBeVisible()
+    await expect(customer.getByLabel('Luvattu aika: kello')).toHaveCount(0)
+    await expect(minutes(customer)).toHaveCount(0)
+  })
 })
 
 test('contact fields are grouped, the delivery phone explains its purpose, and an invalid number is rejected', async ({ as }) => {

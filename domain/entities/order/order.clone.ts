@@ -11,6 +11,7 @@ import { goodsFields, pick, sharedFields } from './order.rows.ts'
  * The fields of a copy (rules/orders.md#copying): what was ordered, the places and the customer. The others are left out, so that the copy
  * gets their defaults:
  * - driver, car, shift: the driver is chosen separately for the new day;
+ * - service time, promised time: the dispatcher gives them for the new day;
  * - group, recurring job: the copy belongs to neither;
  * - price: it follows from the day and the price list, and a customer must not confirm an old one;
  * - present place, terminals, delivery time, images, acknowledgement: they describe what happened to the original's goods.

@@ -1,7 +1,7 @@
 import { deliveryKeys, pickupKeys } from '../../values/place/place.ts'
 import type { Tuote } from '../product/product.entity.ts'
 import type { Lahetys } from '../shipment/shipment.entity.ts'
-import { timeWindowKeys } from '../shipment/shipment.times.ts'
+import { planningKeys, timeWindowKeys } from '../shipment/shipment.times.ts'
 
 /** The fields of a shipment besides its goods: places, day and notes. Several shipments of an order often share them. */
 export const sharedFields = [
@@ -35,10 +35,14 @@ export type GoodsRow = Pick<Lahetys, (typeof goodsFields)[number]>
 
 /** The fields of a shipment on the form. The caller adds the new row's id, its order and its customer. */
 export type NewShipment = SharedGoods & GoodsRow
-export type SavedShipment = NewShipment & Pick<Lahetys, 'id' | 'vid' | 'drupal_internal__id'>
+/** With what only dispatchers write. */
+export type FormShipment = NewShipment & Pick<Lahetys, (typeof planningKeys)[number]>
+export type SavedShipment = FormShipment & Pick<Lahetys, 'id' | 'vid' | 'drupal_internal__id'>
 
-/** All fields of a shipment that the form writes. */
+/** All fields of a shipment that a customer's form writes. */
 export const formFields = [...sharedFields, ...goodsFields] as const
+/** All that a dispatcher's form writes. */
+export const dispatcherFields = [...formFields, ...planningKeys] as const
 
 export function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
   return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>

@@ -16,6 +16,9 @@ export const planningFields = {
   luvattu_aika: moment('Luvattu aika'),
 }
 
+/** What the dispatchers decide; customers only read it. */
+export const planningKeys = ['palveluaika', 'luvattu_aika'] as const satisfies readonly (keyof typeof planningFields)[]
+
 export type TimeWindowKey = keyof typeof timeWindowFields
 export type TimeWindows = Record<TimeWindowKey, number>
 export const timeWindowKeys = Object.keys(timeWindowFields) as TimeWindowKey[]

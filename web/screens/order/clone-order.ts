@@ -37,7 +37,7 @@ export function clonedOrder({ order, shipments, jobs }: Source, options: Options
   const copied = work.map((job) => ({ ...cloneHourly(job, now), ...asNew(job) }))
   const copy = valuesOf(
     { ...cloneOrder(order), id: newId(), vid: 0, created: 0, hinta: 0, hinta_kasin: false },
-    chosen.map((shipment) => ({ ...cloneShipment(shipment, now), ...asNew(shipment) })),
+    chosen.map((shipment) => ({ ...cloneShipment(shipment, now), palveluaika: 0, luvattu_aika: 0, ...asNew(shipment) })),
     copied,
     newId,
   )

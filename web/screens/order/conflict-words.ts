@@ -5,7 +5,7 @@ import { productTypes } from '#domain/values/limits.ts'
 import { ends } from '#domain/values/place/place.ts'
 import { amountText } from '#web/features/orders/amount-text.ts'
 import { numberOf, type TypedNumber } from '#web/kit/form/typed-number.ts'
-import { formatDate, formatEuros, formatKilos, plural } from '../../kit/format.ts'
+import { formatDate, formatEuros, formatKilos, formatMoment, plural } from '../../kit/format.ts'
 import { billingLine } from './billing/billing-line.ts'
 import { endLabels } from './order-check.ts'
 import type { ComparedOrder, LinePlaces } from './order-content.ts'
@@ -21,6 +21,7 @@ const labels: Record<keyof ComparedOrder, string> = {
   jobs: 'Lisätyöt',
   toivottu_toimitus: 'Toivottu toimitus',
   ajat: 'Kellonajat',
+  luvattu_aika: 'Luvattu aika',
   viite: 'Viite',
   viesti: 'Viesti kuljettajalle',
   laskutus: 'Laskutus',
@@ -37,6 +38,7 @@ const rowText = (row: ComparedOrder['rows'][number]): string =>
     row.kuvaus || productTypes[row.tyyppi],
     `${row.pituus} × ${row.leveys} × ${row.korkeus} cm`,
     formatKilos(numberOf(row.paino)),
+    ...(row.palveluaika ? [`${row.palveluaika} min`] : []),
   ].join(' ')
 
 const jobText = (job: ComparedOrder['jobs'][number]): string =>
@@ -61,6 +63,8 @@ export function showContent(field: keyof ComparedOrder, value: unknown): string 
       return (value as ComparedOrder['jobs']).map(jobText).join('; ') || '–'
     case 'toivottu_toimitus':
       return typeof value === 'number' ? formatDate(value) || '–' : String(value)
+    case 'luvattu_aika':
+      return typeof value === 'number' ? formatMoment(value) || '–' : String(value)
     case 'ajat':
       return windowsText(value as TypedWindows)
     case 'laskutus':

@@ -59,6 +59,7 @@ export const goodsLabels = {
   tyyppi: 'Tavaralaji',
   kuvaus: 'Kuvaus',
   varauma: 'Varaus',
+  palveluaika: lahetys.fields.palveluaika.label,
 } as const
 export const jobLabels = { tuntituote_tyyppi: 'Työ', tyyppi: 'Laskutusperuste', amount: 'Määrä', selite: 'Mitä tehdään' } as const
 /** The unit of an estimate, by how the work is charged. */
@@ -69,6 +70,7 @@ export const endLabels: Record<End, string> = { nouto: 'Nouto', toimitus: 'Toimi
 export const noteLabels: Record<keyof OwnNotes, string> = {
   toivottu_toimitus: 'Toivottu toimitus',
   ajat: 'Kellonajat',
+  luvattu_aika: lahetys.fields.luvattu_aika.label,
   viite: 'Viite',
   viesti: 'Viesti kuljettajalle',
 }
@@ -135,6 +137,10 @@ function rowFaults(row: GoodsValues, position: number): Record<string, string> {
   }
   const kuvaus = parseField(lahetys.fields.kuvaus, row.kuvaus)
   if ('fault' in kuvaus) faults[`rows.${position}.kuvaus`] = kuvaus.fault
+  const { palveluaika = '' } = row
+  const minutes = parseField(lahetys.fields.palveluaika, numberOf(palveluaika))
+  const minutesFault = numberFault(palveluaika, 0) ?? ('fault' in minutes ? minutes.fault : null)
+  if (minutesFault) faults[`rows.${position}.palveluaika`] = minutesFault
   return faults
 }
 
@@ -193,6 +199,8 @@ function noteFaults(own: OwnNotes, before: StoredNotes, context: StrictContext):
   const faults: Record<string, string> = {}
   const fault = own.toivottu_toimitus === null ? null : wishedDayFault(own.toivottu_toimitus, before.day, context)
   if (fault) faults.toivottu_toimitus = fault
+  const promise = momentFault(own.luvattu_aika ?? 0)
+  if (promise) faults.luvattu_aika = promise
   if (own.ajat) Object.assign(faults, under('ajat', windowsFaults(own.ajat, before.windows ?? {}, context)))
   for (const field of ['viite', 'viesti'] as const) {
     const parsed = parseField(lahetys.fields[field], own[field] ?? '')
@@ -229,6 +237,8 @@ export function orderFaults(values: OrderValues, context: StrictContext): Record
   const fault = wishedDayFault(values.toivottu_toimitus, line?.toivottu_toimitus ?? job?.toimituspaiva ?? 0, context)
   if (fault) faults.toivottu_toimitus = fault
   Object.assign(faults, under('ajat', windowsFaults(values.ajat, line ?? {}, context)))
+  const promise = momentFault(values.luvattu_aika)
+  if (promise) faults.luvattu_aika = promise
   for (const field of ['viite', 'viesti'] as const) {
     const parsed = parseField(lahetys.fields[field], values[field])
     if ('fault' in parsed) faults[field] = parsed.fault

@@ -26,7 +26,8 @@ const laskutus = {
   laskutus_email: 'laskut@putki.example',
   laskutus_viesti: '',
 }
-const customer = { asiakas: 'c1', mayPrice: false }
+const customer = { asiakas: 'c1', mayPrice: false, mayPlan: false }
+const dispatcher = { asiakas: 'c1', mayPrice: true, mayPlan: true }
 const types = (values: OrderValues, context = customer) =>
   orderSave(values, context).operations.map(({ op, ...rest }) => `${op} ${'data' in rest ? rest.data.type : rest.ref.type}`)
 
@@ -232,6 +233,33 @@ test('a new wished day is sent together with the windows that the form shows', (
   ])
 })
 
+test('a dispatcher gives the service time of each row and one promised time, which customers neither write nor change', () => {
+  const promised = midnightOf('2026-11-25') + 12 * 3600
+  const form = filled()
+  const typed = { ...form, rows: [{ ...firstOf(form.rows), palveluaika: '20' }], luvattu_aika: promised }
+  expect(orderSave(typed, dispatcher).operations[1]).toMatchObject({ data: { attributes: { palveluaika: 20, luvattu_aika: promised } } })
+  expect(JSON.stringify(orderSave(typed, customer).operations)).not.toMatch(/palveluaika|luvattu_aika/)
+
+  const stored = saved([shipment('a', 1, { palveluaika: 30, luvattu_aika: promised }), shipment('b', 2, { luvattu_aika: promised + 3600 })])
+  expect(stored).toMatchObject({
+    luvattu_aika: promised,
+    rows: [{ palveluaika: 30 }, { palveluaika: '', own: { luvattu_aika: promised + 3600 } }],
+  })
+  expect(orderSave(stored, dispatcher).operations).toEqual([])
+  expect(orderSave({ ...stored, luvattu_aika: 0 }, dispatcher).operations).toMatchObject([
+    { op: 'update', data: { id: 'a', attributes: { luvattu_aika: 0 } } },
+  ])
+  expect(orderSave({ ...stored, viite: 'B' }, customer).operations).toHaveLength(2)
+})
+
+test('minutes and moments that cannot be read are faults at their fields', () => {
+  const form = filled()
+  const faults = (minutes: string, luvattu_aika: string | number) =>
+    orderFaults({ ...form, rows: [{ ...firstOf(form.rows), palveluaika: minutes }], luvattu_aika }, { now: 0, mayBePast: true })
+  expect(faults('601', '25.11.2026 klo 25.9')).toMatchObject({ 'rows.0.palveluaika': expect.any(String), luvattu_aika: expect.any(String) })
+  expect(Object.keys(faults('600', 0)).filter((path) => /palveluaika|luvattu/.test(path))).toEqual([])
+})
+
 test('a copy contains what was ordered: live lines, today instead of a past day, no references to removed rows', () => {
   const order = { ...blankDomainRow('tilaus'), ...laskutus, id: 'o1', vid: 7, hinta: 100, tilausnro: 1042 }
   const past = {
@@ -241,6 +269,8 @@ test('a copy contains what was ordered: live lines, today instead of a past day,
     toimitus_osoite: 'gone',
     kuvat: ['f'],
     hinta: 9,
+    palveluaika: 15,
+    luvattu_aika: midnightOf('2026-03-01'),
   }
   const shipments = [
     shipment('a', 1, past),
@@ -280,7 +310,7 @@ test('a copy contains what was ordered: live lines, today instead of a past day,
   expect(ids.filter((id) => ['o1', 'a', 'b', 'c', 'j'].includes(id))).toEqual([])
   const { operations } = orderSave(copy, customer)
   expect(operations.every(({ op }) => op === 'add')).toBe(true)
-  expect(JSON.stringify(operations)).not.toMatch(/"(hinta|tila|tilauksen_tila|kuvat|kuljettaja|tilausnro)"/)
+  expect(JSON.stringify(operations)).not.toMatch(/"(hinta|tila|tilauksen_tila|kuvat|kuljettaja|tilausnro|palveluaika|luvattu_aika)"/)
 
   // The terms of an hourly price are copied only for those who may write them.
   const hourly = (mayPrice: boolean) => orderSave(copy, { ...customer, mayPrice }).operations.at(-1)

@@ -1,6 +1,6 @@
 import { billingFields } from '#domain/entities/order/order.billing.ts'
 import { type JobRow, jobFields, jobSharedFields, type SharedWork } from '#domain/entities/order/order.jobs.ts'
-import { formFields, type NewShipment, pick, planLines } from '#domain/entities/order/order.rows.ts'
+import { dispatcherFields, type FormShipment, formFields, pick, planLines } from '#domain/entities/order/order.rows.ts'
 import { timeWindowKeys } from '#domain/entities/shipment/shipment.times.ts'
 import { type End, ends } from '#domain/values/place/place.ts'
 import { numberOf } from '#web/kit/form/typed-number.ts'
@@ -20,6 +20,8 @@ type Context = {
   asiakas: string
   /** Whether the policy lets the person write prices. */
   mayPrice: boolean
+  /** Whether it lets the person write the service time and the promised time. */
+  mayPlan: boolean
 }
 
 /** An operation, and the mapping from its fields to those of the form. */
@@ -106,7 +108,7 @@ function orderStep(values: OrderValues, { asiakas, mayPrice }: Context, steps: S
 }
 
 const rowFields: Readonly<Record<string, string>> = { yksikkopaino: 'paino' }
-const ownFields = new Set(['tuote', 'tyyppi', 'maara', 'pituus', 'leveys', 'korkeus', 'yksikkopaino', 'kuvaus', 'varauma'])
+const ownFields = new Set(['tuote', 'tyyppi', 'maara', 'pituus', 'leveys', 'korkeus', 'yksikkopaino', 'kuvaus', 'varauma', 'palveluaika'])
 
 /** A fault of a saved address or contact is shown at its first field; typing there drops the reference. */
 const fieldOfReference: Readonly<Record<string, string>> = { osoite: 'osoite1', yhteyshenkilo: 'etunimi' }
@@ -122,17 +124,17 @@ function notedField(values: OrderValues, path: string, line: GoodsValues | JobVa
   if (timeWindowKeys.some((key) => key === field)) return line.own.ajat === null ? `ajat.${field}` : `${path}.own.ajat.${field}`
   const noted = field === 'toimituspaiva' ? 'toivottu_toimitus' : field
   if (field === 'kuljettaja') return field
-  if (noted !== 'viite' && noted !== 'viesti' && noted !== 'toivottu_toimitus') return null
-  return line.own[noted] === null ? noted : `${path}.own.${noted}`
+  if (noted !== 'viite' && noted !== 'viesti' && noted !== 'toivottu_toimitus' && noted !== 'luvattu_aika') return null
+  return line.own[noted] == null ? noted : `${path}.own.${noted}`
 }
 
 /** The driver that was chosen for all lines of a new order. */
 const driverOf = ({ saved, kuljettaja }: OrderValues): { kuljettaja?: string } => (saved === null && kuljettaja ? { kuljettaja } : {})
 
-function shipmentSteps(values: OrderValues, { asiakas }: Context, steps: Step[]): void {
+function shipmentSteps(values: OrderValues, { asiakas, mayPlan }: Context, steps: Step[]): void {
   const { rows, saved } = values
   const shipments = rows.map((row) => shipmentOf(values, row))
-  const plan = planLines<NewShipment>(saved?.lines ?? [], shipments, formFields)
+  const plan = planLines<FormShipment>(saved?.lines ?? [], shipments, mayPlan ? dispatcherFields : formFields)
   const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]))
   const fieldsOf = (id: string) => (field: string) => {
     const position = rows.findIndex((row) => row.id === id)

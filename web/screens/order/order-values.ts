@@ -3,7 +3,7 @@ import type { BillingFields } from '#domain/entities/order/order.billing.ts'
 import { billingFields } from '#domain/entities/order/order.billing.ts'
 import type { Tilaus } from '#domain/entities/order/order.entity.ts'
 import { type JobRow, jobFields, jobSharedFields, type SavedJob, type SharedWork } from '#domain/entities/order/order.jobs.ts'
-import { formFields, type GoodsRow, type NewShipment, pick, type SavedShipment } from '#domain/entities/order/order.rows.ts'
+import { dispatcherFields, type FormShipment, type GoodsRow, pick, type SavedShipment } from '#domain/entities/order/order.rows.ts'
 import type { Lahetys } from '#domain/entities/shipment/shipment.entity.ts'
 import { anyTime, timeWindowKeys } from '#domain/entities/shipment/shipment.times.ts'
 import type { End } from '#domain/values/place/place.ts'
@@ -18,6 +18,8 @@ export type GoodsValues = Pick<Lahetys, 'id' | 'tuote' | 'tyyppi' | 'kuvaus' | '
   leveys: TypedNumber
   korkeus: TypedNumber
   paino: TypedNumber
+  /** Minutes at a stop, which a dispatcher may set; '' for the usual time. Missing in drafts of older versions. */
+  palveluaika?: TypedNumber
   /** The keys of its pickup and delivery places. */
   nouto: string
   toimitus: string
@@ -61,6 +63,8 @@ export type OrderContent = PlaceLists & {
   jobs: JobValues[]
   toivottu_toimitus: TypedNumber
   ajat: TypedWindows
+  /** Unix seconds; 0 for none. Only dispatchers set it. */
+  luvattu_aika: TypedNumber
   viite: string
   viesti: string
   laskutus: Billing
@@ -99,6 +103,7 @@ export function blankOrder(laskutus: Billing, newId: NewIds): OrderValues {
     jobs: [],
     toivottu_toimitus: 0,
     ajat: anyTime,
+    luvattu_aika: 0,
     viite: '',
     viesti: '',
     laskutus,
@@ -135,6 +140,9 @@ export const typedGoods = (goods: GoodsRow) => ({
   kuvaus: goods.kuvaus,
   varauma: goods.varauma,
 })
+
+/** The minutes at a stop as typed. */
+export const typedMinutes = ({ palveluaika }: Pick<Lahetys, 'palveluaika'>): TypedNumber => (palveluaika === 0 ? '' : palveluaika)
 
 export function goodsOfRow(row: GoodsValues): GoodsRow {
   return {
@@ -186,7 +194,7 @@ export function placeWith(places: readonly PlaceValues[], key: string): PlaceVal
 }
 
 /** The shipment of a row of the form. */
-export function shipmentOf(values: OrderContent, row: GoodsValues): NewShipment & { id: string } {
+export function shipmentOf(values: OrderContent, row: GoodsValues): FormShipment & { id: string } {
   const { own } = row
   return {
     id: row.id,
@@ -196,7 +204,9 @@ export function shipmentOf(values: OrderContent, row: GoodsValues): NewShipment 
     viite: (own.viite ?? values.viite).trim(),
     toivottu_toimitus: dayOrNone(own.toivottu_toimitus ?? values.toivottu_toimitus),
     ...windowsOf(values, own),
+    luvattu_aika: dayOrNone(own.luvattu_aika ?? values.luvattu_aika),
     ...goodsOfRow(row),
+    palveluaika: numberOf(row.palveluaika ?? ''),
   }
 }
 
@@ -233,13 +243,17 @@ const notesOfJob = (job: SharedWork): Noted => ({ viite: job.viite, viesti: job.
  * and their number do not follow the edits.
  */
 export function valuesOf(order: ReadOrder, shipments: readonly ReadShipment[], hourly: readonly ReadJob[], newId: NewIds): OrderValues {
-  const lines = onForm(shipments).map((shipment) => pick(shipment, [...savedKeys, ...formFields]))
+  const lines = onForm(shipments).map((shipment) => pick(shipment, [...savedKeys, ...dispatcherFields]))
   const jobs = onForm(hourly).map((job) => pick(job, [...savedKeys, ...jobSharedFields, ...jobFields]))
   const laskutus = { ...pick(order, billingFields), laskutus_viesti: order.laskutus_viesti }
   const [first] = lines
   const [job] = jobs
   const ajat: TypedWindows = first ? pick(first, timeWindowKeys) : anyTime
-  const shared = { ...(first ?? (job ? notesOfJob(job) : { viite: '', viesti: '', toivottu_toimitus: 0 })), ajat }
+  const shared = {
+    ...(first ?? (job ? notesOfJob(job) : { viite: '', viesti: '', toivottu_toimitus: 0 })),
+    ajat,
+    luvattu_aika: first?.luvattu_aika ?? 0,
+  }
   const typedPrice = order.hinta_kasin ? order.hinta : 0
   const blank = blankOrder(laskutus, newId)
   const listed = (end: End) => (end === 'nouto' ? [...lines, ...jobs] : lines).map((line) => ({ id: line.id, place: placeOf(end, line) }))
@@ -256,9 +270,11 @@ export function valuesOf(order: ReadOrder, shipments: readonly ReadShipment[], h
     viesti: shared.viesti,
     toivottu_toimitus: shared.toivottu_toimitus,
     ajat,
+    luvattu_aika: shared.luvattu_aika,
     rows: lines.map((line) => ({
       id: line.id,
       ...typedGoods(line),
+      palveluaika: typedMinutes(line),
       nouto: nouto.keys.get(line.id) ?? '',
       toimitus: toimitus.keys.get(line.id) ?? '',
       own: ownNotes(line, shared),

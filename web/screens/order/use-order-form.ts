@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { mayWrite } from '#domain/access/reach.ts'
 import { useStoredForm } from '#web/kit/entity/stored-form.ts'
 import { useDraftedForm } from '#web/kit/form/drafted-form.ts'
 import { keepDraft } from '#web/kit/form/drafts.ts'
@@ -43,8 +44,8 @@ const sameContent = (a: OrderValues, b: OrderValues): boolean => JSON.stringify(
 const unchanged = (now: OrderValues, then: OrderValues): boolean =>
   JSON.stringify({ ...now, saved: null, seurantalinkki: false }) === JSON.stringify({ ...then, saved: null, seurantalinkki: false })
 
-/** The name of a stored order's draft. It differs from the name of older drafts, whose format had one place for each end. */
-export const draftOf = (id: string): string => `tilaus.paikat.${id}`
+/** The name of a stored order's draft. It differs from the names of older drafts, which had one place for each end, or no promised time. */
+export const draftOf = (id: string): string => `tilaus.luvattu.${id}`
 
 /** The state of the order form: typing, drafts, saving in one atomic call, and merging of other people's changes. */
 export function useOrderForm({ name, asiakas, initial, stored, mayPrice, confirmDays }: Options) {
@@ -103,7 +104,7 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice, confirm
     }
     if (attempt === 1 && !(await confirmDays(form))) return { done: false }
     const values = form.getValues()
-    const made = orderSave(values, { asiakas, mayPrice })
+    const made = orderSave(values, { asiakas, mayPrice, mayPlan: mayWrite('lahetys', roles, 'create', 'luvattu_aika') })
     plan.current = made
     if (made.operations.length === 0) {
       saved()

@@ -1,12 +1,14 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconAlertTriangle, IconCopy, IconX } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
+import { type ComponentProps, useId, useRef } from 'react'
+import { mayWrite } from '#domain/access/reach.ts'
 import { fillFromProduct, lockedSizes } from '#domain/entities/order/order.rows.ts'
 import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
 import { productTypes, sizeDecimals } from '#domain/values/limits.ts'
 import { NumberField } from '#web/kit/form/number-field.tsx'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
+import { useSession } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import classes from '../order.module.css'
 import { goodsLabels, limitHint, type Size, sizeFault } from '../order-check.ts'
@@ -68,6 +70,7 @@ export function GoodsRowFields({ form, position, products, locks, list, onDuplic
     tyyppi: faultOf('tyyppi'),
     kuvaus: faultOf('kuvaus'),
     varauma: faultOf('varauma'),
+    palveluaika: faultOf('palveluaika'),
   }).filter(([, fault]) => fault)
   const broken = (field: string) => faults.some(([name]) => name === field)
 
@@ -136,6 +139,7 @@ export function GoodsRowFields({ form, position, products, locks, list, onDuplic
             onChange={(value) => form.setFieldValue(at('varauma'), value === noReservation ? '' : value)}
           />
         )}
+        <ServiceTime {...field('palveluaika')} />
       </div>
       <LinePlaces form={form} path={`rows.${position}`} line={row} list={list} name={`Tavararivi ${position + 1}`} />
       <div aria-live="polite" className={classes.rowFaults}>
@@ -153,4 +157,10 @@ export function GoodsRowFields({ form, position, products, locks, list, onDuplic
       </div>
     </fieldset>
   )
+}
+
+/** The minutes at a stop, which a dispatcher may set (rules/planning-board.md#times-of-shipments). */
+function ServiceTime(props: ComponentProps<typeof NumberField>) {
+  const { roles = [] } = useSession()?.user ?? {}
+  return mayWrite('lahetys', roles, 'create', 'palveluaika') ? <NumberField placeholder="Tavallinen" {...props} /> : null
 }

@@ -1,11 +1,13 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { mayWrite } from '#domain/access/reach.ts'
 import { type End, ends } from '#domain/values/place/place.ts'
 import { DateField } from '#web/kit/form/date-field.tsx'
+import { useSession } from '#web/session/session.ts'
 import { endLabels, noteLabels, placeName } from '../order-check.ts'
 import type { GoodsValues, JobValues, OrderValues } from '../order-values.ts'
 import { dayOrNone, nothingOwn } from '../timing/order-notes.ts'
-import { TimeWindows } from '../timing/time-windows.tsx'
+import { PromisedTime, TimeWindows } from '../timing/time-windows.tsx'
 import type { RowList } from '../use-row-list.ts'
 import { movedLine, withEarlierPlaces } from './order-places.ts'
 import several from './several-places.module.css'
@@ -36,7 +38,10 @@ export function LinePlaces({ form, path, line, list, name }: Props) {
   })
   const wishedDay = dayOrNone(line.own.toivottu_toimitus ?? values.toivottu_toimitus)
   const own = (['toivottu_toimitus', 'viite', 'viesti'] as const).filter((note) => line.own[note] !== null)
-  if (choices.length === 0 && own.length === 0 && line.own.ajat === null) return null
+  const { roles = [] } = useSession()?.user ?? {}
+  const promise = mayWrite('lahetys', roles, 'create', 'luvattu_aika') ? (line.own.luvattu_aika ?? null) : null
+  const isOwn = own.length > 0 || line.own.ajat !== null || promise !== null
+  if (choices.length === 0 && !isOwn) return null
   return (
     <div className={several.ends}>
       {choices.map(({ end, key }) => (
@@ -62,7 +67,16 @@ export function LinePlaces({ form, path, line, list, name }: Props) {
         )
       })}
       {line.own.ajat && <TimeWindows form={form} path={`${path}.own.ajat`} value={line.own.ajat} wishedDay={wishedDay} />}
-      {(own.length > 0 || line.own.ajat) && (
+      {promise !== null && (
+        <PromisedTime
+          form={form}
+          path={`${path}.own.luvattu_aika`}
+          label={`${noteLabels.luvattu_aika} (vain tämä rivi)`}
+          value={promise}
+          wishedDay={wishedDay}
+        />
+      )}
+      {isOwn && (
         <Group align="end">
           <Button
             variant="subtle"

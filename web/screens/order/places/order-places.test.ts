@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jobFields, jobSharedFields } from '#domain/entities/order/order.jobs.ts'
-import { formFields, pick } from '#domain/entities/order/order.rows.ts'
+import { dispatcherFields, pick } from '#domain/entities/order/order.rows.ts'
 import { blankRow as blankDomainRow } from '#domain/testing/blank-row.ts'
 import { type End, ends } from '#domain/values/place/place.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
@@ -27,7 +27,7 @@ import {
 
 let count = 0
 const newId = () => `new-${++count}`
-const context = { asiakas: 'c1', mayPrice: true }
+const context = { asiakas: 'c1', mayPrice: true, mayPlan: true }
 const operationsOf = (values: OrderValues) => orderSave(values, context).operations
 const monday = midnightOf('2026-11-23')
 
@@ -52,6 +52,8 @@ const anyShipment = fc
     yksikkopaino: fc.constantFrom(0, 0.25, 120),
     maara: fc.integer({ min: 0, max: 3 }),
     kuvaus: fc.constantFrom('', 'Putkia'),
+    palveluaika: fc.constantFrom(0, 20),
+    luvattu_aika: fc.constantFrom(0, monday + 36_000),
   })
   .map(({ pickup, ...own }) => ({ ...blankDomainRow('lahetys'), ...pickup, ...own }))
 const anyJob = fc
@@ -102,7 +104,7 @@ describe('an unedited order', () => {
         const values = stored(shipments, jobs)
         for (const row of values.rows) {
           const shipment = shipments.find(({ id }) => id === row.id)
-          expect(shipmentOf(values, row)).toEqual({ id: row.id, ...(shipment && pick(shipment, formFields)) })
+          expect(shipmentOf(values, row)).toEqual({ id: row.id, ...(shipment && pick(shipment, dispatcherFields)) })
         }
         for (const job of values.jobs) {
           const saved = jobs.find(({ id }) => id === job.id)
@@ -191,7 +193,7 @@ describe('an edit', () => {
           const { row: copy, ...change } = withCopy(form, line, newId)
           const copied = { ...form, ...change }
           expect(changed(form, copied)).toEqual([copy])
-          expect(linesOf(copied).get(copy)).toEqual({ ...pick(line, formFields), id: copy })
+          expect(linesOf(copied).get(copy)).toEqual({ ...pick(line, dispatcherFields), id: copy })
         }
       }),
     )
@@ -205,7 +207,7 @@ test('a copy of an order keeps the content and places of each shipment', () => {
       const read = { order: blankDomainRow('tilaus'), shipments, jobs }
       const copy = clonedOrder(read, { only: undefined, products: [], places, locks: false, now: monday, newId })
       // A reference to a removed saved address is dropped.
-      const unsaved = (line: object) => ({ ...line, id: '', nouto_osoite: null })
+      const unsaved = (line: object) => ({ ...line, id: '', nouto_osoite: null, palveluaika: 0, luvattu_aika: 0 })
       expect([...linesOf(copy).values()].map(unsaved)).toEqual([...linesOf(stored(shipments, jobs)).values()].map(unsaved))
       expect(operationsOf(copy).every(({ op }) => op === 'add')).toBe(true)
     }),

@@ -7,6 +7,7 @@ import {
   type PlaceLists,
   type SavedOrder,
   typedGoods,
+  typedMinutes,
 } from '../order-values.ts'
 import { ownNotes } from '../timing/order-notes.ts'
 import { blankPlace, placeOf, samePlace } from './place-values.ts'
@@ -126,6 +127,7 @@ export function withCopy(values: OrderContent, line: SavedOrder['lines'][number]
     lists[end] = [...values[end], added]
     return added.key
   }
-  const row: GoodsValues = { id, ...typedGoods(line), nouto: keyAt('nouto'), toimitus: keyAt('toimitus'), own: ownNotes(line, values) }
+  const places = { nouto: keyAt('nouto'), toimitus: keyAt('toimitus') }
+  const row: GoodsValues = { id, ...typedGoods(line), palveluaika: typedMinutes(line), ...places, own: ownNotes(line, values) }
   return { ...lists, rows: [...values.rows, row], row: id }
 }

@@ -3,7 +3,7 @@ import type { Lahetys } from '#domain/entities/shipment/shipment.entity.ts'
 import { anyTime, movedWindows, type TimeWindowKey, type TimeWindows, timeWindowKeys } from '#domain/entities/shipment/shipment.times.ts'
 import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 
-// The reference, message, wished day and time windows of an order's form, and those of single lines that differ from them.
+// The reference, message, wished day, time windows and promised time of an order's form, and those of single lines that differ from them.
 
 /** The time windows of a shipment as typed; unix seconds, 0 for any time. */
 export type TypedWindows = Record<TimeWindowKey, TypedNumber>
@@ -15,12 +15,14 @@ export type OwnNotes = {
   toivottu_toimitus: TypedNumber | null
   /** Null for hourly jobs, which have no windows. */
   ajat: TypedWindows | null
+  /** Null for hourly jobs, too. Missing in drafts of older versions. */
+  luvattu_aika?: TypedNumber | null
 }
 
 /** What all lines of the order share unless a line has its own. */
-export type NotedOrder = { viite: string; viesti: string; toivottu_toimitus: TypedNumber; ajat: TypedWindows }
+export type NotedOrder = { viite: string; viesti: string; toivottu_toimitus: TypedNumber; ajat: TypedWindows; luvattu_aika: TypedNumber }
 
-export const nothingOwn: OwnNotes = { viite: null, viesti: null, toivottu_toimitus: null, ajat: null }
+export const nothingOwn: OwnNotes = { viite: null, viesti: null, toivottu_toimitus: null, ajat: null, luvattu_aika: null }
 
 /** The wished day; 0 for a text that is not a day. */
 export const dayOrNone = (typed: TypedNumber): number => (typeof typed === 'number' ? typed : 0)
@@ -50,15 +52,17 @@ const unlessSame = <T>(own: T, shared: T): T | null => (own === shared ? null : 
 
 export type Noted = Pick<Lahetys, 'viite' | 'viesti' | 'toivottu_toimitus'>
 
-export function ownNotes(line: Noted & Partial<TimeWindows>, order: NotedOrder): OwnNotes {
+export function ownNotes(line: Noted & Partial<TimeWindows & Pick<Lahetys, 'luvattu_aika'>>, order: NotedOrder): OwnNotes {
   const notes = {
     viite: unlessSame(line.viite, order.viite),
     viesti: unlessSame(line.viesti, order.viesti),
     toivottu_toimitus: unlessSame<TypedNumber>(line.toivottu_toimitus, order.toivottu_toimitus),
     ajat: null,
+    luvattu_aika: null,
   }
   if (line.nouto_aika_alku === undefined) return notes
   const own = { ...anyTime, ...pick(line, timeWindowKeys) }
   const shared = windowsOf(order, notes)
-  return { ...notes, ajat: timeWindowKeys.every((key) => own[key] === shared[key]) ? null : own }
+  const ajat = timeWindowKeys.every((key) => own[key] === shared[key]) ? null : own
+  return { ...notes, ajat, luvattu_aika: unlessSame<TypedNumber>(line.luvattu_aika ?? 0, order.luvattu_aika) }
 }

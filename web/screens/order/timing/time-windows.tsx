@@ -2,9 +2,12 @@ import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
+import { mayWrite } from '#domain/access/reach.ts'
 import { lahetys } from '#domain/entities/shipment/shipment.entity.ts'
 import { type TimeWindowKey, timeWindowKeys } from '#domain/entities/shipment/shipment.times.ts'
 import { MomentField } from '#web/kit/form/moment/moment-field.tsx'
+import type { TypedNumber } from '#web/kit/form/typed-number.ts'
+import { useSession } from '#web/session/session.ts'
 import type { OrderValues } from '../order-values.ts'
 import type { TypedWindows } from './order-notes.ts'
 
@@ -57,5 +60,34 @@ export function TimeWindows({ form, path, value, wishedDay }: Props) {
         Tyhjä aika: mihin aikaan tahansa. Ilman päivää kellonaika on toivottuna toimituspäivänä.
       </Text>
     </div>
+  )
+}
+
+type PromiseProps = {
+  form: UseFormReturnType<OrderValues>
+  /** `luvattu_aika`, or `rows.2.own.luvattu_aika`. */
+  path: string
+  label?: string
+  value: TypedNumber
+  /** A time typed without a day is of this day: a midnight; 0 is none. */
+  wishedDay: number
+}
+
+/** When the goods are promised to be there, which a dispatcher sets (rules/planning-board.md#times-of-shipments). */
+export function PromisedTime({ form, path, label = lahetys.fields.luvattu_aika.label, value, wishedDay }: PromiseProps) {
+  const { roles = [] } = useSession()?.user ?? {}
+  if (!mayWrite('lahetys', roles, 'create', 'luvattu_aika')) return null
+  return (
+    <MomentField
+      label={label}
+      defaultDay={wishedDay}
+      value={value}
+      error={form.errors[path]}
+      data-path={path}
+      onChange={(typed) => {
+        form.clearFieldError(path)
+        form.setFieldValue(path, typed)
+      }}
+    />
   )
 }

@@ -13,7 +13,7 @@ import type { OrderValues } from '../order-values.ts'
 import { TrackingOption } from '../tracking-option.tsx'
 import { DriverField } from './driver-field.tsx'
 import { dayOrNone, movedTyped, type OwnNotes } from './order-notes.ts'
-import { TimeWindows } from './time-windows.tsx'
+import { PromisedTime, TimeWindows } from './time-windows.tsx'
 
 type Props = { form: UseFormReturnType<OrderValues>; customer: Customer | undefined; step: number | undefined }
 
@@ -70,6 +70,7 @@ export function TimingSection({ form, customer, step }: Props) {
           {...apart('viesti')}
           {...form.getInputProps('viesti')}
         />
+        {rows.length > 0 && <PromisedTime form={form} path="luvattu_aika" value={form.values.luvattu_aika} wishedDay={wishedDay} />}
         {saved === null && isStaff && <DriverField form={form} />}
         <LeavingOption form={form} byDefault={customer?.saa_jattaa ?? false} />
         <TrackingOption form={form} />

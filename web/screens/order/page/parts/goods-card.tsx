@@ -12,10 +12,13 @@ type Props = {
   onEdit: (() => void) | undefined
 }
 
-/** `80 × 67 × 165 cm`; '' while no size is known. */
-function sizeText({ pituus, leveys, korkeus }: Pick<EntityRow<'lahetys'>, 'pituus' | 'leveys' | 'korkeus'>): string {
-  if (pituus + leveys + korkeus === 0) return ''
-  return `${[pituus, leveys, korkeus].map((millimetres) => formatNumber(millimetres / 10)).join(' × ')}\u00a0cm`
+/** `80 × 67 × 165 cm`; '' while no size is known. With the minutes at a stop where a dispatcher has set them: `80 × 67 × 165 cm · 20 min`. */
+function sizeText({ pituus, leveys, korkeus, palveluaika }: EntityRow<'lahetys'>): string {
+  const sizes = [pituus, leveys, korkeus].map((millimetres) => formatNumber(millimetres / 10)).join(' × ')
+  return [
+    ...(pituus + leveys + korkeus === 0 ? [] : [`${sizes}\u00a0cm`]),
+    ...(palveluaika === 0 ? [] : [`${palveluaika}\u00a0min pysähdyksellä`]),
+  ].join(' · ')
 }
 
 /** The goods, a row for each shipment. Cancelled ones count only when all are. */

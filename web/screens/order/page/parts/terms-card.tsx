@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { windowAt, windowText } from '#domain/entities/shipment/shipment.times.ts'
 import { ends } from '#domain/values/place/place.ts'
-import { formatDay } from '#web/kit/format.ts'
+import { formatDay, formatMoment } from '#web/kit/format.ts'
 import { billingLine } from '../../billing/billing-line.ts'
 import { endLabels } from '../../order-check.ts'
 import type { Customer, OrderRead } from '../../order-data.ts'
@@ -20,6 +20,7 @@ export function TimingCard({ read: { order }, content, customer, onEdit }: Timin
     const text = windowText(windowAt(end, knownWindows(content.ajat)), day)
     return text === '' ? [] : [`${endLabels[end]} ${text}`]
   })
+  const promised = dayOrNone(content.luvattu_aika)
   const mayLeave = order.saa_jattaa === 'oletus' ? (customer?.saa_jattaa ?? false) : order.saa_jattaa === 'kylla'
   return (
     <Card title="Ajankohta ja viitteet" aside={<EditButton of="Ajankohta ja viitteet" onEdit={onEdit} />}>
@@ -28,6 +29,7 @@ export function TimingCard({ read: { order }, content, customer, onEdit }: Timin
           <strong>{day > 0 ? formatDay(day) : 'Ei toivottua päivää'}</strong>
           {windows.length > 0 && ` · ${windows.join(' · ')}`}
         </Line>
+        {promised > 0 && <Line name="Luvattu aika">{formatMoment(promised)}</Line>}
         {content.viite && (
           <Line name="Viite">
             <strong>{content.viite}</strong>
