@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { brokenConstraints } from '../../testing/check-plan.ts'
 import { seededRandom } from '../../values/seeded-random.ts'
 import { planDay } from '../route-optimisation/day-plan/plan-day.ts'
-import { ordersOf, type ProposalInput, type ProposedWork, problemOf } from './day-proposal.ts'
+import { lockedWindow, ordersOf, type ProposalInput, type ProposedWork, problemOf } from './day-proposal.ts'
 import { type ScheduleStop, schedule } from './schedule.ts'
 import { estimatedTravel } from './travel.ts'
 
@@ -70,6 +70,16 @@ function stopsOf({ works }: ProposalInput, order: ReturnType<typeof ordersOf>[nu
     ]
   })
 }
+
+test('a locked stop is done about when it is planned, within its window if it is then', () => {
+  const [begin, slack] = [day + 10 * 3600, 15 * 60]
+  const around = { start: begin - slack, end: begin + slack }
+  expect(lockedWindow({ start: 0, end: 0 }, begin)).toEqual(around)
+  expect(lockedWindow({ start: begin, end: begin + 60 }, begin)).toEqual({ start: begin, end: begin + 60 })
+  // It is late already, or its window is on another day.
+  expect(lockedWindow({ start: 0, end: begin - 3600 }, begin)).toEqual(around)
+  expect(lockedWindow({ start: begin + 86_400, end: 0 }, begin)).toEqual(around)
+})
 
 test('the board finds no breach in a plan, but a rest that the shift itself cuts short', () => {
   fc.assert(

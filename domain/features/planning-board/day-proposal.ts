@@ -58,6 +58,16 @@ function windowIn({ day, shifts }: ProposalInput, { start, end }: TimeWindow): P
   return { opens: start || null, closes: end !== 0 && end > begins ? end : null }
 }
 
+/** Seconds by which a locked stop may be earlier or later than it was, so that roads measured anew do not rule it out. */
+const lockedSlack = 15 * 60
+
+/** When a locked stop is done: about when it is planned now (`begin`), within its window if it is then. */
+export function lockedWindow({ start, end }: TimeWindow, begin: number): TimeWindow {
+  const around = { start: begin - lockedSlack, end: begin + lockedSlack }
+  const within = { start: Math.max(start, around.start), end: end === 0 ? around.end : Math.min(end, around.end) }
+  return within.start <= within.end ? within : around
+}
+
 /** The places of the work and of the cars, each once, in the order of the matrix. */
 export function placesOf({ works, shifts }: ProposalInput): Point[] {
   const all = [

@@ -1,4 +1,4 @@
-import { defaultWorktimeRules } from '../settings/worktime-rules.ts'
+import type { WorktimeRules } from '../settings/worktime-rules.ts'
 import { drivingPeriods } from '../worktime/driving-left.ts'
 import { type RecordedTimes, stretchesOf } from '../worktime/recorded-day.ts'
 import { breakMinutes } from './schedule.ts'
@@ -9,9 +9,12 @@ export type DrivenSoFar = { driven: number; drivenSinceBreak: number }
 
 /**
  * Seconds that a driver has driven on the day (rules/planning-board.md#proposal): what the driver has recorded, and at least the legs to the stops
- * that are done. Without a record nothing is known of breaks but those on the board.
+ * that are done. Without a record nothing is known of breaks but those on the board. `rules`: those that say what a break is.
  */
-export function drivenSoFar(records: readonly RecordedTimes[], { legs, now }: { legs: readonly DoneLeg[]; now: number }): DrivenSoFar {
+export function drivenSoFar(
+  records: readonly RecordedTimes[],
+  { legs, now, rules }: { legs: readonly DoneLeg[]; now: number; rules: WorktimeRules },
+): DrivenSoFar {
   const lengthOf = (driving: readonly { start: number; end: number }[]): number =>
     driving.reduce((sum, { start, end }) => sum + end - start, 0)
   const onBoard = legs.reduce((sum, { seconds }) => sum + seconds, 0)
@@ -20,7 +23,7 @@ export function drivenSoFar(records: readonly RecordedTimes[], { legs, now }: { 
   if (records.length === 0) return { driven: onBoard, drivenSinceBreak: sinceBreak }
   const { periods } = drivingPeriods(
     records.flatMap((record) => stretchesOf(record, now)),
-    defaultWorktimeRules,
+    rules,
   )
   return { driven: Math.max(onBoard, lengthOf(periods.flat())), drivenSinceBreak: lengthOf(periods.at(-1) ?? []) }
 }

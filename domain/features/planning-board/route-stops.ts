@@ -177,7 +177,7 @@ type WorkOrder = readonly { type: WorkStopType; work: string }[]
 
 /**
  * The stops that are not done in the order of their work. A stop that has none of it, as a break, stays behind the stop that it followed.
- * A stop whose work has other places between becomes several, so that a car that comes twice is not loaded twice at once.
+ * A stop whose work has other places between becomes several, so that a car that comes twice is not loaded twice at once; a locked one stays whole.
  */
 export function orderedBy(route: ShiftRoute, order: WorkOrder, newId: () => string): ShiftRoute {
   const visits = visitsOf(route, order)
@@ -211,8 +211,8 @@ function visitsOf({ stops, done }: ShiftRoute, order: WorkOrder): Visit[] {
     if (!stop) continue
     // Other doors at the same point between, where the car does the same, are no reason to come twice.
     const since = visits.findLastIndex((visit) => visit.stop === stop)
-    const stays = since >= 0 && visits.slice(since).every((visit) => visit.stop.tyyppi === type && isSamePoint(visit.stop, stop))
-    if (stays) visits[since]?.works.push(work)
+    const isOneVisit = stop.lukittu || visits.slice(since).every((visit) => visit.stop.tyyppi === type && isSamePoint(visit.stop, stop))
+    if (since >= 0 && isOneVisit) visits[since]?.works.push(work)
     else visits.push({ stop, works: [work] })
   }
   return visits

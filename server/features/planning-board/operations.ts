@@ -166,17 +166,18 @@ async function accept(acting: Acting, { reitit, versiot }: BoardOperationOf<'acc
     const own = work.works.filter(({ id }) => jarjestys.some(({ tyo }) => tyo === id))
     return own.map((row) => ({ row, kuljettaja: shift.kuljettaja, auto: shift.auto?.id ?? row.auto, tyovuoro }))
   })
-  checkUnlocked(await openBoardRoutes(work), ids, named)
+  const earlier = await openBoardRoutes(work)
+  for (const { tyovuoro, jarjestys } of reitit)
+    checkUnlocked(
+      earlier,
+      jarjestys.map(({ tyo }) => tyo),
+      [tyovuoro],
+    )
   await assignWorks(
     acting,
     given.filter(({ row, kuljettaja }) => row.kuljettaja !== kuljettaja),
   )
   const of = await openBoardRoutes(work)
-  for (const { tyovuoro } of reitit) {
-    const route = of.routes.get(tyovuoro)
-    if (route?.stops.some(({ id, lukittu }) => lukittu && !route.done.has(id)))
-      throw refuse('Reitillä on lukittu pysähdys. Avaa lukitus ensin.', 'reitit')
-  }
   await bringEnds(
     client,
     of,
@@ -266,7 +267,7 @@ function checkMoved(of: RoutesOfShifts, ids: readonly string[]): void {
     }
 }
 
-/** Work with a locked stop that is not done, or one on a locked route, stays where it is. `except`: shifts with checks of their own. */
+/** Work with a locked stop that is not done, or one on a locked route, stays where it is. `except`: the shifts that keep it. */
 function checkUnlocked(of: RoutesOfShifts, works: readonly string[], except: readonly string[] = []): void {
   const routes = [...of.routes.values()].filter(({ shift }) => !except.includes(shift))
   for (const { isLocked, stops, done } of routes)

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import {
+  lockedWindow,
   maxProposedWorks,
   type ProposalInput,
   type ProposedEnd,
@@ -11,10 +12,13 @@ import { drivenDay, type PlannedWork, type WorkStopType } from '#domain/features
 import { pointOf, type RouteStop, type ShiftRoute, type StopPlace, worksOf } from '#domain/features/planning-board/route-stops.ts'
 import { stopMinutes } from '#domain/features/planning-board/stop-minutes.ts'
 import { drivingRules } from '#domain/features/route-optimisation/day-plan/day-plan.ts'
+import { rowAt } from '#domain/features/settings/dated-rows.ts'
+import { defaultWorktimeRules, type WorktimeRules } from '#domain/features/settings/worktime-rules.ts'
 import type { RecordedTimes } from '#domain/features/worktime/recorded-day.ts'
 import type { Point } from '#domain/values/place/distance.ts'
 import { addDays } from '#domain/values/time/time.ts'
 import { recordedDays } from '#server/features/worktime/queries.ts'
+import { storedSettings } from '#server/platform/settings/settings.ts'
 import { homesOf } from './homes/homes.ts'
 import { locateStops } from './needed-stops.ts'
 import type { PlannedShift } from './queries.ts'
@@ -28,23 +32,24 @@ export type ProposalParts = {
 }
 export const placeKey = (type: WorkStopType, work: string): string => `${type} ${work}`
 
-/** Routes that a dispatcher has locked, whole or at a stop, stay as they are. */
-const isFixed = ({ isLocked, stops, done }: ShiftRoute): boolean => isLocked || stops.some(({ id, lukittu }) => lukittu && !done.has(id))
-
 const isWorkStop = (stop: RouteStop): stop is RouteStop & { tyyppi: WorkStopType } => stop.tyyppi !== 'tauko' && stop.tyyppi !== 'muu'
 
 /** What a proposal is made of (rules/planning-board.md#proposal): the shifts that are not locked, their work, and the work without a driver. */
 export async function proposalParts(pool: Pool, day: DayOfWork, { moves, now }: { moves: boolean; now: number }): Promise<ProposalParts> {
   const { of, paiva } = day
-  const open = [...of.routes.values()].filter((route) => !isFixed(route))
+  // A route that a dispatcher has locked stays as it is.
+  const open = [...of.routes.values()].filter(({ isLocked }) => !isLocked)
   const places = new Map<string, StopPlace>()
   const works = open.flatMap((route) => worksOfRoute(day, route, { moves, places }))
   const homes = await homesOf(pool, day.shifts, paiva)
   const records = await recordsOfToday(pool, day)
+  const { tyoajan_saannot } = (await storedSettings(pool)).values
+  const rules = rowAt(tyoajan_saannot, paiva) ?? defaultWorktimeRules
   const shifts = open.flatMap((route) => {
     const shift = of.shifts.get(route.shift)
     if (!shift) return []
-    return [proposedShift(day, { shift, route, home: homes.get(shift.id) ?? null, records: records.get(shift.kuljettaja ?? '') ?? [] })]
+    const home = homes.get(shift.id) ?? null
+    return [proposedShift(day, { shift, route, home, records: records.get(shift.kuljettaja ?? '') ?? [], rules })]
   })
   // By the beginning of their windows: the least urgent are left out.
   const free = await freeWorks(pool, day, { places, now })
@@ -59,9 +64,9 @@ async function recordsOfToday(pool: Pool, { now, paiva, shifts }: DayOfWork): Pr
   return Map.groupBy(found, ({ kuljettaja }) => kuljettaja ?? '')
 }
 
-type Crew = { shift: PlannedShift; route: ShiftRoute; home: Point | null; records: readonly RecordedTimes[] }
+type Crew = { shift: PlannedShift; route: ShiftRoute; home: Point | null; records: readonly RecordedTimes[]; rules: WorktimeRules }
 
-function proposedShift({ now, of }: DayOfWork, { shift, route, home, records }: Crew): ProposedShift {
+function proposedShift({ now, of }: DayOfWork, { shift, route, home, records, rules }: Crew): ProposedShift {
   const { start, end, previousEnd } = scheduleShift(shift)
   const { stops } = scheduleOf({ shift, route, now }, of)
   const done = route.stops.flatMap((stop, index) => (route.done.has(stop.id) ? [{ stop, seconds: stops[index]?.seconds ?? 0 }] : []))
@@ -73,7 +78,7 @@ function proposedShift({ now, of }: DayOfWork, { shift, route, home, records }: 
     ends: end || start + drivingRules.maxDuty,
     onDutySince: start,
     previousEnd: previousEnd || null,
-    ...drivenSoFar(records, { legs, now }),
+    ...drivenSoFar(records, { legs, now, rules }),
     from: last ? (pointOf(last) ?? home) : home,
     to: home,
     maxKg: shift.auto?.kantavuus || Number.POSITIVE_INFINITY,
@@ -97,12 +102,25 @@ function otherSeconds({ works, usual }: DayOfWork['of'], { stops, done }: ShiftR
 
 type Placed = { stop: RouteStop & { tyyppi: WorkStopType }; work: PlannedWork }
 
-/** The work of a route that is not done. It stays on its shift if it is under way, if its other end is elsewhere, or unless work may move. */
+/** When the work begins at the stops that are locked, by stop. */
+function lockedTimes({ of, now }: DayOfWork, route: ShiftRoute): Map<string, number> {
+  const shift = of.shifts.get(route.shift)
+  if (!shift || route.stops.every(({ lukittu }) => !lukittu)) return new Map()
+  const { stops } = scheduleOf({ shift, route, now }, of)
+  return new Map(route.stops.flatMap(({ id, lukittu }, index) => (lukittu ? [[id, stops[index]?.begin ?? 0]] : [])))
+}
+
+/**
+ * The work of a route that is not done. It stays on its shift if it is under way, if a stop of it is locked, if its other end is elsewhere, or
+ * unless work may move.
+ */
 function worksOfRoute(
-  { of }: DayOfWork,
+  day: DayOfWork,
   route: ShiftRoute,
   { moves, places }: { moves: boolean; places: Map<string, StopPlace> },
 ): ProposedWork[] {
+  const { of } = day
+  const locked = lockedTimes(day, route)
   const placed = route.stops
     .filter(isWorkStop)
     .filter(({ id }) => !route.done.has(id))
@@ -111,25 +129,30 @@ function worksOfRoute(
     const [first] = own
     if (!first) return []
     const { work } = first
-    const ends = own.flatMap(({ stop }) => endOfStop(stop, work, { of, route }))
+    const ends = own.flatMap(({ stop }) => endOfStop(stop, work, { of, route, locked }))
     const pair = asEnds(ends)
     if (!pair || ends.length < own.length) return []
     for (const { stop } of own) places.set(placeKey(stop.tyyppi, work.id), stop)
     const isWhole = ends.length === work.ends.length && work.ends.every(({ isDone }) => !isDone)
     // A break stays on its shift, and so does the stop that it follows.
-    const isFree = moves && isWhole && own.every(({ stop }) => otherSeconds(of, route, stop.id) === 0)
+    const isFree = moves && isWhole && own.every(({ stop }) => !stop.lukittu && otherSeconds(of, route, stop.id) === 0)
     return [{ id: work.id, kg: work.kg, pallets: work.pallets, ends: pair, shift: isFree ? null : route.shift }]
   })
 }
 
-function endOfStop(stop: Placed['stop'], work: PlannedWork, { of, route }: { of: DayOfWork['of']; route: ShiftRoute }): ProposedEnd[] {
+function endOfStop(
+  stop: Placed['stop'],
+  work: PlannedWork,
+  { of, route, locked }: { of: DayOfWork['of']; route: ShiftRoute; locked: ReadonlyMap<string, number> },
+): ProposedEnd[] {
   const point = pointOf(stop)
   const end = work.ends.find(({ type }) => type === stop.tyyppi)
   if (point === null || !end) return []
   const all = worksOf(stop).flatMap((id) => of.works.get(id) ?? [])
   const others = all[0]?.id === work.id ? otherSeconds(of, route, stop.id) / 60 : 0
   const minutes = stopMinutes(stop.kesto, all, of.usual) / Math.max(1, all.length) + others
-  return [{ type: stop.tyyppi, point, minutes, window: end.window }]
+  const begin = locked.get(stop.id)
+  return [{ type: stop.tyyppi, point, minutes, window: begin === undefined ? end.window : lockedWindow(end.window, begin) }]
 }
 
 const asEnds = ([first, second]: readonly ProposedEnd[]): ProposedWork['ends'] | null =>

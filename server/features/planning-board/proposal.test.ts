@@ -137,8 +137,36 @@ test('an order or a lock that a colleague has changed meanwhile is not overwritt
   const locked = stops.find(({ tyyppi }) => tyyppi === 'toimitus')
   await changeBoardAs(admin, { operation: 'lock', ids: [locked?.id ?? ''], lukittu: true })
   expect((await tryBoard(admin, { ...accept(proposal), versiot })).status).toBe(409)
-  const refused = await tryBoard(admin, { ...accept(proposal), versiot: {} })
-  expect([refused.status, refused.body.errors[0].message]).toEqual([422, 'Reitillä on lukittu pysähdys. Avaa lukitus ensin.'])
+})
+
+test('a locked stop keeps its driver, its place and its other end, and the rest of its route is planned around it', async () => {
+  const [a, b] = [await one(lahti), await one({ ...lahti, toimitus_osoite1: 'Katu 9' })]
+  await assign([a, b], driver.id)
+  await assign([await one(oulu)], other.id)
+  const routeOf = async (id: string) => (await readBoardOf(admin, day)).reitit.find((route) => route.id === id)
+  const locked = (await routeOf(shift))?.pysahdykset.find(({ tyyppi, lahetykset }) => tyyppi === 'toimitus' && lahetykset.includes(b))
+  await changeBoardAs(admin, { operation: 'lock', ids: [locked?.id ?? ''], lukittu: true })
+  // Near the first one: the route with the lock takes it on its way.
+  const near = await one({ ...lahti, toimitus_osoite1: 'Katu 8' })
+  const proposal = await propose({ siirrot: true })
+  expect(proposal.siirtyvat).toContainEqual(expect.objectContaining({ tyo: near }))
+  expect(proposal.siirtyvat.map(({ tyo }) => tyo)).not.toContain(b)
+  await changeBoardAs(admin, accept(proposal))
+  const stops = (await routeOf(shift))?.pysahdykset ?? []
+  const kept = stops.find(({ id }) => id === locked?.id)
+  expect(kept).toMatchObject({ lukittu: true, lahetykset: [b] })
+  expect(Math.abs((kept?.saapuminen ?? 0) - (locked?.saapuminen ?? 0))).toBeLessThanOrEqual(15 * 60)
+  expect(stops.some(({ tyyppi, lahetykset }) => tyyppi === 'nouto' && lahetykset.includes(b))).toBe(true)
+
+  const taken = {
+    tyovuoro: otherShift,
+    jarjestys: [
+      { tyyppi: 'nouto' as const, tyo: b },
+      { tyyppi: 'toimitus' as const, tyo: b },
+    ],
+  }
+  const refused = await tryBoard(admin, { operation: 'accept', reitit: [taken], versiot: {} })
+  expect([refused.status, refused.body.errors[0].message]).toEqual([422, 'Pysähdys on lukittu. Avaa lukitus ensin.'])
 })
 
 test('hostile input is refused, and so are other roles', async () => {
