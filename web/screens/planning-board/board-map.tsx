@@ -10,6 +10,7 @@ import type { LatLng, MapLine, MapPoint } from '#web/ui/map/map-points.ts'
 import { colourOf } from './board-model.ts'
 import { wayOf } from './board-words.ts'
 import classes from './planning-board.module.css'
+import { useRoadLine } from './use-road-line.ts'
 
 type Shown = 'kaikki' | 'valittu' | 'vapaat'
 type Props = { board: Board; chosenRoute: string | null; linked: ReadonlySet<string>; onSelect: (id: string) => void }
@@ -35,19 +36,19 @@ function pointsOf(route: BoardRoute, series: number): MapPoint[] {
   }))
 }
 
-function linesOf({ pysahdykset }: BoardRoute, series: number): MapLine[] {
-  const stops = pysahdykset.flatMap(placed)
-  return stops.slice(1).flatMap((to, index): MapLine[] => {
-    const from = stops[index]
+const linesThrough = (places: readonly LatLng[], series: number): MapLine[] =>
+  places.slice(1).flatMap((to, index): MapLine[] => {
+    const from = places[index]
     return from ? [[{ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng }, series]] : []
   })
-}
 
-/** The day's routes in the colours of their rows, one of them alone, or the work without a driver. The rows say the same as text. */
+/** The day's routes in the colours of their rows, one of them alone, or the work without a driver; the chosen one by road. The rows say the same as text. */
 export const BoardMap = memo(({ board, chosenRoute, linked, onSelect }: Props) => {
   const [shown, setShown] = useState<Shown>('kaikki')
   const { mapTiles, mapAttribution } = useSettings()
   const only = shown === 'valittu' ? chosenRoute : null
+  const chosenStops = board.reitit.find(({ id }) => id === chosenRoute)?.pysahdykset
+  const road = useRoadLine(useMemo(() => (chosenStops ?? []).flatMap(placed), [chosenStops]))
   const { points, lines } = useMemo(() => {
     if (shown === 'vapaat') return { points: freePoints(board), lines: [] }
     const routes = board.reitit
@@ -55,9 +56,12 @@ export const BoardMap = memo(({ board, chosenRoute, linked, onSelect }: Props) =
       .filter(({ route }) => !only || route.id === only)
     return {
       points: routes.flatMap(({ route, series }) => pointsOf(route, series)),
-      lines: routes.flatMap(({ route, series }) => linesOf(route, series)),
+      lines: routes.flatMap(({ route, series }) => {
+        const isByRoad = route.id === chosenRoute && road.length > 1
+        return linesThrough(isByRoad ? road : route.pysahdykset.flatMap(placed), series)
+      }),
     }
-  }, [board, shown, only])
+  }, [board, shown, only, chosenRoute, road])
   const { metrit, sekunnit, pysahdyksia, tehty } = board.summat
   return (
     <div className={classes.map}>
