@@ -34,6 +34,11 @@ function midnight(day: string): number {
   if (found === undefined) throw new Error(`No midnight of ${day}`)
   return found
 }
+/** The nights on which the clocks go forward at three, and back at four. */
+const clockChanges = ['2027-03-28', '2027-10-31']
+/** Seconds from midnight: one run a day, and every hour around a change of the clocks. */
+const momentsOf = (day: string, index: number): number[] =>
+  (clockChanges.includes(day) ? Array.from({ length: 8 }, (_, hour) => hour) : [(index * 5) % 22]).map((hour) => hour * 3600)
 const runDays = Array.from({ length: days }, (_, index) => dayAfter(start, index)).filter((day) => day < outage.from || day > outage.to)
 
 type Terms = { viikonpaivat: number[]; from: string; skipped: string[]; onHolidays: boolean }
@@ -118,15 +123,22 @@ test('three servers at once make each order of a year exactly once, over clock c
     await addRoute(index)
     await addRental(index)
   }
+  const hoursOfRuns = new Set<string>()
   for (const [index, day] of runDays.entries()) {
-    // Each at another time of the day, in the hours of the clock changes too; all three at once.
-    const at = midnight(day) + ((index * 5) % 22) * 3600
-    const runs = pools.flatMap((pool, nth) => {
-      const parts = openContext({ pool, clock: () => at + nth * 60 })
-      return [makeRecurringOrders(parts), makeRouteOrders(parts), makeRentalOrders(parts)]
-    })
-    await Promise.all(runs)
+    for (const moment of momentsOf(day, index)) {
+      const at = midnight(day) + moment
+      hoursOfRuns.add(clock.format(at * 1000).slice(0, 13))
+      // All three at once.
+      const runs = pools.flatMap((pool, nth) => {
+        const parts = openContext({ pool, clock: () => at + nth * 60 })
+        return [makeRecurringOrders(parts), makeRouteOrders(parts), makeRentalOrders(parts)]
+      })
+      await Promise.all(runs)
+    }
   }
+  const changed = clockChanges.filter((day) => runDays.includes(day))
+  for (const hour of changed.flatMap((day) => ['02', day.includes('-03-') ? '04' : '03', '05'].map((text) => `${day} ${text}`)))
+    expect(hoursOfRuns).toContain(hour)
   const made = await madeOrders()
   expect(made).toHaveLength(expected.length)
   expect(made.sort()).toEqual(expected.sort())
