@@ -91,7 +91,7 @@ function addRecurringJobs({ history, company, today, momentAt }: DailyWork): voi
     const values = {
       ...{ name: 'Jakelukierros', selite: 'Jakelukierros myymälöihin', asiakas },
       ...{ tuntituote_tyyppi: price?.type ?? null, tuntituote_instanssi: price?.id ?? null },
-      viikonpaivat: index === 0 ? workingWeek : [1 + (index % 5), 3],
+      viikonpaivat: index === 0 ? workingWeek : [...new Set([1 + (index % 5), 3])],
       // Its orders are made from today on; the past ones are not part of the demo company.
       tila: 'odottaa' as const,
       aktivointipaiva: today,

@@ -150,6 +150,16 @@ describe('loading the demo company', () => {
     }
   })
 
+  it('names each weekday of a recurring job once, and promises times within the delivery window', async () => {
+    const twice =
+      'SELECT viikonpaivat FROM tuntituote_toisto t WHERE EXISTS (SELECT FROM unnest(viikonpaivat) d GROUP BY d HAVING count(*) > 1)'
+    expect(await all(twice)).toEqual([])
+    const outside =
+      'SELECT id FROM lahetys WHERE luvattu_aika > 0 AND (luvattu_aika < toimitus_aika_alku OR luvattu_aika > toimitus_aika_loppu)'
+    expect(await all(outside)).toEqual([])
+    expect(await all('SELECT count(*)::int > 20 AS many FROM lahetys WHERE luvattu_aika > 0')).toEqual([{ many: true }])
+  })
+
   it('has the sign-ins, with one password, and the two customers in one company', async () => {
     const signIns = await all<{ name: string }>('SELECT name FROM "user" u JOIN salasana s ON s.user_id = u.id WHERE name = ANY($1)', [
       demoSignIns,

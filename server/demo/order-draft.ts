@@ -54,7 +54,7 @@ function goodsOf(random: Random, company: DemoCompany, customer: DemoCustomer): 
   }
 }
 
-/** Half of the orders name hours: a pickup in the morning, a delivery window, or a time by which the goods must be there. */
+/** Half of the orders name hours: a pickup in the morning, a delivery window with a promised time, or a time by which the goods must be there. */
 function timesOf(random: Random, day: number): Partial<Row<'lahetys'>> {
   const pickup = random.chance(0.3) ? { nouto_aika_alku: atTime(day, 7), nouto_aika_loppu: atTime(day, random.between(9, 11)) } : {}
   const hour = random.between(10, 14)
@@ -63,7 +63,7 @@ function timesOf(random: Random, day: number): Partial<Row<'lahetys'>> {
   const end = atTime(day, hour + 2)
   return kind === 'latest'
     ? { ...pickup, toimitus_aika_loppu: end }
-    : { ...pickup, toimitus_aika_alku: atTime(day, hour), toimitus_aika_loppu: end }
+    : { ...pickup, toimitus_aika_alku: atTime(day, hour), toimitus_aika_loppu: end, luvattu_aika: atTime(day, hour + 1) }
 }
 
 /** Heavy goods take longer at the door; 0 is the company's usual time. */
