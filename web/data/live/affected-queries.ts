@@ -9,6 +9,7 @@ import { accountingSystemsCall } from '#domain/features/invoicing/providers/acco
 import { deviceNotificationsCall } from '#domain/features/notifications/device-notifications.ts'
 import { notificationsCall } from '#domain/features/notifications/notifications.ts'
 import { boardCall } from '#domain/features/planning-board/board.ts'
+import { routeLineCall } from '#domain/features/planning-board/route-line.ts'
 import { orderViewersCall } from '#domain/features/presence/order-viewers.ts'
 import { priceDraftCall } from '#domain/features/prices/price-draft.ts'
 import { priceListChangesCall } from '#domain/features/prices/price-list-change.ts'
@@ -43,6 +44,7 @@ const untouched: readonly unknown[] = [
   providerSuggestionsCall.path,
   priceDraftCall.path,
   optimiseRouteCall.path,
+  routeLineCall.path,
   orderViewersCall.path,
   deviceNotificationsCall.path,
 ]
