@@ -26,12 +26,14 @@ test('what one dispatcher changes, the other sees at once, marked as changed', a
   const { page: one } = await as('yllapito', { at: addressOf(0) })
   const { page: two } = await as('yllapito2', { at: addressOf(0) })
   const name = await firstDriver(one)
+  await expect(one.getByRole('status').filter({ hasText: /katselee$/ })).toBeVisible()
   await expect(cellsOf(two, name).first()).toHaveAccessibleName(/tyhjä/)
   await cellsOf(one, name).first().click()
   await one.keyboard.press('x')
   await expect(cellsOf(two, name).first()).toHaveAccessibleName(/Ei ajoa, julkaisematta, muuttunut klo \d+\.\d\d$/)
   await expect(cellsOf(two, name).first().locator('[title^="Muuttunut klo"]')).toBeVisible()
   await expect(cellsOf(one, name).first()).toHaveAccessibleName(/Ei ajoa, julkaisematta$/)
+  await expect(two.getByRole('status').filter({ hasText: /muokkaa$/ })).toBeVisible()
 
   await test.step('the other one goes on from there, and the first can no longer undo', async () => {
     await cellsOf(two, name).first().click()

@@ -41,6 +41,22 @@ test('a page that has not said for a while that it is open does not count', asyn
   expect(await idsSeenBy(one)).toEqual([])
 })
 
+test('two people see each other on the shift calendar, and who is changing it', async () => {
+  const open = async (who: Person, body: object = {}) => (await who.call('POST', '/api/tyovuoro/katselijat', body)).body.data
+  expect(await open(one)).toEqual([])
+  expect(await open(two, { muuttaa: true })).toMatchObject([{ id: one.id, muuttaa: false }])
+  expect(await open(one)).toMatchObject([{ id: two.id, muuttaa: true }])
+  await open(two)
+  expect(await open(one)).toMatchObject([{ id: two.id, muuttaa: false }])
+  await open(two, { katselee: false })
+  expect(await open(one)).toEqual([])
+  await open(two)
+  server.clock.now += viewingLasts + 1
+  expect(await open(one)).toEqual([])
+  expect((await customer.call('POST', '/api/tyovuoro/katselijat', {})).status).toBe(403)
+  expect((await one.call('POST', '/api/tyovuoro/katselijat', { muuttaa: 'ehkä' })).status).toBe(422)
+})
+
 test('a customer may not ask, an unknown order is not found, and a faulty request is refused', async () => {
   expect((await look(customer, { id })).status).toBe(403)
   expect((await look(one, { id: randomUUID() })).status).toBe(404)

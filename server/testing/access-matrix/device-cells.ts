@@ -32,6 +32,7 @@ export const deviceCells: Readonly<Record<string, ApiCells>> = {
       nobody: [401, 401],
     },
   },
+  'POST /api/tyovuoro/katselijat': { call: () => ({ url: '/api/tyovuoro/katselijat', body: {} }), cells: forAdministrators },
   'POST /api/tilaus/katselijat': {
     call: ({ rows }, which) => ({ url: '/api/tilaus/katselijat', body: { id: rows.tilaus[which] } }),
     cells: forAdministrators,

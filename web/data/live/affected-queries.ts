@@ -10,6 +10,7 @@ import { deviceNotificationsCall } from '#domain/features/notifications/device-n
 import { notificationsCall } from '#domain/features/notifications/notifications.ts'
 import { boardCall } from '#domain/features/planning-board/board.ts'
 import { routeLineCall } from '#domain/features/planning-board/route-line.ts'
+import { calendarViewersCall } from '#domain/features/presence/calendar-viewers.ts'
 import { orderViewersCall } from '#domain/features/presence/order-viewers.ts'
 import { priceDraftCall } from '#domain/features/prices/price-draft.ts'
 import { priceListChangesCall } from '#domain/features/prices/price-list-change.ts'
@@ -46,6 +47,7 @@ const untouched: readonly unknown[] = [
   optimiseRouteCall.path,
   routeLineCall.path,
   orderViewersCall.path,
+  calendarViewersCall.path,
   deviceNotificationsCall.path,
 ]
 

@@ -15,6 +15,7 @@ import { useGrid } from '#web/ui/calendar-grid/grid-state.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { CalendarRange } from './calendar-range.ts'
 import { CalendarFilters, CalendarTools, useIsPhone } from './calendar-tools.tsx'
+import { CalendarViewers, useJustChanged } from './calendar-viewers.tsx'
 import { CellMenu } from './cell-menu.tsx'
 import { shiftsAt } from './changes/shift-plans.ts'
 import { useCalendarActions } from './changes/use-calendar-actions.ts'
@@ -73,6 +74,7 @@ export function Calendar({ data, changes, queryKey, range, today }: Props) {
     focusGrid()
     setPanelOpen(false)
   }
+  const isChanging = useJustChanged(changes.said) || dialog !== null
   const closeDialog = () => {
     setDialog(null)
     // Once the dialog has let the focus go.
@@ -90,7 +92,11 @@ export function Calendar({ data, changes, queryKey, range, today }: Props) {
       <Page
         title="Työvuorot"
         width="list"
-        detail={<RangeTools range={range} now={today} />}
+        detail={
+          <RangeTools range={range} now={today}>
+            <CalendarViewers muuttaa={isChanging} />
+          </RangeTools>
+        }
         actions={
           <CalendarTools
             unpublished={unpublishedCount(data, of)}

@@ -1,17 +1,17 @@
 import { ActionIcon, Button, Popover, SegmentedControl } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { addDays, dayOf, midnightOf } from '#domain/values/time/time.ts'
 import { calendarLabels } from '#web/kit/form/date-field.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { type CalendarRange, rangeText, startParameter, weekChoices, weeksText } from './calendar-range.ts'
 import classes from './toolbar.module.css'
 
-type Props = { range: CalendarRange; now: number }
+type Props = { range: CalendarRange; now: number; children?: ReactNode }
 
-/** Which weeks are shown; in the address, so that a link shows the same ones. */
-export function RangeTools({ range, now }: Props) {
+/** Which weeks are shown; in the address, so that a link shows the same ones. The children stand at the end of the line. */
+export function RangeTools({ range, now, children }: Props) {
   const { set } = usePageSearch()
   const [isOpen, setIsOpen] = useState(false)
   const show = (day: number) => set({ alku: startParameter(day, now) })
@@ -61,6 +61,7 @@ export function RangeTools({ range, now }: Props) {
         onChange={(weeks) => set({ viikot: weeks === '2' ? undefined : weeks })}
         data={weekChoices.map((value) => ({ value, label: `${value} vk` }))}
       />
+      {children}
     </div>
   )
 }

@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import { orderViewersCall, viewingInterval } from '#domain/features/presence/order-viewers.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
-import { Avatar } from '#web/ui/badges/avatar.tsx'
-import classes from './order-head.module.css'
+import { Viewers } from '#web/features/presence/viewers.tsx'
 
 /** Nobody needs to hear that this failed: the page works without it. */
 const quiet = [0, 403, 404, 429, 500, 502, 503]
@@ -24,13 +23,5 @@ export function OrderViewers({ id }: { id: string }) {
     },
     [id],
   )
-  const others = data?.data ?? []
-  return (
-    <span className={classes.viewers} role="status">
-      {others.map(({ id, nimi }) => (
-        <Avatar key={id} name={nimi} size={20} />
-      ))}
-      {others.length > 0 && `${others.map(({ nimi }) => nimi).join(', ')} ${others.length === 1 ? 'katselee' : 'katselevat'}`}
-    </span>
-  )
+  return <Viewers people={data?.data ?? []} />
 }
