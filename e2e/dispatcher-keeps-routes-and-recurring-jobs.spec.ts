@@ -34,6 +34,9 @@ test('a route: stops are put in order, a run is skipped and restored after a pre
       .getByRole('button', { name: /^Siirrä myöhemmäksi/ })
       .click()
     await expect(stops.first()).toContainText(second.slice(1))
+    const third = (await stops.nth(2).textContent()) ?? ''
+    await stops.nth(2).dragTo(stops.nth(1))
+    await expect(stops.nth(1)).toContainText(third.slice(1))
     await dates(page)
       .nth(2)
       .getByRole('button', { name: /^Ohita/ })
