@@ -92,10 +92,7 @@ test('a reported delay is shown at once, and keeps the goods on their way', asyn
 
 test('the driver’s number is shown only where the company allows it, while the goods are on the car', async () => {
   const driver = await server.person(['kuljettaja'])
-  await server.pool.query(
-    `update profile_kuljettaja set field_puhelinnumero = '401234567', field_puhelinnumero_maakoodi = '358' where uid_id = $1`,
-    [driver.id],
-  )
+  await server.pool.query(`update profile_kuljettaja set field_puhelinnumero = '+358401234567' where uid_id = $1`, [driver.id])
   await makeShift(admin, driver.id, { paiva: startOfDay(server.clock.now) })
   const own = await followed(driver, 'Kirjasto')
   await setState(driver, own.shipments, 'kuljetuksessa')

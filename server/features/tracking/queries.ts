@@ -29,7 +29,7 @@ const isUndone = sql<boolean>`case o.tyyppi
 /** The stop at which the shipment `r` is delivered, on a published shift, and how far the shift is. */
 const plannedDelivery = sql<PlannedDelivery | null>`(
   select json_build_object('saapuminen', p.arvioitu_saapuminen, 'edella', far.edella, 'alkanut', far.tehty > 0,
-    'puhelin', coalesce('+' || k.field_puhelinnumero_maakoodi || nullif(k.field_puhelinnumero, ''), ''))
+    'puhelin', coalesce(k.field_puhelinnumero, ''))
   from ajo_pysahdys p join tyovuoro v on v.id = p.tyovuoro_id left join profile_kuljettaja k on k.uid_id = v.kuljettaja_id and k.status = 1
     cross join lateral (
       select count(*) filter (where ${isUndone} and (o.jarjestys, o.id) < (p.jarjestys, p.id)) as edella,
