@@ -35,7 +35,7 @@ test('an order with extra work and one shipment of it are copied; nothing is sto
     await route.abort('internetdisconnected')
   })
   await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Puuttuva response' }).first()).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Palvelin ei vastannut.' })).toBeVisible()
   await page.unroute('**/jsonapi/operations')
   await page.reload()
   await expect(work.getByLabel('Tunnit')).toHaveValue('1,5')

@@ -53,6 +53,9 @@ export const showFault = (text: string): void => show(text, { seconds: null })
 /** Statuses whose answer explains the refusal in a sentence. A call that shows it with showRefusal lists them in `quiet`. */
 export const explainedRefusals: readonly number[] = [409, 422]
 
+/** Statuses that a form shows in its own summary (`FaultSummary`): its save has no toast for the same fault. */
+export const shownByForm: readonly number[] = [0, 404, ...explainedRefusals, 429, 500, 502, 503, 504]
+
 /** Shows the server's sentence about a refused save. The call itself has shown every other fault. */
 export function showRefusal({ status, message }: CallFault): void {
   if (explainedRefusals.includes(status)) showFault(message)

@@ -1,6 +1,7 @@
 import type { Row } from '#domain/model/registry.ts'
 import { postalCodeFault } from '#domain/values/checks.ts'
 import { CallFault } from '#web/data/fault.ts'
+import { shownByForm } from '#web/data/fault-toast.tsx'
 import { add, operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { newId, valuesOf } from '#web/data/row.ts'
@@ -68,7 +69,7 @@ export async function storeNewCustomer({ stored: { id, address }, content }: New
         ]
       : [add('asiakas', { id, ...valuesOf('asiakas', values) })]
   try {
-    await operations(list, saveKeyOf(id, content), { quiet: [409, 422] })
+    await operations(list, saveKeyOf(id, content), { quiet: shownByForm })
   } catch (failure) {
     // Stored before although no answer came: the id is nobody else's.
     if (!(failure instanceof CallFault && failure.status === 409)) throw failure

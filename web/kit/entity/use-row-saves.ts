@@ -4,7 +4,7 @@ import { mayTouchRow, type RowViewer } from '#domain/access/row-rights.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { rowHeading } from '#domain/model/row-heading.ts'
 import { CallFault } from '#web/data/fault.ts'
-import { explainedRefusals, showRefusal } from '#web/data/fault-toast.tsx'
+import { explainedRefusals, shownByForm, showRefusal } from '#web/data/fault-toast.tsx'
 import { patch } from '#web/data/json-api.ts'
 import { add, drop, operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
@@ -25,8 +25,6 @@ type Options<N extends EntityName> = {
   viewer: RowViewer
   edits: FieldRights['edits']
 }
-
-const quiet = [404, 409, 422]
 
 /** The saves of a row or a new one. Each shows a toast and can be undone. */
 export function useRowSaves<N extends EntityName>({ entity, fields, fixed, viewer, edits }: Options<N>) {
@@ -54,7 +52,7 @@ export function useRowSaves<N extends EntityName>({ entity, fields, fixed, viewe
     const changes = changesOf(name, { content, read }, edits)
     if (Object.keys(changes).length === 0) return
     const idempotencyKey = saveKeyOf(id, { vid, changes })
-    const { row: stored } = await patch(name, { id, vid }, valuesOf(name, changes), { quiet, idempotencyKey })
+    const { row: stored } = await patch(name, { id, vid }, valuesOf(name, changes), { quiet: shownByForm, idempotencyKey })
     await rereadAfterChange(name)
     const before = contentOf(read, Object.keys(changes))
     tell(stored, async () => void (await patch(name, { id, vid: stored.vid }, valuesOf(name, before), { quiet: explainedRefusals })))
@@ -63,7 +61,7 @@ export function useRowSaves<N extends EntityName>({ entity, fields, fixed, viewe
   const storeNew = async (id: string, values: Content): Promise<void> => {
     sent.current.push(values)
     const results = await operations([add(name, Object.assign({ id }, valuesOf(name, values)))], saveKeyOf(id, { ...values, id }), {
-      quiet,
+      quiet: shownByForm,
     })
     await rereadAfterChange(name)
     const stored: object = results.row(entity, 0) ?? {}

@@ -6,6 +6,7 @@ import { useStoredForm } from '#web/kit/entity/stored-form.ts'
 import { useDraftedForm } from '#web/kit/form/drafted-form.ts'
 import { keepDraft } from '#web/kit/form/drafts.ts'
 import { CallFault } from '../../data/fault.ts'
+import { shownByForm } from '../../data/fault-toast.tsx'
 import { operations } from '../../data/operations.ts'
 import { rereadAfterChange, rereadLater } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
@@ -113,7 +114,7 @@ export function useOrderForm({ name, asiakas, initial, stored, mayPrice, confirm
     // An untouched copy has no draft yet: if the answer is lost, a reload would otherwise create another copy.
     if (!values.saved) keepDraft(userId, name, values, nowSeconds())
     try {
-      const results = await operations(made.operations, saveKeyOf(values.id, made.operations), { quiet: [404, 409, 422] })
+      const results = await operations(made.operations, saveKeyOf(values.id, made.operations), { quiet: shownByForm })
       const order = made.orderAt === null ? null : results.row('tilaus', made.orderAt)
       // A new order's page is built from the stored answer, without a request.
       if (order && !values.saved) {

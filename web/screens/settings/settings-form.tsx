@@ -5,6 +5,7 @@ import { saveSettingsCall } from '#domain/features/settings/company-settings.ts'
 import { type SettingName, type Settings, settings } from '#domain/features/settings/settings.ts'
 import type { FeatureName } from '#domain/model/features.ts'
 import { callApi } from '#web/data/api-call.ts'
+import { shownByForm } from '#web/data/fault-toast.tsx'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { settingsQuery } from '#web/features/settings/settings-query.ts'
 import { type InputProps, OwnFieldInput } from '#web/kit/entity/fields/field-input.tsx'
@@ -59,7 +60,7 @@ export function SettingsForm({ tab, label, stored, groups, onSaved }: Props) {
       const values = changedSettings(edit)
       if (Object.keys(values).length > 0) {
         const body = { values, versio: edit.stored }
-        await callApi(saveSettingsCall, body, { quiet: [409, 422], idempotencyKey: saveKeyOf('asetukset', body) })
+        await callApi(saveSettingsCall, body, { quiet: shownByForm, idempotencyKey: saveKeyOf('asetukset', body) })
         await client.invalidateQueries({ queryKey: settingsQuery.queryKey })
       }
       return tab

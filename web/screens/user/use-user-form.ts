@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { createUserCall, updateUserCall } from '#domain/features/users/user.ts'
 import type { UserRights } from '#domain/features/users/user-rights.ts'
 import { callApi } from '#web/data/api-call.ts'
+import { shownByForm } from '#web/data/fault-toast.tsx'
 import { newId } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { useOwnPassword } from '#web/features/users/own-password.tsx'
@@ -26,7 +27,7 @@ export function useUserForm({ id, row, rights }: Options) {
   const invite = async (edit: UserEdit): Promise<string | null> => {
     const person = newUserOf(edit, rights)
     const made = await confirmed((confirmation) =>
-      callApi(createUserCall, { ...person, ...confirmation }, { quiet: [409, 422, 429], idempotencyKey: saveKeyOf(newKey, person) }),
+      callApi(createUserCall, { ...person, ...confirmation }, { quiet: shownByForm, idempotencyKey: saveKeyOf(newKey, person) }),
     )
     if (made) await rereadUser()
     return made?.id ?? null
@@ -40,7 +41,7 @@ export function useUserForm({ id, row, rights }: Options) {
       if (id === null) return invite(edit)
       const changes = { id, ...changesOf(edit, rights) }
       const store = (confirmation: { existing_password?: string }) =>
-        callApi(updateUserCall, { ...changes, ...confirmation }, { quiet: [404, 409, 422], idempotencyKey: saveKeyOf(id, changes) })
+        callApi(updateUserCall, { ...changes, ...confirmation }, { quiet: shownByForm, idempotencyKey: saveKeyOf(id, changes) })
       const done = rights.own ? await store(needsPassword(edit, rights) ? { existing_password: existing } : {}) : await confirmed(store)
       if (done === null) return null
       if (rights.own) noteOwnChange(changes)

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import { shownByForm } from '#web/data/fault-toast.tsx'
 import { operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
@@ -42,7 +43,7 @@ export function useDayForm(read: DayRead) {
     store: async ({ content, stored }) => {
       const save = daySave(id, content, stored)
       made.current = save
-      await operations(save.operations, saveKeyOf(id, save.operations), { quiet: [404, 409, 422] })
+      await operations(save.operations, saveKeyOf(id, save.operations), { quiet: shownByForm })
       await rereadAfterChange('tyovuoro_kirjaus', 'tyovuoro_kirjaus_tehtava')
       return id
     },
