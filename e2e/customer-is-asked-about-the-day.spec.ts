@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/values/time/helsinki-clock.ts'
+import { formatDay, formatTime } from '#domain/values/time/helsinki-clock.ts'
 import { publicHolidays } from '#domain/values/time/public-holidays.ts'
 import { addDays, startOfDay, weekdayOf } from '#domain/values/time/time.ts'
 import { changeSettings, rowOf, shipmentIdsOf } from './api-data.ts'
@@ -11,6 +11,12 @@ const holidays = new Set(publicHolidays(todayStart, addDays(todayStart, 60)).map
 const sunday =
   Array.from({ length: 50 }, (_, ahead) => addDays(todayStart, ahead + 1)).find((day) => weekdayOf(day) === 7 && !holidays.has(day)) ?? 0
 
+/** A working day after the one that is offered for that Sunday. */
+const workingDay =
+  [2, 3, 4, 5, 6, 7, 8, 9].map((ahead) => addDays(sunday, ahead)).find((day) => weekdayOf(day) < 6 && !holidays.has(day)) ?? 0
+
+const typedDay = (day: number) => new Date((day + 12 * 3600) * 1000).toLocaleDateString('fi-FI', { timeZone: 'Europe/Helsinki' })
+
 test('a Sunday and a day past the cut-off are asked about with the next good one; nothing is sent before the answer', async ({ as }) => {
   const { page: admin } = await as('yllapito')
   const { page } = await as('asiakas')
@@ -20,9 +26,7 @@ test('a Sunday and a day past the cut-off are asked about with the next good one
   await test.step('Esc goes back to the form, and the offered day is taken with one press', async () => {
     await fillOrder(page, [trolley], 'SUNNUNTAI-1')
     await wishedDay(page).fill('')
-    await wishedDay(page).pressSequentially(
-      new Date((sunday + 12 * 3600) * 1000).toLocaleDateString('fi-FI', { timeZone: 'Europe/Helsinki' }),
-    )
+    await wishedDay(page).pressSequentially(typedDay(sunday))
     await wishedDay(page).blur()
     let sent = 0
     page.on('request', (request) => {
@@ -40,6 +44,26 @@ test('a Sunday and a day past the cut-off are asked about with the next good one
     const [shipment = ''] = await shipmentIdsOf(page, id)
     const { attributes } = await rowOf<{ attributes: { toivottu_toimitus: number } }>(page, `/jsonapi/lahetys_entity/lahetys/${shipment}`)
     expect(`Vaihda: ${formatDay(attributes.toivottu_toimitus)}`).toBe(offered)
+  })
+
+  await test.step('the day of the pickup is asked about too, and keeps its clock time on the offered day', async () => {
+    await fillOrder(page, [trolley], 'SUNNUNTAI-2')
+    await wishedDay(page).fill(typedDay(workingDay))
+    await wishedDay(page).blur()
+    await page.getByRole('button', { name: 'Lisää kellonajat' }).click()
+    await page.getByRole('textbox', { name: 'Nouto aikaisintaan', exact: true }).fill(typedDay(sunday))
+    await page.getByRole('textbox', { name: 'Nouto aikaisintaan: kello' }).fill('9.30')
+    await page.getByRole('textbox', { name: 'Nouto aikaisintaan: kello' }).blur()
+    const asked = page.getByRole('dialog', { name: 'Sopiiko noutopäivä?' })
+    await order()
+    await expect(asked).toContainText(`Noutopäivä ${formatDay(sunday)} on sunnuntai. Seuraava mahdollinen päivä on `)
+    const offered = await asked.getByRole('button', { name: /^Vaihda: / }).textContent()
+    await asked.getByRole('button', { name: /^Vaihda: / }).click()
+    const { id } = await arrived(page)
+    const [shipment = ''] = await shipmentIdsOf(page, id)
+    const { attributes } = await rowOf<{ attributes: { nouto_aika_alku: number } }>(page, `/jsonapi/lahetys_entity/lahetys/${shipment}`)
+    expect(`Vaihda: ${formatDay(attributes.nouto_aika_alku)}`).toBe(offered)
+    expect(formatTime(attributes.nouto_aika_alku)).toBe('9.30')
   })
 
   await test.step('past the cut-off the customer may keep the day, and is not asked again', async () => {
