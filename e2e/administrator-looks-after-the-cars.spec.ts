@@ -90,10 +90,16 @@ test('an administrator adds, edits, removes and restores a car, partly by keyboa
     await log.getByRole('button', { name: 'Lisää', exact: true }).click()
     const notes = log.getByRole('listitem')
     await expect(notes).toHaveText(/Huolto · .*Vasen takavalo pimeänä/)
+    // The page begins with what is looked for first.
+    const now = page.getByRole('region', { name: 'Nyt', exact: true })
+    await expect(now).toContainText('1.2.2031')
+    await expect(now).toContainText('Huolto: Vasen takavalo pimeänä')
+    await expect(now).toContainText('Ei kuljettajaa')
     await log.getByRole('button', { name: /^Muokkaa: / }).click()
     await log.getByRole('checkbox', { name: 'Tehty' }).check()
     await log.getByRole('button', { name: 'Tallenna', exact: true }).click()
     await expect(notes).toHaveText(/Huolto · .*Tehty/)
+    await expect(now).toContainText('Ei avoimia')
   })
 
   await test.step('the removal dialog lists where the car is used; the undo restores the car', async () => {

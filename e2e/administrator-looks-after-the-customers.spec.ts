@@ -185,3 +185,16 @@ test('a driver finds the places and phone numbers of an order’s customer; the 
   await expect(field(manager, 'Y-tunnus')).not.toBeEditable()
   await expect(part(manager, 'Muutoshistoria')).toHaveCount(0)
 })
+
+test('a customer’s page begins with its open orders, what is not invoiced, and whom to call', async ({ as }) => {
+  const { page } = await as('yllapito', { at: '/asiakkaat' })
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  const now = part(page, 'Nyt')
+  await expect(now).toContainText(/Avoimet tilaukset\d+/)
+  await expect(now).toContainText(/Laskuttamatta, alv 0 %(Ei laskutettavaa|[\d\s]+,\d\d\s€ · \d+ tilaus)/)
+  await expect(now.getByRole('link', { name: /^0\d/ })).toBeVisible()
+  const shown = Number(await now.getByRole('link').first().textContent())
+  await now.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/tilaukset\?asiakas=/)
+  await expect(page.getByText(new RegExp(`^${shown} rivi`))).toBeVisible()
+})

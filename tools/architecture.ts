@@ -40,7 +40,7 @@ export const architecture: Architecture = {
   featureImports: {
     addresses: ['customers'],
     'background-jobs': [],
-    cars: ['conflicts', 'reminders'],
+    cars: ['conflicts', 'orders', 'reminders'],
     conflicts: [],
     customers: [],
     'recurring-hourly-jobs': ['customers', 'scheduled-orders'],
@@ -50,7 +50,7 @@ export const architecture: Architecture = {
     emissions: ['customers', 'prices', 'settings'],
     exports: ['orders'],
     history: ['addresses', 'deliveries', 'mail', 'orders', 'tracking', 'waybills'],
-    invoicing: ['emissions', 'exports', 'orders', 'prices', 'settings', 'waybills'],
+    invoicing: ['addresses', 'emissions', 'exports', 'orders', 'prices', 'settings', 'waybills'],
     mail: [],
     notifications: ['deliveries', 'documents', 'order-messages', 'settings', 'sms'],
     'order-import': [],

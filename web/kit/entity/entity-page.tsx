@@ -40,6 +40,8 @@ type Props<N extends EntityName> = {
   inputs?: CustomInputs<N>
   /** Content below the form's sections, from the current values. */
   preview?: (content: Content) => ReactNode
+  /** What is looked for first, above the form. */
+  first?: (row: EntityRow<N>) => ReactNode
   /** Shown beside the heading. */
   detail?: (row: EntityRow<N>) => ReactNode
   /** Additional buttons of the page, before the one that removes the row. */
@@ -81,7 +83,7 @@ function StoredRowPage<N extends EntityName>(props: Props<N>) {
 }
 
 function RowPage<N extends EntityName>(props: Props<N> & { row: EntityRow<N> | null }) {
-  const { register, row, detail, actions, aside, related, confirmSave } = props
+  const { register, row, first, detail, actions, aside, related, confirmSave } = props
   const { entity } = register
   const navigate = useNavigate()
   const viewer = useRowViewer()
@@ -124,6 +126,7 @@ function RowPage<N extends EntityName>(props: Props<N> & { row: EntityRow<N> | n
       aside={row && aside?.(row)}
     >
       {isRemoved && row && <RemovedNote entity={entity} id={row.id} reason={row.revision_log_message} />}
+      {row && first?.(row)}
       <RowSections key={round} ref={form} {...props} onSaved={onSaved} />
       {row && related?.(row)}
       {row && viewer.roles.includes('yllapito') && <HistoryPanel entity={entity} id={row.id} />}

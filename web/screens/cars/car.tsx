@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { startOfDay } from '#domain/values/time/time.ts'
+import { CarNow } from '#web/features/cars/car-now.tsx'
 import { DepartureCheckNote } from '#web/features/cars/departure-check-note.tsx'
-import { InspectionDay } from '#web/features/cars/inspection-day.tsx'
 import { MaintenanceNote } from '#web/features/cars/maintenance-note.tsx'
 import { ReportFault } from '#web/features/cars/report-fault.tsx'
 import { EntityPage } from '#web/kit/entity/entity-page.tsx'
@@ -9,7 +9,6 @@ import { RelatedRows } from '#web/kit/entity/related-rows.tsx'
 import { nowSeconds } from '#web/session/clock.ts'
 import { holdsAny, useSession } from '#web/session/session.ts'
 import { register } from './cars.tsx'
-import { DriverToday } from './driver-today.tsx'
 
 /** `auto/:id`; also the page of a new car. */
 export function PageScreen() {
@@ -23,12 +22,7 @@ export function PageScreen() {
         { title: 'Tiedot', fields: ['rekisterinumero', 'name', 'kustannuspaikka', 'mapon_id', 'seuraava_katsastus'] },
         { title: 'Kuorma', fields: ['kantavuus', 'lavapaikat', 'ajoneuvoluokka'] },
       ]}
-      detail={(car) => (
-        <>
-          Katsastus <InspectionDay day={car.seuraava_katsastus} />
-          <DriverToday car={car.id} before=" · tänään " />
-        </>
-      )}
+      first={(car) => <CarNow car={car} />}
       actions={(car) => car.status === 1 && holdsAny(session, ['kuljettaja']) && <ReportFault car={car} />}
       related={(car) => (
         <>

@@ -1,6 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import { defaultReminderDays } from '#domain/features/settings/expiry-defaults.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
+import { DriverToday } from '#web/features/cars/driver-today.tsx'
 import { InspectionDay } from '#web/features/cars/inspection-day.tsx'
 import { ReportFault } from '#web/features/cars/report-fault.tsx'
 import { ImportTool } from '#web/features/data-import/import-tool.tsx'
@@ -8,7 +9,6 @@ import { EntityList } from '#web/kit/entity/entity-list.tsx'
 import type { Register } from '#web/kit/entity/register.ts'
 import { holdsAny, useSession } from '#web/session/session.ts'
 import { Plate } from '#web/ui/badges/plate.tsx'
-import { DriverToday } from './driver-today.tsx'
 
 export const register: Register<'auto'> = {
   entity: 'auto',

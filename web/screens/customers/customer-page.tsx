@@ -1,4 +1,5 @@
 import { CustomerEmissions } from '#web/features/emissions/customer-emissions.tsx'
+import { CustomerNow } from '#web/features/invoicing/customer-now.tsx'
 import { CustomerRentals } from '#web/features/rentals/customer-rentals.tsx'
 import { EntityPage } from '#web/kit/entity/entity-page.tsx'
 import { holdsAny, useSession } from '#web/session/session.ts'
@@ -45,6 +46,7 @@ export function CustomerPage({ id }: { id: string }) {
         { title: 'Käyntiosoite ja noutopaikat', fields: ['kayntiosoite', 'nouto_osoite'] },
         { title: 'Vuokrahinnat, alv 0 %', fields: rentalPrices },
       ]}
+      first={(customer) => isStaff && <CustomerNow customer={customer.id} />}
       inputs={customerInputs(id)}
       actions={(customer) => isStaff && customer.status === 1 && <MergeButton customer={customer.id} />}
       aside={(customer) => matches.length > 0 && <SimilarCustomers customer={customer} matches={matches} />}

@@ -9,9 +9,9 @@ const driversOfCars = {
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(driversOfCarsCall, {}, { signal }),
 }
 
-/** Who drives the car today, after `before`; `none` where nobody does. */
-export function DriverToday({ car, before = '', none = null }: { car: string; before?: string; none?: string | null }) {
+/** Who drives the car today; `none` where nobody does. */
+export function DriverToday({ car, none = null }: { car: string; none?: string | null }) {
   const { data } = useQuery(driversOfCars)
   const names = data?.data.filter(({ auto }) => auto === car).map(({ name }) => name) ?? []
-  return names.length > 0 ? before + names.join(', ') : none
+  return names.length > 0 ? names.join(', ') : none
 }
