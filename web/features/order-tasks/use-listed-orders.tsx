@@ -41,10 +41,10 @@ export function useListedOrders({ name, list, who }: Options): ListedOrders {
   const tasks = useOrderTasks({ who })
   const { selected, selection } = useSelectedRows(name, { part: partOf(search), rows: list.rows })
   const onOpen = (order: OrderRow) => void navigate({ to: '/tilaus/$id', params: { id: order.id } })
-  const peek = useOrderPeek(list, onOpen)
   // Groups are made of open orders and on the invoicing screen.
   const of = (orders: readonly OrderRow[]) =>
     orderActions(orders, { actor: who, now: nowSeconds(), table, features }).filter(({ id }) => id !== 'group')
+  const peek = useOrderPeek(list, { onOpen, actionsOf: of, onChoose: (order, task) => tasks.start(task, [order]) })
   const targets = targetsOf(selected, peek.current)
   const offered = targets.length > 0 ? of(targets) : []
   usePaletteActions({ orders: targets, actions: offered, onChoose: (task) => tasks.start(task, targets) })

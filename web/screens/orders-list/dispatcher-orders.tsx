@@ -111,7 +111,7 @@ export function DispatcherOrders() {
 
   const { orders, known, readSelected, selection } = useSelection({ view, filter, sort, rows: list.rows, paused: actions.isOpen })
   const select = selection.onChange
-  const peek = useOrderPeek(list, open)
+  const peek = useOrderPeek(list, { onOpen: open, actionsOf: actions.of, onChoose: (order, task) => actions.startAt(order, task) })
   const chosen = { orders, readSelected, current: peek.current }
   useChosenActions(actions, chosen)
   const tick = (id: string) => {

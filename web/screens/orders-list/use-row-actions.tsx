@@ -39,12 +39,12 @@ export function useRowActions() {
   const [asked, setAsked] = useState<{ orders: readonly OrderRow[]; at: { x: number; y: number } } | null>(null)
   const of = (orders: readonly OrderRow[]) => orderActions(orders, { actor: 'yllapito', now: nowSeconds(), table, features })
   const askDriver = (orders: readonly OrderRow[]) => setAsked({ orders, at: crewPoint(orders[0]?.id) })
+  /** An order that is only pointed at gets its driver in its row; selected ones in the dialog, with a car of one's choice. */
+  const startAt = (order: OrderRow, task: ActionTask) => (task.kind === 'assignment' ? askDriver([order]) : tasks.start(task, [order]))
   const startFor = async (chosen: Chosen, task: ActionTask) => {
-    const orders = chosen.orders.length > 0 ? await chosen.readSelected() : targetsOf(chosen.orders, chosen.current)
-    if (!orders) return
-    // An order that is only pointed at gets its driver in its row; selected ones in the dialog, with a car of one's choice.
-    if (task.kind === 'assignment' && chosen.orders.length === 0) askDriver(orders)
-    else tasks.start(task, orders)
+    if (chosen.orders.length === 0) return chosen.current ? startAt(chosen.current, task) : undefined
+    const orders = await chosen.readSelected()
+    if (orders) tasks.start(task, orders)
   }
   const dialog: ReactNode = (
     <>
@@ -52,7 +52,7 @@ export function useRowActions() {
       {asked && <GiveDriver {...asked} onGive={(assigned) => void give(asked.orders, assigned)} onClose={() => setAsked(null)} />}
     </>
   )
-  return { of, give, shown, askDriver, startFor, dialog, isOpen: tasks.isOpen }
+  return { of, give, shown, askDriver, startAt, startFor, dialog, isOpen: tasks.isOpen }
 }
 
 type RowActions = Pick<ReturnType<typeof useRowActions>, 'of' | 'startFor'>

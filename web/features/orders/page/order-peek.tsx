@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { formatDay, formatEuros, formatKilos, plural } from '#web/kit/format.ts'
 import { PeekTools } from '#web/kit/list/rows/peek-tools.tsx'
@@ -6,14 +7,18 @@ import { OrderBadge } from '../order-badge.tsx'
 import type { OrderRow } from '../order-rows.ts'
 import classes from './order-peek.module.css'
 import { PeekLine } from './peek-line.tsx'
+import type { PeekStep } from './peek-step.ts'
 
 type Props = PeekControls & {
   /** The order's row as the list has read it: shown at once. */
   row: OrderRow
+  /** Its next step; null when there is none. */
+  step: PeekStep | null
+  onStep: (task: PeekStep['task']) => void
 }
 
 /** An order beside the list that it was opened from. The list handles the keys (Space, j, k, Enter, Esc). */
-export function OrderPeek({ row, ...controls }: Props) {
+export function OrderPeek({ row, step, onStep, ...controls }: Props) {
   const heading = useId()
   const { number, customer, badge, lateDays, failed, lines, wishedDay, pieces, kilos, price, group } = row
   return (
@@ -41,6 +46,7 @@ export function OrderPeek({ row, ...controls }: Props) {
           </span>
         )}
       </p>
+      {step && <Button onClick={() => onStep(step.task)}>{step.label}</Button>}
       <ul className={classes.lines} aria-label="Lähetykset ja työt">
         {lines.map((line) => (
           <PeekLine key={line.id} line={line} />

@@ -6,6 +6,7 @@ import { showFault } from '#web/data/fault-toast.tsx'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { newId } from '#web/data/row.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { nextStep, stepVerb } from '#web/features/orders/actions/line-steps.ts'
 import type { LineChange } from '#web/features/orders/line-changes.ts'
 import { saveChange } from '#web/features/orders/save-changes.ts'
 import { shipmentTable } from '#web/features/orders/shipment-table.ts'
@@ -14,7 +15,6 @@ import { nowSeconds } from '#web/session/clock.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import type { OrderRead } from '../order-data.ts'
 import type { OrderAction } from '../view/order-actions.tsx'
-import { nextStep, stepVerb } from './lines/line-steps.ts'
 
 export type NextStep = { label: string; busy: boolean; run: () => void }
 type Person = Pick<Viewer, 'roles' | 'userId'>

@@ -3,10 +3,10 @@ import type { Viewer } from '#domain/access/roles.ts'
 import type { ShipmentState, Transition } from '#domain/entities/order/order.states.ts'
 import { allowedTransitions, hasWayBack, stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import { TerminalDialog } from '#web/features/deliveries/terminal-dialog.tsx'
+import { type LineKind, nextStep, stepVerb } from '#web/features/orders/actions/line-steps.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { ReasonDialog } from '#web/kit/dialogs/reason-dialog.tsx'
 import { isLocked } from '../../view/changeability.ts'
-import { type LineKind, nextStep, stepVerb } from './line-steps.ts'
 
 /** The Finnish words for a line: its name, and the forms for `Peruuta …` and `palauttaa peruutettua …`. */
 export const lineWords = {

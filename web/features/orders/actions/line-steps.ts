@@ -27,10 +27,10 @@ export function stepVerb(kind: LineKind, from: ShipmentState, { to, back, action
 }
 
 /** Steps away from the usual course, which a person chooses from the menu. */
-const aside: readonly ShipmentState[] = ['myohassa', 'odottaa_siirtoa', 'peruutettu']
+export const asideSteps: readonly ShipmentState[] = ['myohassa', 'odottaa_siirtoa', 'peruutettu']
 
 /** The usual next step of those that the state table allows; null when there is none. */
 export function nextStep<S extends ShipmentState>(steps: readonly Transition<S>[]): Transition<S> | null {
-  const forward = steps.filter(({ to, back }) => !back && !aside.includes(to))
+  const forward = steps.filter(({ to, back }) => !back && !asideSteps.includes(to))
   return forward.find(({ to }) => to === 'toimitettu') ?? forward[0] ?? null
 }
