@@ -96,3 +96,23 @@ test('each report of a delay is mailed once for the order, with the new time; no
   await setState(driver, shipments, 'toimitettu')
   expect(await sendAll()).toEqual([])
 })
+
+test('goods that are marked as late without minutes are mailed about, without a time; not when the mark is taken back first', async () => {
+  const { tunniste, shipments } = await order()
+  await assignDriver(admin, driver, shipments)
+  await setState(driver, shipments, 'kuljetuksessa')
+  await sendAll()
+  await setState(admin, shipments, 'myohassa')
+  await setState(admin, shipments, 'kuljetuksessa')
+  expect(await sendAll()).toEqual([])
+  await setState(driver, shipments, 'myohassa')
+  const [mail, ...others] = await sendAll()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({ to: 'myohassa@pirkanputki.fi', subject: `Tilaus ${tunniste} myöhästyy – Testikuljetus Oy` })
+  expect(mail?.text).toContain('Uusi toimitusaika ei ole vielä tiedossa.')
+  expect(mail?.text).not.toContain('perillä')
+  server.clock.now += 60
+  const body = { id: randomUUID(), lahetykset: shipments, minuutit: 30, arvio: 0, laitteen_aika: server.clock.now }
+  expect((await driver.call('POST', '/api/myohastyminen', body)).status).toBe(200)
+  expect((await sendAll()).map(({ text }) => /perillä \S+ \d+\.\d+\. klo \d+\.\d\d/.test(text))).toEqual([true])
+})

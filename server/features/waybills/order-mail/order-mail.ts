@@ -43,21 +43,24 @@ export async function confirmationMail(writing: Writing, due: DueMail<'tilausvah
   })
 }
 
-/** Says that an order is late and when it arrives; null when it has arrived, or is not late any more. */
+/** Says that an order is late, and when it arrives where that is known; null when it has arrived, or is not late any more. */
 export async function delayMail(writing: Writing, due: DueMail<'myohastyminen'>): Promise<Message | null> {
   const order = await openOrderOfMail(writing.pool, due.id)
   if (!order) return null
-  const late = (await openShipments(writing.pool, order.id)).filter(
-    ({ myohastyminen, luvattu_aika }) => myohastyminen > 0 && luvattu_aika > 0,
-  )
-  const arrival = Math.max(0, ...late.map(({ luvattu_aika }) => luvattu_aika))
-  if (arrival === 0) return null
+  const late = (await openShipments(writing.pool, order.id)).filter(({ tila, myohastyminen }) => tila === 'myohassa' || myohastyminen > 0)
+  if (late.length === 0) return null
+  // A shipment that was reported late without minutes still has its earlier promise, which does not hold.
+  const arrivals = late.map(({ myohastyminen, luvattu_aika }) => (myohastyminen > 0 ? luvattu_aika : 0))
+  const arrival = arrivals.includes(0) ? 0 : Math.max(...arrivals)
+  const estimate =
+    arrival > 0
+      ? `Arvioimme, että se on perillä ${formatDay(arrival)} klo ${formatTime(arrival)}.`
+      : 'Uusi toimitusaika ei ole vielä tiedossa.'
   return orderMail(writing, due, {
     order,
     shipments: late,
     subject: (number) => `Tilaus ${number} myöhästyy`,
-    opening: (number) =>
-      `tilaus ${number} myöhästyy. Arvioimme, että se on perillä ${formatDay(arrival)} klo ${formatTime(arrival)}. Pahoittelemme viivästystä.`,
+    opening: (number) => `tilaus ${number} myöhästyy. ${estimate} Pahoittelemme viivästystä.`,
     closing: '',
     off: 'Myöhästymisilmoitukset',
   })
