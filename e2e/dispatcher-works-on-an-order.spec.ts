@@ -133,3 +133,24 @@ test('the mark of somebody else’s change does not move the text, and says who 
   await expect(page.getByRole('tooltip')).toContainText('Viesti kuljettajalle: Soita ensin')
   await expect(mark).toHaveAccessibleName(/Viesti kuljettajalle: Soita ensin/)
 })
+
+test('the page says who ordered with a number to call, and keeps notes that the customer does not see', async ({ as }) => {
+  const { page: customer } = await as('asiakas')
+  const { id } = await orderByCall(customer, [trolley], 'MUISTIO-1')
+  const { page } = await as('yllapito', { at: `/tilaus/${id}` })
+  const orderer = page.getByRole('link', { name: /^Soita tilaajalle: / })
+  await expect(orderer).toHaveAttribute('href', /^tel:\+358/)
+  await expect(page.getByText('Kaikki näppäimet')).toBeVisible()
+
+  const events = (of: Page) => of.getByRole('region', { name: 'Tapahtumat', exact: true })
+  await events(page).getByRole('button', { name: 'Lisää muistiinpano' }).click()
+  await events(page).getByRole('textbox', { name: 'Muistiinpano' }).fill('Lasku soitettava ennen toimitusta.')
+  await events(page).getByRole('button', { name: 'Tallenna', exact: true }).click()
+  await expect(events(page).getByRole('listitem').first()).toContainText('Muistiinpano Lasku soitettava ennen toimitusta.')
+  await expect(page.getByRole('list', { name: /^Viestit tilauksesta / })).toHaveCount(0)
+
+  await customer.goto(`/tilaus/${id}`)
+  await expect(events(customer).getByRole('listitem').first()).toBeVisible()
+  await expect(customer.getByText('Lasku soitettava')).toHaveCount(0)
+  await expect(customer.getByRole('link', { name: /^Soita tilaajalle: / })).toHaveCount(0)
+})

@@ -13,6 +13,8 @@ export const tilausviesti = defineEntity({
     /** The name of the person who wrote it: customers cannot read the haulier's users. */
     kirjoittaja: text('Kirjoittaja', { readOnly: true }),
     asiakkaalta: flag('Asiakkaalta', { readOnly: true }),
+    /** A note of the dispatchers, which the customer never sees (rules/orders.md#notes). */
+    sisainen: flag('Sisäinen', { once: true }),
   },
   relations: { tilaus: one('tilaus', 'Tilaus', { required: true, once: true }) },
 })

@@ -20,7 +20,12 @@ export const orderTimelineCall = defineCall({
       /** The time on the device's clock; 0 when unknown. */
       laitteen_aika: moment,
       /** `nimi` is '' when the viewer may not know it; both are '' for the system itself. */
-      kuka: z.strictObject({ nimi: z.string(), rooli: z.string() }),
+      kuka: z.strictObject({
+        nimi: z.string(),
+        rooli: z.string(),
+        /** Of a customer's person, as E.164; '' when there is none, or the viewer may not know it. */
+        puhelin: z.string(),
+      }),
       /** The action as a continuation of the name: `merkitsi lähetyksen 1/2 noudetuksi`. */
       teksti: z.string(),
       /** The shipment's or job's new state; '' when none changed. */

@@ -37,7 +37,7 @@ const revision = (values: Partial<VisibleRevision>): VisibleRevision => ({
   id: 1,
   tapahtuma: '9',
   aika: 1_795_000_000,
-  kuka: { nimi: 'Mika Salonen', rooli: 'Kuljettaja' },
+  kuka: { nimi: 'Mika Salonen', rooli: 'Kuljettaja', puhelin: '' },
   kayttaja: 'm',
   entiteetti: 'lahetys',
   rivi: 'a',

@@ -86,7 +86,17 @@ test('each viewer sees the part of an order’s timeline that they may read', as
 
   const own = await timeline(driver, id)
   expect(texts(own)).toContain('valitsi kaikkien lähetysten kuljettajan: Maija Meikäläinen')
-  expect(own[0]?.kuka).toEqual({ nimi: '', rooli: 'Asiakas' })
+  expect(own[0]?.kuka).toEqual({ nimi: '', rooli: 'Asiakas', puhelin: '' })
+})
+
+test('the phone number of the customer’s person who ordered is there for administrators, and for nobody who may not read it', async () => {
+  await server.pool.query(`update profile_asiakas set field_puhelinnumero = '+358401234567' where uid_id = $1`, [customer.id])
+  const { id, shipments } = await placeOrder(customer, [{}])
+  await assignDriver(admin, driver, shipments)
+  const orderer = async (who: Person) => (await timeline(who, id)).find(({ laji }) => laji === 'tilattu')?.kuka.puhelin
+  expect(await orderer(admin)).toBe('+358401234567')
+  expect(await orderer(customer)).toBe('+358401234567')
+  expect(await orderer(driver)).toBe('')
 })
 
 test('a later change of signed content is shown, a change of other content is not', async () => {

@@ -75,7 +75,10 @@ export async function orderTimeline(
     pricedByHand: orders[0].row.hinta_kasin === true,
   })
   const visibleEntries = entries.filter(({ laji }) => laji !== 'laskutus' || mayReadInvoicing)
-  const data = [...mails.map(({ nimi, roolit, ...sent }) => sentMailEntry({ ...sent, kuka: whoOf({ nimi, roolit }) })), ...visibleEntries]
+  const data = [
+    ...mails.map(({ nimi, roolit, ...sent }) => sentMailEntry({ ...sent, kuka: whoOf({ nimi, roolit, puhelin: null }) })),
+    ...visibleEntries,
+  ]
   // The newest first; events of the same second keep their order.
   data.sort((a, b) => b.aika - a.aika)
   return { data, meta: { count: data.length } }
@@ -95,19 +98,19 @@ function targetsOf(orderId: string, lines: readonly Line[]): Map<string, Target>
 }
 
 /** Leaves out fields that the policy table hides from the viewer, and replaces values that it shows differently. */
-function visibleRevision(reachFor: ReachFor, { roolit, nimi, kayttaja, ...revision }: RevisionRow): VisibleRevision {
+function visibleRevision(reachFor: ReachFor, { roolit, nimi, puhelin, kayttaja, ...revision }: RevisionRow): VisibleRevision {
   const reach = reachFor(revision.entiteetti)
   const muutokset = Object.fromEntries(
     Object.entries(revision.muutokset)
       .filter(([field]) => !reach.hide.has(field))
       .map(([field, [from, to]]) => [field, [masked(reach, field, from), masked(reach, field, to)] as const]),
   )
-  return { ...revision, kayttaja, muutokset, kuka: whoOf({ nimi, roolit }) }
+  return { ...revision, kayttaja, muutokset, kuka: whoOf({ nimi, roolit, puhelin }) }
 }
 
-function whoOf({ nimi, roolit }: AuthorRow): TimelineEntry['kuka'] {
+function whoOf({ nimi, roolit, puhelin }: AuthorRow): TimelineEntry['kuka'] {
   const role = roles.find((one) => roolit?.includes(one))
-  return { nimi: nimi ?? '', rooli: role ? roleLabels[role] : '' }
+  return { nimi: nimi ?? '', rooli: role ? roleLabels[role] : '', puhelin: puhelin ?? '' }
 }
 
 function masked({ mask }: Reach, field: string, value: unknown): unknown {

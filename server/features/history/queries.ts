@@ -12,8 +12,8 @@ import { anyOf, asBoolean, db, runQuery } from '#server/platform/database/query.
 // The parts of an order's timeline that the viewer may read, one statement each; at the end, the history of a row.
 
 /** `nimi` is '' when the viewer may not read the user; both are null when the system made the change. */
-export type AuthorRow = { nimi: string | null; roolit: Role[] | null }
-export type SentMailRow = SentMail & AuthorRow
+export type AuthorRow = { nimi: string | null; roolit: Role[] | null; puhelin: string | null }
+export type SentMailRow = SentMail & Omit<AuthorRow, 'puhelin'>
 
 // An order has tens of revisions and a few of the other rows; of a longer history the newest part is read.
 const maxRows = 1000
@@ -23,12 +23,17 @@ const person = expressionBuilder<{ u: { name: string | null; field_fullname: str
 const fullName = person.fn.coalesce(person.fn<string | null>('nullif', ['u.field_fullname', sql.lit('')]), 'u.name')
 const nameIf = (isVisible: Expression<boolean>) => person.case().when(isVisible).then(fullName).else(sql.lit('')).end()
 
+/** The phone number of the customer's profile `k`. */
+const phoneIf = (isVisible: Expression<boolean>) => sql<string | null>`case when ${isVisible} then k.field_puhelinnumero end`
+
 const revisionsOf = ({ engine }: Context, viewer: Viewer, rows: readonly string[]) =>
   db
     .selectFrom('revisio as r')
     .leftJoin('user as u', 'u.id', 'r.kayttaja')
     .select(['r.id', 'r.tapahtuma', 'r.aika', 'r.kayttaja', 'r.entiteetti', 'r.rivi', 'r.vid', 'r.syy', 'r.muutokset'])
+    .leftJoin('profile_asiakas as k', (join) => join.onRef('k.uid_id', '=', 'u.id').on('k.status', '=', 1))
     .select(['u.user_roles as roolit', nameIf(engine.isReadable(viewer, 'user', 'u')).as('nimi')])
+    .select(phoneIf(engine.isReadable(viewer, 'profile_asiakas', 'k')).as('puhelin'))
     .where('r.rivi', '=', anyOf(sql.val(rows)))
     .orderBy('r.aika', 'desc')
     .orderBy('r.id', 'desc')

@@ -14,9 +14,9 @@ const shortened = (text: string): string => {
   return line.length > maxShown ? `${line.slice(0, maxShown).trimEnd()}…` : line
 }
 
-/** Notifies the dispatchers of a customer's message, and the customer's people of the answer (rules/orders.md#messages). */
+/** Notifies the dispatchers of a customer's message, and the customer's people of the answer (rules/orders.md#messages); nobody of a note. */
 export const notifyOfMessages: Follow<Row<'tilausviesti'>> = async (runner, changes, { now }) => {
-  const added = changes.filter(({ before }) => before === null).map(({ after }) => after)
+  const added = changes.flatMap(({ before, after }) => (before === null && !after.sisainen ? [after] : []))
   const ids = added.flatMap(({ tilaus }) => tilaus ?? [])
   if (ids.length === 0) return []
   const [orders, readers] = [await ordersOfMessages(runner, ids), await readersOfAnswers(runner, ids)]

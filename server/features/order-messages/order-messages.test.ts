@@ -92,3 +92,16 @@ test('an empty or too long message is refused at its field', async () => {
   for (const teksti of ['', '   ', 'a'.repeat(2001), 7]) expect((await write(customer, id, teksti)).status).toBe(422)
   expect((await read(customer, id)).texts).toEqual([])
 })
+
+test('a note is for administrators alone: it rings for nobody, and a customer can neither read nor write one', async () => {
+  const { id } = await placeOrder(customer, [{ toimitus_nimi: 'Hotelli Kerava' }])
+  expect((await write(admin, id, 'Luottoraja ylittyy.', { sisainen: true })).status).toBe(200)
+  expect((await write(admin, id, 'Hei!')).status).toBe(200)
+  expect((await read(admin, id)).texts).toEqual(['Luottoraja ylittyy.', 'Hei!'])
+  expect((await read(customer, id)).texts).toEqual(['Hei!'])
+  expect((await bell(customer, id)).join()).not.toContain('Luottoraja')
+  expect(await bell(admin, id)).toEqual([])
+  expect((await write(customer, id, 'Piilo', { sisainen: true })).status).toBeGreaterThanOrEqual(400)
+  const filtered = await customer.call('GET', '/jsonapi/tilausviesti/tilausviesti?filter[sisainen]=1')
+  expect(filtered.status).toBeGreaterThanOrEqual(400)
+})

@@ -17,15 +17,20 @@ import classes from './conversation.module.css'
 
 const maxShown = 250
 
-const messagesOf = (order: string) =>
-  listQuery('tilausviesti', { filter: { 'tilaus.id': order }, sort: ['-created', '-drupal_internal__id'], page: { limit: maxShown } })
+/** Without the notes of the dispatchers, which customers cannot even ask for. */
+const messagesOf = (order: string, staff: boolean) =>
+  listQuery('tilausviesti', {
+    filter: staff ? { 'tilaus.id': order, sisainen: false } : { 'tilaus.id': order },
+    sort: ['-created', '-drupal_internal__id'],
+    page: { limit: maxShown },
+  })
 
 type Props = { order: string; tunniste: string; staff: boolean }
 
 /** What the customer and the dispatchers have written about an order, the newest last, and a field for more. */
 export function Conversation({ order, tunniste, staff }: Props) {
   const now = useNow()
-  const { data, isError, refetch } = useQuery(messagesOf(order))
+  const { data, isError, refetch } = useQuery(messagesOf(order, staff))
   if (!data && !isError) return <SectionSkeleton lines={2} />
   const messages = data?.rows.toReversed() ?? []
   return (

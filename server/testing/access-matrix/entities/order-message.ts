@@ -13,6 +13,7 @@ export const tilausviesti: AccessEntry = {
     asiakas_yllapito: ownConversation,
     huolto: outsideNoWay,
   },
+  hidden: { asiakas: ['sisainen'] },
   draft: ({ rows }, which) => ({
     attributes: { teksti: 'Voiko tavarat tuoda takaovelle?' },
     relationships: { tilaus: { data: to('tilaus', rows.tilaus[which]) } },

@@ -27,12 +27,14 @@ type Props = {
   actions?: ReactNode
   /** The place in the list that it was opened from, and the way to the next ones. */
   walk?: ReactNode
+  /** Who ordered. */
+  orderer?: ReactNode
   /** Who else is looking. */
   viewers?: ReactNode
 }
 
 /** What the order is, how it stands, and its next step. */
-export function OrderHead({ facts, actions, walk, viewers }: Props) {
+export function OrderHead({ facts, actions, walk, orderer, viewers }: Props) {
   const { number, customer, status, lateDays, failed, wishedDay, promised, pieces, kilos } = facts
   usePageTitle(`Tilaus ${number}`)
   useOpened(number, customer || 'Tilaus')
@@ -72,6 +74,7 @@ export function OrderHead({ facts, actions, walk, viewers }: Props) {
             )}
           </span>
         )}
+        {orderer}
         {viewers}
       </div>
     </header>

@@ -23,6 +23,7 @@ import { GroupSection } from '../view/group-section.tsx'
 import { useOrderActions } from '../view/order-actions.tsx'
 import { OrderMessages } from '../view/order-messages.tsx'
 import { headFacts } from './head-facts.ts'
+import { KeyBar } from './key-bar.tsx'
 import { JobsCard } from './lines/jobs-card.tsx'
 import { ShipmentsCard } from './lines/shipments-card.tsx'
 import { OrderEvents } from './order-events.tsx'
@@ -33,11 +34,12 @@ import { OrderPrice } from './order-price.tsx'
 import { orderRowOf } from './order-row-of.ts'
 import { maySignFor, OrderTaskDialog, tasksOf } from './order-tasks.tsx'
 import { OrderViewers } from './order-viewers.tsx'
+import { Orderer } from './orderer.tsx'
 import { OrderParts } from './parts/order-parts.tsx'
 import { SaveBar } from './parts/save-bar.tsx'
 import type { Editing } from './parts/use-editing.tsx'
 import { TrackingCard } from './tracking-card.tsx'
-import { useNextStep } from './use-next-step.ts'
+import { type NextStep, useNextStep } from './use-next-step.ts'
 
 type Props = {
   read: OrderRead
@@ -90,6 +92,7 @@ export function OrderPage({ read, viewer, content, stored, customer, listed, edi
         <OrderHead
           facts={headFacts(read, viewer)}
           walk={listed && <OrderWalk listed={listed} />}
+          orderer={staff && <Orderer order={order.id} />}
           viewers={staff && <OrderViewers id={order.id} />}
           actions={
             <OrderMenu
@@ -135,6 +138,7 @@ export function OrderPage({ read, viewer, content, stored, customer, listed, edi
             <OrderEvents read={read} staff={staff} />
           </aside>
         </div>
+        {staff && !isEditing && <KeyBar keys={keysOf({ next, editing, tasks, listed })} next={listed?.next ?? null} />}
         {editing && isEditing && (
           <SaveBar
             saving={editing.saving}
@@ -162,6 +166,19 @@ export function OrderPage({ read, viewer, content, stored, customer, listed, edi
     </form>
   )
 }
+
+type Keys = Pick<Props, 'editing' | 'listed'> & { next: NextStep | null; tasks: readonly OrderTask[] }
+
+/** The keys that do something on this order. */
+const keysOf = ({ next, editing, tasks, listed }: Keys): (readonly [string, string])[] => [
+  ...(next ? [['Ctrl ↵', 'Seuraava toimenpide'] as const] : []),
+  ...(tasks.includes('assignment') ? [['A', 'Kuljettaja'] as const] : []),
+  ...(editing ? [['E', 'Muokkaa'] as const] : []),
+  ...(tasks.includes('day') ? [['P', 'Päivä'] as const] : []),
+  ['R', 'Rahtikirjat'],
+  ...(listed ? [['Esc', 'Takaisin listaan'] as const] : []),
+  ['?', 'Kaikki näppäimet'],
+]
 
 /** After a rejected save: what to correct. */
 function Faults({ editing: { api } }: { editing: Editing }) {

@@ -2,7 +2,6 @@ import { maySee, mayWrite } from '#domain/access/reach.ts'
 import type { Viewer } from '#domain/access/roles.ts'
 import { audienceOf, isLive, lineLateDays, lineStatus } from '#domain/entities/order/order.status.ts'
 import { countDifferences } from '#domain/entities/shipment/shipment.counts.ts'
-import { windowAt, windowText } from '#domain/entities/shipment/shipment.times.ts'
 import type { EntityRow, Values } from '#web/data/row.ts'
 import { deliveryPlace, pickupPlace } from '#web/features/addresses/places.ts'
 import { piecesText } from '#web/features/orders/goods-text.ts'
@@ -17,6 +16,7 @@ import { AddPictures, ShipmentPictures } from '../../view/shipment-pictures.tsx'
 import { momentWords } from '../moment-words.ts'
 import { FailedDelivery } from './failed-delivery.tsx'
 import { useLineDriver } from './line-driver.tsx'
+import { deliveryWhen, pickupWhen } from './line-moments.ts'
 import { LineRow, type RowTool } from './line-row.tsx'
 import { useLineSteps } from './use-line-steps.tsx'
 import { WaitsAt } from './waits-at.tsx'
@@ -28,6 +28,8 @@ type Props = {
   read: OrderRead
   viewer: Pick<Viewer, 'roles' | 'userId'>
   shipment: Shipment
+  /** When its driver is expected at its delivery place; 0 when that is not known. */
+  arrival: number
   busy: boolean
   tools: readonly RowTool[]
   /** Pictures are being added. */
@@ -38,7 +40,7 @@ type Props = {
 }
 
 /** A shipment with its places, driver, state and next step; a failed delivery is shown under it with what answers it. */
-export function ShipmentLine({ read, viewer, shipment, busy, tools, picturing, promising, onPromising, onChange }: Props) {
+export function ShipmentLine({ read, viewer, shipment, arrival, busy, tools, picturing, promising, onPromising, onChange }: Props) {
   const { order, shipments, names, failures, places } = read
   const { tunniste, poikkeama, kuvat, nykyinen_osoite } = shipment
   const called = `Lähetys ${tunniste}`
@@ -84,7 +86,7 @@ export function ShipmentLine({ read, viewer, shipment, busy, tools, picturing, p
         town: shipment.toimitus_postitmp,
         name: to.name,
         street: to.street,
-        when: failure ? `yritetty ${momentWords(failure.laitteen_aika || failure.created, now)}` : deliveryWhen(shipment, now),
+        when: failure ? `yritetty ${momentWords(failure.laitteen_aika || failure.created, now)}` : deliveryWhen(shipment, arrival, now),
         tone: failure ? 'failed' : shipment.tila === 'toimitettu' ? 'done' : undefined,
       }}
       badge={
@@ -151,18 +153,6 @@ function answersTo(shipment: Shipment, onChange: Props['onChange']) {
 /** `4 rullakkoa`, `kaapistot`, `480 kg` */
 const shipmentAmount = ({ tyyppi, maara, kuvaus, paino }: Shipment): string[] =>
   [piecesText(tyyppi, maara), kuvaus, paino > 0 ? formatKilos(paino) : ''].filter(Boolean)
-
-function pickupWhen(shipment: Shipment, now: number): string {
-  if (shipment.timestamp_noudettu > 0) return `noudettu ${momentWords(shipment.timestamp_noudettu, now)}`
-  return windowText(windowAt('nouto', shipment), shipment.toivottu_toimitus)
-}
-
-function deliveryWhen(shipment: Shipment, now: number): string {
-  const { timestamp_toimitettu, luvattu_aika, toivottu_toimitus } = shipment
-  if (timestamp_toimitettu > 0) return `toimitettu ${momentWords(timestamp_toimitettu, now)}`
-  if (luvattu_aika > 0) return `luvattu ${momentWords(luvattu_aika, now)}`
-  return windowText(windowAt('toimitus', shipment), toivottu_toimitus)
-}
 
 /** A shipment's own day and notes, where the order's other shipments have different ones, and what has happened to it. */
 function shipmentNotes(shipment: Shipment, all: readonly Shipment[]): string[] {
