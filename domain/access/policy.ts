@@ -4,6 +4,7 @@ import { conflictPolicy } from '../entities/conflict/conflict.policy.ts'
 import { correctionRequestPolicy } from '../entities/correction-request/correction-request.policy.ts'
 import { contactPolicy, customerPolicy } from '../entities/customer/customer.policy.ts'
 import { documentAcknowledgementPolicy, documentPolicy } from '../entities/document/document.policy.ts'
+import { favouriteOrderPolicy } from '../entities/favourite-order/favourite-order.policy.ts'
 import { filePolicy } from '../entities/file/file.policy.ts'
 import { hourlyInstancePolicy, hourlyPolicy, hourlyTypePolicy, recurringPolicy } from '../entities/hourly/hourly.policy.ts'
 import { invoicePolicy, invoiceRowPolicy } from '../entities/invoice/invoice.policy.ts'
@@ -53,6 +54,7 @@ export const policy: { [N in EntityName]: EntityPolicy<N> } = {
   tuntituote_toisto: recurringPolicy,
   tilaus_ryhma: orderGroupPolicy,
   tilausviesti: orderMessagePolicy,
+  suosikkitilaus: favouriteOrderPolicy,
   lasku: invoicePolicy,
   laskurivi: invoiceRowPolicy,
   v_o_kuittaus: deliveryRecordPolicy,

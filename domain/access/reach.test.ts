@@ -189,8 +189,8 @@ describe('fields that people must never see or write', () => {
   })
 
   test('everything that a customer creates belongs to their own company or to an order of it, or is their own view', () => {
-    // A message belongs to an order, which must be one that its writer may read, as every reference must.
-    const others: Readonly<Record<string, unknown>> = { nakyma: { kayttaja: 'me' }, tilausviesti: undefined }
+    // A message and a favourite belong to an order, which must be one that its writer may read, as every reference must.
+    const others: Readonly<Record<string, unknown>> = { nakyma: { kayttaja: 'me' }, tilausviesti: undefined, suosikkitilaus: undefined }
     for (const entity of entityNames) {
       for (const held of customers) {
         const { create } = reachOf<EntityName>(entity, held)

@@ -8,6 +8,7 @@ import { tyoaika_korjauspyynto } from '../entities/correction-request/correction
 import { asiakas, yhteyshenkilo } from '../entities/customer/customer.entity.ts'
 import { dokumentti, dokumentti_kuittaus } from '../entities/document/document.entity.ts'
 import { toimituspoikkeama } from '../entities/failed-delivery/failed-delivery.entity.ts'
+import { suosikkitilaus } from '../entities/favourite-order/favourite-order.entity.ts'
 import { file } from '../entities/file/file.entity.ts'
 import { tuntituote, tuntituote_instanssi, tuntituote_tyyppi } from '../entities/hourly/hourly.entity.ts'
 import { tuntituote_toisto } from '../entities/hourly/recurring.entity.ts'
@@ -54,6 +55,7 @@ export const registry = {
   tuntituote_toisto,
   tilaus_ryhma,
   tilausviesti,
+  suosikkitilaus,
   lasku,
   laskurivi,
   v_o_kuittaus,

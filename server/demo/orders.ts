@@ -146,6 +146,7 @@ export function addOrders(cast: OrderCast, total: number, now: number): DemoInvo
   for (const plan of plansWithInvoices(plans, company)) plan.hasInvoice = true
   const orders = plans.map((plan) => ({ plan, ...addOrder(cast, plan) }))
   groupOrders(cast, orders, { today, clock })
+  addFavourite(cast, orders, clock)
   return ordersToInvoice(orders, company)
 }
 
@@ -171,6 +172,16 @@ function ordersToInvoice(orders: readonly PlannedOrder[], { customers: [first] }
     joint: { ids: ofFirst.map(({ id }) => id), at: Math.max(0, ...ofFirst.map(({ plan }) => plan.times.invoiced)) },
     single: ofOthers.map(({ id, plan }) => ({ ids: [id], at: plan.times.invoiced })).toSorted((a, b) => a.at - b.at),
   }
+}
+
+/** The first customer's latest delivered order with goods is a favourite of theirs. */
+function addFavourite({ history, company: { customers } }: OrderCast, orders: readonly PlannedOrder[], clock: number): void {
+  const [customer] = customers
+  const [by] = customer?.users ?? []
+  const delivered = orders.findLast(
+    ({ plan: { ending, request } }) => request.customer === customer && request.shipments > 0 && ending === 'toimitettu',
+  )
+  if (by && delivered) history.add('suosikkitilaus', { name: 'Viikkotäydennys', tilaus: delivered.id }, { by, at: clock - 30 })
 }
 
 type PlannedOrder = { id: string; isAbroad: boolean; plan: OrderPlan }

@@ -8,6 +8,7 @@ import { ristiriita } from './entities/conflict.ts'
 import { tyoaika_korjauspyynto } from './entities/correction-request.ts'
 import { asiakas, yhteyshenkilo } from './entities/customer.ts'
 import { dokumentti, dokumentti_kuittaus } from './entities/document.ts'
+import { suosikkitilaus } from './entities/favourite-order.ts'
 import { file } from './entities/file.ts'
 import { tuntituote, tuntituote_instanssi, tuntituote_toisto, tuntituote_tyyppi } from './entities/hourly.ts'
 import { lasku, laskurivi } from './entities/invoice.ts'
@@ -50,6 +51,7 @@ export const accessMatrix: Record<EntityName, AccessEntry> = {
   tuntituote_toisto,
   tilaus_ryhma,
   tilausviesti,
+  suosikkitilaus,
   lasku,
   laskurivi,
   v_o_kuittaus,

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { billingFieldsFrom, defaultBillingAddress } from '#domain/entities/order/order.billing.ts'
 import { CustomerSelect } from '#web/features/customers/customer-select.tsx'
+import { FavouriteLinks } from '#web/features/orders/favourites/favourite-links.tsx'
 import { Page, usePageTitle } from '#web/kit/page/page.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { newId } from '../../data/row.ts'
@@ -53,7 +54,12 @@ function CustomerOrder({ asiakas, staff, onChange }: CustomerOrderProps) {
       staff={staff}
       first={() => firstOrder(customer)}
       name={staff ? `tilaus.paikat.new.${customer.id}` : 'tilaus.paikat.new'}
-      top={staff && <ForCustomer name={customer.name} onChange={onChange} />}
+      top={
+        <>
+          {staff && <ForCustomer name={customer.name} onChange={onChange} />}
+          <FavouriteLinks customer={asiakas} />
+        </>
+      }
     />
   )
 }

@@ -82,6 +82,10 @@ export const orderQuery = (id: string, held: readonly Role[]) => {
   })
 }
 
+/** Where the goods go: what a favourite is called by default. */
+export const receiverOf = ({ shipments }: Pick<OrderRead, 'shipments'>): string =>
+  shipments[0]?.toimitus_nimi || shipments[0]?.toimitus_postitmp || ''
+
 /** The published orders of a group by number. The order itself is not among its included rows. */
 const ordersOf = (read: EntityRow<'tilaus'>, others: readonly EntityRow<'tilaus'>[]): EntityRow<'tilaus'>[] =>
   [read, ...others.filter(({ id, status }) => id !== read.id && status === 1)].sort((a, b) => a.tilausnro - b.tilausnro)

@@ -3,10 +3,11 @@ import { IconCheck, IconPencil, IconPlus, IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isLive } from '#domain/entities/order/order.status.ts'
+import { FavouriteButton } from '#web/features/orders/favourites/favourite-button.tsx'
 import { holdsAny, useSession } from '../../session/session.ts'
 import { useFeature } from '../../session/settings.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { type OrderRead, orderQuery } from './order-data.ts'
+import { type OrderRead, orderQuery, receiverOf } from './order-data.ts'
 import { OrderTaskDialog } from './page/order-tasks.tsx'
 import { CopyTrackingLink } from './receipt/copy-tracking-link.tsx'
 import { NextSteps } from './receipt/next-steps.tsx'
@@ -74,6 +75,7 @@ export function OrderReceived({ id, number, focus, onClose, children }: Props) {
             Muuta
           </LinkButton>
         )}
+        {!isStaff && !focus && read && <FavouriteButton order={id} suggested={receiverOf(read)} variant="light" size="compact-md" />}
         {read && <CopyTrackingLink read={read} />}
         <LinkButton variant="light" size="compact-md" to="/tilaus/$id/rahtikirja" params={{ id }}>
           Rahtikirja

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Kbd, Menu } from '@mantine/core'
 import { IconCalendar, IconCopy, IconDots, IconFileText, IconMessage, IconSignature, IconTruck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { OrderAction } from '../view/order-actions.tsx'
 import classes from './order-menu.module.css'
 import type { NextStep } from './use-next-step.ts'
@@ -9,6 +10,8 @@ export type OrderTask = 'assignment' | 'day' | 'sms'
 type Props = {
   id: string
   staff: boolean
+  /** The customer's button that makes the order a favourite. */
+  favourite: ReactNode
   /** The usual next step; null when there is none. */
   next: NextStep | null
   /** Another button of the page is the filled one: "Tallenna" of what is being edited, or the next action of a new order. */
@@ -29,7 +32,7 @@ const taskLabels = {
 const taskIcons = { assignment: IconTruck, day: IconCalendar, sms: IconMessage } as const
 
 /** The page's buttons: waybills, everything else in a menu, and the one next step. */
-export function OrderMenu({ id, staff, next, quiet, actions, tasks, signs, onTask }: Props) {
+export function OrderMenu({ id, staff, favourite, next, quiet, actions, tasks, signs, onTask }: Props) {
   const others = actions.filter((action) => action !== next)
   return (
     <>
@@ -40,6 +43,7 @@ export function OrderMenu({ id, staff, next, quiet, actions, tasks, signs, onTas
       >
         Rahtikirjat
       </Button>
+      {favourite}
       {!staff && (
         <Button
           variant="default"

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Viewer } from '#domain/access/roles.ts'
 import { OrderEmissions } from '#web/features/emissions/order-emissions.tsx'
 import { OpenOrderActions } from '#web/features/order-tasks/open-order-actions.tsx'
+import { FavouriteButton } from '#web/features/orders/favourites/favourite-button.tsx'
 import type { OrderInList } from '#web/features/orders/page/listed-orders.ts'
 import { OrderWalk } from '#web/features/orders/page/order-walk.tsx'
 import { ConflictDialog } from '#web/kit/entity/conflict-dialog.tsx'
@@ -15,7 +16,7 @@ import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { conflictLabel, showContent } from '../conflict-words.ts'
 import classes from '../order.module.css'
 import { labelOf } from '../order-check.ts'
-import type { Customer, OrderRead } from '../order-data.ts'
+import { type Customer, type OrderRead, receiverOf } from '../order-data.ts'
 import { holdEnter, isInDialog } from '../order-form.tsx'
 import type { OrderContent, OrderValues } from '../order-values.ts'
 import { isLocked } from '../view/changeability.ts'
@@ -98,6 +99,7 @@ export function OrderPage({ read, viewer, content, stored, customer, listed, edi
             <OrderMenu
               id={order.id}
               staff={staff}
+              favourite={!staff && <FavouriteButton order={order.id} suggested={receiverOf(read)} variant="default" />}
               next={next}
               quiet={isEditing || received}
               actions={actions}

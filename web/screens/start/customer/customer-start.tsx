@@ -5,10 +5,11 @@ import { Page } from '#web/kit/page/page.tsx'
 import { useSession } from '#web/session/session.ts'
 import classes from '../start.module.css'
 import { Delivered } from './delivered.tsx'
+import { Favourites } from './favourites.tsx'
 import { ThisMonth } from './this-month.tsx'
 import { UnderWay } from './under-way.tsx'
 
-/** The customer's start page: ordering, orders under way, the latest deliveries, and this month. */
+/** The customer's start page: ordering, favourites, orders under way, the latest deliveries, and this month. */
 export function CustomerStart() {
   const customer = useSession()?.asiakas
   return (
@@ -17,6 +18,7 @@ export function CustomerStart() {
         Uusi tilaus
       </Button>
       <div className={classes.sections}>
+        {customer && <Favourites customer={customer.id} />}
         <UnderWay />
         <Delivered />
         {customer && <ThisMonth customer={customer.id} />}
