@@ -154,3 +154,40 @@ test('the page says who ordered with a number to call, and keeps notes that the 
   await expect(customer.getByText('Lasku soitettava')).toHaveCount(0)
   await expect(customer.getByRole('link', { name: /^Soita tilaajalle: / })).toHaveCount(0)
 })
+
+test('the peek offers the next step of the order', async ({ as }) => {
+  const { page: customer } = await as('asiakas')
+  const { number } = await orderByCall(customer, [trolley], 'ESIKATSELU-1')
+  const { page } = await as('yllapito', { at: '/tilaukset?haku=ESIKATSELU-1' })
+  await expect(page.getByRole('link', { name: /^Tilaus / })).toHaveCount(1)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Space')
+  const peek = page.getByRole('complementary').filter({ has: page.getByRole('button', { name: 'Sulje esikatselu' }) })
+  await expect(peek).toContainText(number)
+  await peek.getByRole('button', { name: 'Anna kuljettaja' }).click()
+  await page.getByRole('combobox', { name: `Kuljettaja: tilaus ${number}` }).click()
+  await page.getByRole('option').first().click()
+  await expect(peek.getByRole('button', { name: 'Merkitse noudetuksi' })).toBeVisible()
+})
+
+test('from the last order that the list has read, j leads to the next one', async ({ as }) => {
+  const { page } = await as('yllapito')
+  const read = page.waitForResponse(
+    (response) =>
+      decodeURIComponent(response.url()).includes('/tilaus_entity?') && decodeURIComponent(response.url()).includes('page[limit]=50'),
+  )
+  await page.goto('/tilaukset')
+  const { data } = await (await read).json()
+  const last: string = data[49].attributes.tunniste
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Haku' })
+  await palette.getByRole('combobox', { name: 'Hae' }).fill(last)
+  await expect(palette.getByRole('option', { name: last }).first()).toHaveAttribute('data-combobox-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: `Tilaus ${last}` })).toBeVisible()
+  await expect(page.getByText(/^50 \/ \d+$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Seuraava tilaus T-/ })).toBeEnabled()
+  await page.keyboard.press('j')
+  await expect(page.getByText(/^51 \/ \d+$/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `Tilaus ${last}` })).toBeHidden()
+})
