@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDays, atTime, startOfDay } from '#domain/values/time/time.ts'
-import { makePerson, operate, rowOf, shipmentIdsOf } from './api-data.ts'
+import { atTime } from '#domain/values/time/time.ts'
+import { operate, rowOf, shipmentIdsOf } from './api-data.ts'
 import { expect, test } from './kuorma.ts'
 import {
   editPart,
@@ -190,26 +190,4 @@ test('from the last order that the list has read, j leads to the next one', asyn
   await page.keyboard.press('j')
   await expect(page.getByText(/^51 \/ \d+$/)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: `Tilaus ${last}` })).toBeHidden()
-})
-
-test('the page says when the driver is expected at the delivery place', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { id } = await orderByCall(customer, [trolley], 'PERILLA-1')
-  const [shipment] = await shipmentIdsOf(customer, id)
-  const { page } = await as('yllapito', { at: `/tilaus/${id}` })
-  const driver = await makePerson(page, { name: 'perilla', user_roles: ['kuljettaja'] })
-  const kuljettaja = { data: { type: 'user--user', id: driver } }
-  const day = addDays(startOfDay(Math.floor(Date.now() / 1000)), 1)
-  const shift = { paiva: day, alkuaika: 480, kesto: 480 }
-  await operate(page, [
-    {
-      op: 'add',
-      data: { type: 'tyovuoro_entity--tyovuoro_entity', id: crypto.randomUUID(), attributes: shift, relationships: { kuljettaja } },
-    },
-    {
-      op: 'update',
-      data: { type: 'lahetys_entity--lahetys', id: shipment, attributes: { toivottu_toimitus: day }, relationships: { kuljettaja } },
-    },
-  ])
-  await expect(shipments(page).first()).toContainText(/perillä noin \S+ \d+\.\d+\. \d+\.\d\d/)
 })

@@ -1,10 +1,9 @@
-import { isLive } from '#domain/entities/order/order.status.ts'
 import type { Lahetys as Shipment } from '#domain/entities/shipment/shipment.entity.ts'
 import { type TimeWindowKey, windowAt, windowText } from '#domain/entities/shipment/shipment.times.ts'
 import { momentWords } from '../moment-words.ts'
 
 type PickupFields = TimeWindowKey | 'timestamp_noudettu' | 'toivottu_toimitus'
-type DeliveryFields = TimeWindowKey | 'tila' | 'timestamp_toimitettu' | 'luvattu_aika' | 'toivottu_toimitus'
+type DeliveryFields = TimeWindowKey | 'timestamp_toimitettu' | 'luvattu_aika' | 'toivottu_toimitus'
 
 /** When the goods were picked up, or may be. */
 export function pickupWhen(shipment: Pick<Shipment, PickupFields>, now: number): string {
@@ -12,12 +11,10 @@ export function pickupWhen(shipment: Pick<Shipment, PickupFields>, now: number):
   return windowText(windowAt('nouto', shipment), shipment.toivottu_toimitus)
 }
 
-/** When the goods arrived, or are expected. `arrival`: the estimate of their stop, 0 for none. */
-export function deliveryWhen(shipment: Pick<Shipment, DeliveryFields>, arrival: number, now: number): string {
+/** When the goods arrived, or are expected. */
+export function deliveryWhen(shipment: Pick<Shipment, DeliveryFields>, now: number): string {
   const { timestamp_toimitettu, luvattu_aika, toivottu_toimitus } = shipment
   if (timestamp_toimitettu > 0) return `toimitettu ${momentWords(timestamp_toimitettu, now)}`
-  // An estimate that has passed says nothing any more; the promise is in the heading too.
-  if (isLive(shipment.tila) && arrival > now) return `perillä noin ${momentWords(arrival, now)}`
   if (luvattu_aika > 0) return `luvattu ${momentWords(luvattu_aika, now)}`
   return windowText(windowAt('toimitus', shipment), toivottu_toimitus)
 }

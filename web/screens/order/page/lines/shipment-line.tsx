@@ -28,8 +28,6 @@ type Props = {
   read: OrderRead
   viewer: Pick<Viewer, 'roles' | 'userId'>
   shipment: Shipment
-  /** When its driver is expected at its delivery place; 0 when that is not known. */
-  arrival: number
   busy: boolean
   tools: readonly RowTool[]
   /** Pictures are being added. */
@@ -40,7 +38,7 @@ type Props = {
 }
 
 /** A shipment with its places, driver, state and next step; a failed delivery is shown under it with what answers it. */
-export function ShipmentLine({ read, viewer, shipment, arrival, busy, tools, picturing, promising, onPromising, onChange }: Props) {
+export function ShipmentLine({ read, viewer, shipment, busy, tools, picturing, promising, onPromising, onChange }: Props) {
   const { order, shipments, names, failures, places } = read
   const { tunniste, poikkeama, kuvat, nykyinen_osoite } = shipment
   const called = `Lähetys ${tunniste}`
@@ -86,7 +84,7 @@ export function ShipmentLine({ read, viewer, shipment, arrival, busy, tools, pic
         town: shipment.toimitus_postitmp,
         name: to.name,
         street: to.street,
-        when: failure ? `yritetty ${momentWords(failure.laitteen_aika || failure.created, now)}` : deliveryWhen(shipment, arrival, now),
+        when: failure ? `yritetty ${momentWords(failure.laitteen_aika || failure.created, now)}` : deliveryWhen(shipment, now),
         tone: failure ? 'failed' : shipment.tila === 'toimitettu' ? 'done' : undefined,
       }}
       badge={

@@ -13,7 +13,6 @@ import { focusRow, pieces } from '../../use-row-list.ts'
 import { useLineChange } from '../../view/use-line-change.ts'
 import { Card } from '../card.tsx'
 import type { Editing } from '../parts/use-editing.tsx'
-import { useEstimatedArrivals } from './estimated-arrivals.ts'
 import type { RowTool } from './line-row.tsx'
 import classes from './lines.module.css'
 import { ShipmentLine } from './shipment-line.tsx'
@@ -34,7 +33,6 @@ type Props = {
 export function ShipmentsCard({ read, viewer, editing, onCrew, promising, onPromising }: Props) {
   const { order, shipments } = read
   const { change, shown, busy } = useLineChange()
-  const arrivals = useEstimatedArrivals(read, viewer.roles.includes('yllapito'))
   const navigate = useNavigate()
   /** The shipments to which pictures are being added. */
   const [picturing, setPicturing] = useState<readonly string[]>([])
@@ -72,7 +70,6 @@ export function ShipmentsCard({ read, viewer, editing, onCrew, promising, onProm
             read={read}
             viewer={viewer}
             shipment={shipment}
-            arrival={arrivals.get(shipment.id) ?? 0}
             busy={busy}
             tools={toolsOf(shipment)}
             picturing={picturing.includes(shipment.id)}
