@@ -54,15 +54,12 @@ test('each page focuses its first field, so that typing can begin at once', asyn
     await page.keyboard.press('j')
     await expect(page.locator('[data-current]')).toHaveCount(1)
     // The heading is there from the list's data, before the order has been read and the whole page replaces it.
-    let answer = () => undefined as void
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/jsonapi/tilaus_entity/tilaus_entity/*', (route) => answered.then(() => route.continue()))
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/jsonapi/tilaus_entity/tilaus_entity/*', (route) => answered.promise.then(() => route.continue()))
     await page.keyboard.press('Enter')
     await expect(heading(page)).toHaveText(/^Tilaus T-/)
     await expect(heading(page)).toBeFocused()
-    answer()
+    answered.resolve()
     await expect(page.getByRole('region', { name: 'Tapahtumat' })).toBeVisible()
     await expect(heading(page)).toBeFocused()
   })
