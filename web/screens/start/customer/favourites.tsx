@@ -26,7 +26,7 @@ export function Favourites({ customer }: { customer: string }) {
           })
           return (
             order && (
-              <li key={id} className={classes.delivered}>
+              <li key={id} className={`${classes.delivered} ${classes.favourite}`}>
                 <span className={classes.deliveredWhat}>
                   <Anchor renderRoot={(props) => <Link to="/tilaus/$id" params={{ id: order.id }} {...props} />}>{name}</Anchor>
                   <span className={classes.soft}>

@@ -14,7 +14,7 @@ type Props = {
 
 /** `80 × 67 × 165 cm`; '' while no size is known. With the minutes at a stop where a dispatcher has set them: `80 × 67 × 165 cm · 20 min`. */
 function sizeText({ pituus, leveys, korkeus, palveluaika }: EntityRow<'lahetys'>): string {
-  const sizes = [pituus, leveys, korkeus].map((millimetres) => formatNumber(millimetres / 10)).join(' × ')
+  const sizes = [pituus, leveys, korkeus].map((millimetres) => formatNumber(millimetres / 10)).join('\u00a0×\u00a0')
   return [
     ...(pituus + leveys + korkeus === 0 ? [] : [`${sizes}\u00a0cm`]),
     ...(palveluaika === 0 ? [] : [`${palveluaika}\u00a0min pysähdyksellä`]),
