@@ -1,7 +1,7 @@
 import { descend, enqueue, openSearch, type TourSearch } from './local-search.ts'
 import { nearestNeighbours } from './neighbours.ts'
 import { symmetricForm } from './symmetric-form.ts'
-import { type CostMatrix, copyTour, costOf, exchange, exchangeGain, lengthOf, makeTour, nodeAt, type Tour } from './tour.ts'
+import { type CostMatrix, copyTour, costOf, exchange, exchangeGain, floatAt, lengthOf, makeTour, nodeAt, type Tour } from './tour.ts'
 
 export type SearchLimits = {
   milliseconds: number
@@ -16,9 +16,9 @@ export type SearchLimits = {
 /** Near nodes that the moves try. More of them make each kick slower, fewer miss moves between clusters. */
 const neighbourWidth = 8
 /** Longest part of the tour that a kick changes. */
-const kickSpan = 150
-/** How much longer than the average leg a tour may become at the beginning, on average; 0 at the end. */
-const warmth = 0.7
+const kickSpan = 50
+/** How many usual legs longer a tour may become at the beginning, on average; 0 at the end. */
+const warmth = 0.4
 const kicksPerLookAtClock = 16
 /** Shorter tours have no three segments to exchange; local search alone is exact enough. */
 const leastSize = 5
@@ -45,7 +45,7 @@ function searchTour(matrix: CostMatrix, { milliseconds, clock, random, maxKicks 
   let shortest = length
   const current = makeTour(matrix, tour.nodes)
   const best = makeTour(matrix, tour.nodes)
-  const warmest = warmth * averageLeg(tour)
+  const warmest = warmth * usualLeg(tour)
   let tolerance = warmest
   for (let kicks = 0; kicks < maxKicks; kicks++) {
     if (kicks % kicksPerLookAtClock === 0) {
@@ -67,9 +67,11 @@ function searchTour(matrix: CostMatrix, { milliseconds, clock, random, maxKicks 
   return [...best.nodes]
 }
 
-/** Without the negative link of a split node. */
-const averageLeg = (tour: Tour): number =>
-  tour.nodes.reduce((sum, node, position) => sum + Math.max(0, costOf(tour.matrix, node, nodeAt(tour, position + 1))), 0) / tour.matrix.size
+/** The median, which the link of a split node and single long legs hardly change. */
+function usualLeg(tour: Tour): number {
+  const legs = Float64Array.from(tour.nodes, (node, position) => costOf(tour.matrix, node, nodeAt(tour, position + 1))).sort()
+  return floatAt(legs, legs.length >> 1)
+}
 
 /** Reverses the order of three neighbouring segments at a random place (a double bridge); returns how much longer the tour became. */
 function kick(search: TourSearch, random: () => number): number {

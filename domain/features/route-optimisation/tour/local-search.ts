@@ -162,42 +162,39 @@ function findThird(
 }
 
 /** Or-opt: short segments that end or begin at the node move to a near node and are reversed. */
-function findTurnedSegments({ tour, neighbours, best }: TourSearch, node: number): void {
-  const { width, next, previous } = neighbours
-  const position = intAt(tour.positions, node)
+function findTurnedSegments(search: TourSearch, node: number): void {
+  const position = intAt(search.tour.positions, node)
   if (position === 0) return
   for (let length = 1; length <= maxTurned; length++) {
-    // The segment ends at the node, and turned it follows a node that is near.
-    if (position - length + 1 > 0) {
-      for (let i = node * width; i < (node + 1) * width; i++) {
-        offerTurned(tour, best, { first: position - length + 1, last: position, after: intAt(tour.positions, intAt(previous, i)) })
-      }
-    }
-    // The segment begins at the node, and turned a near node follows it.
-    if (position + length - 1 < tour.matrix.size) {
-      for (let i = node * width; i < (node + 1) * width; i++) {
-        offerTurned(tour, best, { first: position, last: position + length - 1, after: beforePosition(tour, intAt(next, i)) })
-      }
-    }
+    if (position - length + 1 > 0) findPlaces(search, { first: position - length + 1, last: position }, 'end')
+    if (position + length - 1 < search.tour.matrix.size) findPlaces(search, { first: position, last: position + length - 1 }, 'start')
   }
 }
 
-/** The segment, reversed, behind the node at position `after`. */
-function offerTurned(tour: Tour, best: Move, { first, last, after }: { first: number; last: number; after: number }): void {
-  if (after >= first - 1 && after <= last) return
-  const { matrix, backwards } = tour
+/**
+ * Where a segment, reversed, may go: beside the near nodes of its start or end. A new leg that is longer than what leaving the old place
+ * saves is not looked at.
+ */
+function findPlaces({ tour, neighbours, best }: TourSearch, { first, last }: { first: number; last: number }, of: 'start' | 'end'): void {
+  const { matrix, backwards, positions } = tour
   const [before, start] = [nodeAt(tour, first - 1), nodeAt(tour, first)]
   const [end, behind] = [nodeAt(tour, last), nodeAt(tour, last + 1)]
-  const [left, right] = [nodeAt(tour, after), nodeAt(tour, after + 1)]
-  const gain =
-    costOf(matrix, before, start) +
-    costOf(matrix, end, behind) +
-    costOf(matrix, left, right) -
-    costOf(matrix, before, behind) -
-    costOf(matrix, left, end) -
-    costOf(matrix, start, right) -
-    (floatAt(backwards, last) - floatAt(backwards, first))
-  if (gain <= best.gain) return
-  if (after > last) offer(best, gain, { first, middle: last + 1, last: after, turned: 1 })
-  else offer(best, gain, { first: after + 1, middle: first, last, turned: 2 })
+  const turned = floatAt(backwards, last) - floatAt(backwards, first)
+  const saved = costOf(matrix, before, start) + costOf(matrix, end, behind) - costOf(matrix, before, behind) - turned
+  if (saved <= best.gain) return
+  // Turned, the segment begins with its end: a node that is near to that comes before it.
+  const isEnd = of === 'end'
+  const node = isEnd ? end : start
+  const near = isEnd ? neighbours.previous : neighbours.next
+  for (let i = node * neighbours.width; i < (node + 1) * neighbours.width; i++) {
+    const other = intAt(near, i)
+    if ((isEnd ? costOf(matrix, other, end) : costOf(matrix, start, other)) >= saved) return
+    const after = isEnd ? intAt(positions, other) : beforePosition(tour, other)
+    if (after >= first - 1 && after <= last) continue
+    const [left, right] = [nodeAt(tour, after), nodeAt(tour, after + 1)]
+    const gain = saved + costOf(matrix, left, right) - costOf(matrix, left, end) - costOf(matrix, start, right)
+    if (gain <= best.gain) continue
+    if (after > last) offer(best, gain, { first, middle: last + 1, last: after, turned: 1 })
+    else offer(best, gain, { first: after + 1, middle: first, last, turned: 2 })
+  }
 }
