@@ -17,6 +17,7 @@ const testedHere = [
   'data',
   'bench',
   'bench:day-plan',
+  'bench:proposal',
   'soak',
   'mutate',
   'screenshots',
@@ -107,9 +108,12 @@ test('npm run data makes orders', async () => {
   expect(await firstValue('SELECT count(*)::int FROM tilaus')).toBe(20)
 })
 
-test.each(['bench', 'bench:day-plan', 'soak', 'mutate', 'screenshots'])('npm run %s says how it is used', async (name) => {
-  expect(await run(name, '--help')).toMatchObject({ code: 0, said: expect.stringContaining(`npm run ${name} -- [--`) })
-})
+test.each(['bench', 'bench:day-plan', 'bench:proposal', 'soak', 'mutate', 'screenshots'])(
+  'npm run %s says how it is used',
+  async (name) => {
+    expect(await run(name, '--help')).toMatchObject({ code: 0, said: expect.stringContaining(`npm run ${name} -- [--`) })
+  },
+)
 
 test('npm run format formats', async () => {
   const clone = await mkdtemp(join(folder, 'klooni-'))

@@ -1,11 +1,13 @@
-// The proposal of a day with 200 shipments between 400 doors and 15 cars: `node bench/planning/day-plan-call.ts`. The time of POST /api/ajot/ehdotus,
+// `npm run bench:proposal`: the proposal of a day with 200 shipments between 400 doors and 15 cars. The time of POST /api/ajot/ehdotus,
 // by which people wait, as a row of docs/benchmarks.md. Exits with 1 when it is not under 10 s.
 import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
 import { addDays, mondayOf } from '../../domain/values/time/time.ts'
 import { openDemoServers, password } from '../../e2e/demo-server.ts'
 import { median } from '../load.ts'
 
-const [shipments, cars, runs] = [200, 15, 3]
+const usage = 'npm run bench:proposal -- [--runs 3]   of the call, of which the median counts'
+const [shipments, cars] = [200, 15]
 /** Milliseconds. */
 const budget = 10_000
 const day = mondayOf(addDays(Date.now() / 1000, 14 * 7))
@@ -72,7 +74,7 @@ async function addOrders(send: Send): Promise<void> {
 
 type Proposal = { data: { siirtyvat: unknown[]; mahtumatta: unknown[]; tulee: number } }
 
-async function main(): Promise<void> {
+async function main(runs: number): Promise<void> {
   process.env.RATE_LIMIT_MULTIPLIER ??= '100'
   const servers = await openDemoServers()
   try {
@@ -96,4 +98,6 @@ async function main(): Promise<void> {
   }
 }
 
-await main()
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' }, help: { type: 'boolean', default: false } } })
+if (values.help) console.log(usage)
+else await main(Number(values.runs))
