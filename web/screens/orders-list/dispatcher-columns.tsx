@@ -19,11 +19,11 @@ export const columnsWith = (onCrew: (order: OrderRow) => void): Column<OrderRow>
     cell: (order) => <OrderBadge status={order.badge} lateDays={order.lateDays} dense failed={order.failed} />,
     sort: 'tila_weight',
   },
-  { id: 'customer', header: 'Asiakas', width: 150, grow: true, cell: (order) => <CustomerOf order={order} />, sort: 'asiakas.name' },
+  { id: 'customer', header: 'Asiakas', width: 140, grow: true, cell: (order) => <CustomerOf order={order} />, sort: 'asiakas.name' },
   {
     id: 'route',
     header: 'Nouto → toimitus',
-    width: 190,
+    width: 176,
     grow: true,
     cell: (order) => <Route lines={order.lines} />,
     sort: 'lahetykset.nouto_postitmp',
