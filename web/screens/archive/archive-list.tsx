@@ -71,7 +71,7 @@ const ownFirst: Column<OrderRow>[] = [
   },
 ]
 const ownLast: Column<OrderRow>[] = [
-  { id: 'again', header: 'Toiminnot', width: 148, numeric: true, cell: (order) => <OrderAgain order={order} /> },
+  { id: 'again', header: 'Toiminnot', width: 138, numeric: true, cell: (order) => <OrderAgain order={order} /> },
 ]
 const columnsOf = (many: boolean): Column<OrderRow>[] => [
   { id: 'number', header: 'Tilaus', width: 76, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },

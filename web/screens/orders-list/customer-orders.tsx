@@ -77,7 +77,7 @@ const columns: Column<OrderRow>[] = [
     cell: (order) => <Price order={order} />,
     sort: 'hinta',
   },
-  { id: 'again', header: 'Toiminnot', width: 156, numeric: true, cell: (order) => <OrderAgain order={order} /> },
+  { id: 'again', header: 'Toiminnot', width: 138, numeric: true, cell: (order) => <OrderAgain order={order} /> },
 ]
 
 /** A customer's own orders that are not yet delivered. */
