@@ -56,11 +56,11 @@ export function startBare(databaseUrl: string): Promise<Server> {
 }
 
 /** Signs in as the web app does; returns the Authorization header. */
-export async function signIn(address: string, username: string): Promise<string> {
+export async function signIn(address: string, username: string, secret = password): Promise<string> {
   const get = async (path: string) => (await fetch(`${address}${path}`)).json()
   const { clients } = await get('/config.json')
   const { client_id } = await get(`/api/client_id?username=${username}`)
-  const form = new URLSearchParams({ grant_type: 'password', client_id, client_secret: clients[client_id], username, password })
+  const form = new URLSearchParams({ grant_type: 'password', client_id, client_secret: clients[client_id], username, password: secret })
   const response = await fetch(`${address}/oauth/token`, { method: 'POST', body: form })
   if (!response.ok) throw new Error(`Sign-in of ${username}: ${response.status} ${await response.text()}`)
   return `Bearer ${(await response.json()).access_token}`

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { addDays, mondayOf } from '../../domain/values/time/time.ts'
 import { openDemoServers, password } from '../../e2e/demo-server.ts'
 import { median } from '../load.ts'
+import { signIn } from '../servers.ts'
 
 const usage = 'npm run bench:proposal -- [--runs 3]   of the call, of which the median counts'
 const [shipments, cars] = [200, 15]
@@ -15,13 +16,9 @@ const day = mondayOf(addDays(Date.now() / 1000, 14 * 7))
 type Send = <T>(path: string, body?: unknown, type?: string) => Promise<T>
 type Rows = { data: { id: string }[] }
 
-async function signIn(address: string): Promise<Send> {
-  const { clients } = await (await fetch(`${address}/config.json`)).json()
-  const client_id = 'kuorma-yllapito'
-  const form = { grant_type: 'password', client_id, client_secret: clients[client_id], username: 'yllapito', password }
-  const { access_token } = await (await fetch(`${address}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })).json()
+async function senderOf(address: string): Promise<Send> {
+  const headers = { authorization: await signIn(address, 'yllapito', password) }
   return async (path, body, type = 'application/json') => {
-    const headers = { authorization: `Bearer ${access_token}` }
     const json = { headers: { ...headers, 'content-type': type }, method: 'POST', body: JSON.stringify(body) }
     const response = await fetch(`${address}${path}`, body === undefined ? { headers } : json)
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
@@ -78,7 +75,7 @@ async function main(runs: number): Promise<void> {
   process.env.RATE_LIMIT_MULTIPLIER ??= '100'
   const servers = await openDemoServers()
   try {
-    const send = await signIn(await servers.serverFor('bench'))
+    const send = await senderOf(await servers.serverFor('bench'))
     await addShifts(send)
     await addOrders(send)
     const times: number[] = []

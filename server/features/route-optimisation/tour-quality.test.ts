@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { orderStops, type RouteProblem } from '#domain/features/route-optimisation/order-stops.ts'
-import { type CostMatrix, costOf } from '#domain/features/route-optimisation/tour/tour.ts'
+import { type CostMatrix, costOf, matrixOf } from '#domain/features/route-optimisation/tour/tour.ts'
 import { estimateRoad } from '#domain/values/place/distance.ts'
 import { seededRandom } from '#domain/values/seeded-random.ts'
 import { packedFile } from '#server/platform/ports/maps/shipped-postal-codes.ts'
@@ -11,10 +11,6 @@ import { cpuMilliseconds, slowness } from '../../../tools/machine-pace.ts'
 
 const milliseconds = 100
 
-const matrixOf = (size: number, cost: (from: number, to: number) => number): CostMatrix => ({
-  size,
-  costs: Float64Array.from({ length: size * size }, (_, index) => cost(Math.floor(index / size), index % size)),
-})
 const free = { isLocked: false, opens: null, closes: null, serviceSeconds: 0 }
 
 /** Place 0 is the start and the end. */

@@ -1,7 +1,19 @@
 import { descend, enqueue, openSearch, type TourSearch } from './local-search.ts'
 import { nearestNeighbours } from './neighbours.ts'
 import { symmetricForm } from './symmetric-form.ts'
-import { type CostMatrix, copyTour, costOf, exchange, exchangeGain, floatAt, lengthOf, makeTour, nodeAt, type Tour } from './tour.ts'
+import {
+  type CostMatrix,
+  cloneTour,
+  copyTour,
+  costOf,
+  exchange,
+  exchangeGain,
+  floatAt,
+  lengthOf,
+  makeTour,
+  nodeAt,
+  type Tour,
+} from './tour.ts'
 
 export type SearchLimits = {
   milliseconds: number
@@ -43,8 +55,8 @@ function searchTour(matrix: CostMatrix, { milliseconds, clock, random, maxKicks 
 
   let length = lengthOf(tour)
   let shortest = length
-  const current = makeTour(matrix, tour.nodes)
-  const best = makeTour(matrix, tour.nodes)
+  const current = cloneTour(tour)
+  const best = cloneTour(tour)
   const warmest = warmth * usualLeg(tour)
   let tolerance = warmest
   for (let kicks = 0; kicks < maxKicks; kicks++) {

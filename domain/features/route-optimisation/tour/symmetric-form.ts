@@ -1,4 +1,4 @@
-import { type CostMatrix, costOf } from './tour.ts'
+import { type CostMatrix, costOf, matrixOf } from './tour.ts'
 
 /** A symmetric matrix with the same shortest tour as another one, and how its tours are read: each begins at node 0. */
 export type SymmetricForm = { matrix: CostMatrix; orderOf: (nodes: readonly number[]) => number[] }
@@ -44,8 +44,3 @@ function withoutSplit(nodes: readonly number[], half: number): number[] {
   const [start = 0, ...rest] = nodes[1] === half ? [0, ...nodes.slice(1).reverse()] : nodes
   return [start, ...rest.slice(0, -1)]
 }
-
-const matrixOf = (size: number, cost: (from: number, to: number) => number): CostMatrix => ({
-  size,
-  costs: Float64Array.from({ length: size * size }, (_, cell) => cost(Math.floor(cell / size), cell % size)),
-})

@@ -4,6 +4,12 @@
  */
 export type CostMatrix = { readonly size: number; readonly costs: Float64Array }
 
+/** The matrix whose costs the function gives. */
+export const matrixOf = (size: number, cost: (from: number, to: number) => number): CostMatrix => ({
+  size,
+  costs: Float64Array.from({ length: size * size }, (_, cell) => cost(Math.floor(cell / size), cell % size)),
+})
+
 /** A closed tour through the nodes of a matrix. Node 0 stays first, so that a segment of positions never wraps around. */
 export type Tour = {
   readonly matrix: CostMatrix
@@ -28,6 +34,15 @@ export const costOf = ({ size, costs }: CostMatrix, from: number, to: number): n
 
 /** The node at a position; position `size` is position 0 again. */
 export const nodeAt = ({ nodes, matrix }: Tour, position: number): number => intAt(nodes, position === matrix.size ? 0 : position)
+
+/** A copy whose nodes may be moved. */
+export const cloneTour = (tour: Tour): Tour => ({
+  ...tour,
+  nodes: tour.nodes.slice(),
+  positions: tour.positions.slice(),
+  backwards: tour.backwards.slice(),
+  spare: tour.spare.slice(),
+})
 
 export function makeTour(matrix: CostMatrix, order: ArrayLike<number>): Tour {
   const symmetric = isSymmetric(matrix)
