@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallFault } from '#web/data/fault.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { useSession } from '#web/session/session.ts'
+import { useRootMark } from '../page/root-mark.ts'
 import { dropDraft, fitDraft, keepDraft, readDraft, unansweredText } from './drafts.ts'
 import { useMarkTyping } from './typing.ts'
 
@@ -72,6 +73,8 @@ export function useDraftedForm<V extends object>(options: Options<V>): DraftedFo
   /** Whether the device could not store the latest draft. */
   const [refusesDraft, setRefusesDraft] = useState(false)
   const [general, setGeneral] = useState<readonly string[] | 'unanswered'>([])
+  // The form's summary says it: the strip of the page does not say it again (kit/page/connection-note.module.css).
+  useRootMark('data-unanswered', general === 'unanswered')
   // A ref, since a save navigates right afterwards: state would reach the blocker one render too late.
   const finished = useRef(false)
   /** The person has confirmed leaving. The form stays on the screen until the next page has loaded, and must not ask again. */

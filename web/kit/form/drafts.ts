@@ -33,8 +33,6 @@ export const unansweredText = (isLost: boolean): string =>
     ? 'Palvelin ei vastannut. Laite ei ole säilyttänyt kirjoittamaasi: pysy tällä sivulla ja lähetä uudelleen.'
     : 'Palvelin ei vastannut. Kirjoittamasi on tallessa, ja voit lähettää sen uudelleen.'
 
-export const isUnanswered = (text: string): boolean => [true, false].some((isLost) => unansweredText(isLost) === text)
-
 /** Shown before a form with unsaved changes is left. */
 export const leavingText = (isLost: boolean): string =>
   isLost

@@ -2,9 +2,8 @@ import { Alert, Anchor, Button, Group, List, Modal, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDeviceFloppy } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatDate, formatTime } from '../format.ts'
-import { useRootMark } from '../page/root-mark.ts'
 import type { DraftedForm } from './drafted-form.ts'
-import { isUnanswered, leavingText, unsentText } from './drafts.ts'
+import { leavingText, unsentText } from './drafts.ts'
 
 /** Focuses a field of the form by the path that Mantine's `getInputProps` writes on it. */
 function goTo(path: string): void {
@@ -33,8 +32,6 @@ export function FaultSummary({ faults, general, labelOf }: SummaryProps) {
   const paths = Object.keys(faults).filter((path) => faults[path])
   const count = paths.length + general.length
   const before = useRef(0)
-  // The strip of the page does not say it again (kit/page/connection-note.module.css).
-  useRootMark('data-unanswered', general.some(isUnanswered))
   useEffect(() => {
     // Only when faults appear: correcting one must not move the focus back here.
     if (count > 0 && before.current === 0 && general.length > 0) top.current?.focus()
