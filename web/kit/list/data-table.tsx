@@ -284,7 +284,13 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
       onContextMenu={onContextMenu}
       {...handlers}
     >
-      <table className={classes.table} style={{ minWidth: width }} aria-rowcount={list.count} data-density={density}>
+      <table
+        className={classes.table}
+        style={{ minWidth: width }}
+        aria-rowcount={list.count}
+        data-density={density}
+        data-menu={menu ? true : undefined}
+      >
         <TableHead
           columns={fitted}
           sort={sort}

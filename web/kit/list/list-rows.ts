@@ -43,15 +43,15 @@ export function useListRows<R, I, T>(
   toRow: (row: R, included: I) => T,
 ): ListRows<T> {
   const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
-  const known = useMemo(() => ({ toRow, ofPage: new WeakMap<PageOf<R, I>, readonly T[]>() }), [toRow])
-  const rows = useMemo(() => {
-    const rowsOf = (page: PageOf<R, I>): readonly T[] => {
-      const made = known.ofPage.get(page) ?? page.rows.map((row) => known.toRow(row, page.included))
-      known.ofPage.set(page, made)
-      return made
+  const rowsOf = useMemo(() => {
+    const made = new WeakMap<PageOf<R, I>, readonly T[]>()
+    return (page: PageOf<R, I>): readonly T[] => {
+      const rows = made.get(page) ?? page.rows.map((row) => toRow(row, page.included))
+      made.set(page, rows)
+      return rows
     }
-    return data?.pages.flatMap(rowsOf) ?? []
-  }, [data, known])
+  }, [toRow])
+  const rows = useMemo(() => data?.pages.flatMap(rowsOf) ?? [], [data, rowsOf])
   return {
     // Fetched rows stay visible when only a refetch fails; a toast has reported it.
     state: data ? 'ready' : isPending && !isError ? 'pending' : 'failed',

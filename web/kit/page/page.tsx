@@ -72,11 +72,7 @@ export function DetailPage({ aside, bar = false, children, ...page }: DetailProp
     <Page {...page} bar={bar}>
       <div className={classes.detailGrid} data-aside={aside ? true : undefined}>
         <div className={classes.sections}>{children}</div>
-        {aside && (
-          <aside className={classes.aside} data-bar={bar || undefined}>
-            {aside}
-          </aside>
-        )}
+        {aside && <aside className={classes.aside}>{aside}</aside>}
       </div>
     </Page>
   )

@@ -44,12 +44,8 @@ export function TableHead<T>({ columns, sort, onSort, layout, onDraft, room, fol
               <span className={classes.hidden}>Rivit</span>
             </th>
           )}
-          {columns.map(({ column, width }, at) => (
-            <Heading
-              key={column.id}
-              {...{ column, width, sort, onSort, layout, onDraft }}
-              besideMenu={room > 0 && at === columns.length - 1}
-            />
+          {columns.map(({ column, width }) => (
+            <Heading key={column.id} column={column} width={width} sort={sort} onSort={onSort} layout={layout} onDraft={onDraft} />
           ))}
         </tr>
       </thead>
@@ -60,9 +56,9 @@ export function TableHead<T>({ columns, sort, onSort, layout, onDraft, room, fol
 // A string, since TypeScript allows no symbol as a key of an adapter's data.
 const kind = 'kuorma-column'
 
-type HeadingProps<T> = Fitted<T> & Pick<Props<T>, 'sort' | 'onSort' | 'layout' | 'onDraft'> & { besideMenu: boolean }
+type HeadingProps<T> = Fitted<T> & Pick<Props<T>, 'sort' | 'onSort' | 'layout' | 'onDraft'>
 
-function Heading<T>({ column, width, sort, onSort, layout, onDraft, besideMenu }: HeadingProps<T>) {
+function Heading<T>({ column, width, sort, onSort, layout, onDraft }: HeadingProps<T>) {
   const { id, sort: key, header } = column
   const ref = useRef<HTMLTableCellElement>(null)
   const [over, setOver] = useState(false)
@@ -94,15 +90,7 @@ function Heading<T>({ column, width, sort, onSort, layout, onDraft, besideMenu }
   }, [id, movable])
   const direction = key && sort === key ? 'ascending' : key && sort === `-${key}` ? 'descending' : undefined
   return (
-    <th
-      ref={ref}
-      scope="col"
-      aria-label={header}
-      data-numeric={column.numeric}
-      aria-sort={direction}
-      data-over={over || undefined}
-      data-menu={besideMenu || undefined}
-    >
+    <th ref={ref} scope="col" aria-label={header} data-numeric={column.numeric} aria-sort={direction} data-over={over || undefined}>
       {key && onSort ? (
         <UnstyledButton className={classes.sort} onClick={() => onSort(nextSort(sort, key))}>
           {header}

@@ -78,7 +78,7 @@ function Row<T extends Markable>(props: Props<T>) {
           </td>
         )}
         {columns.map((column, at) => (
-          <td key={column.id} data-numeric={column.numeric} data-menu={(onMenu && at === columns.length - 1) || undefined}>
+          <td key={column.id} data-numeric={column.numeric}>
             {at === 0 && selected === null && !subRows && mark}
             {column.cell(row)}
             {onMenu && at === columns.length - 1 && (
