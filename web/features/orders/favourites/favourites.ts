@@ -1,6 +1,7 @@
 import { drop, add as made, operations } from '#web/data/operations.ts'
 import { listQuery, rereadAfterChange } from '#web/data/queries.ts'
 import { newId } from '#web/data/row.ts'
+import { saveKeyOf } from '#web/data/save-key.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 
 /** More names than anybody reads on a page. */
@@ -27,7 +28,8 @@ export const favouriteQuery = (order: string) =>
 type Named = { name: string; order: string }
 
 async function store({ id, name, order }: Named & { id: string }): Promise<void> {
-  await operations([made('suosikkitilaus', { id, name, tilaus: order })], newId())
+  const list = [made('suosikkitilaus', { id, name, tilaus: order })]
+  await operations(list, saveKeyOf(id, list))
   await rereadAfterChange('suosikkitilaus')
 }
 
