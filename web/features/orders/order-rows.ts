@@ -306,6 +306,13 @@ export function driversAndCarsOf(lines: readonly LineRow[]): { drivers: NamedRef
 /** What a customer recognises a line by. */
 export type RecognisedBy = Pick<Common, 'receiver' | 'reference'>
 
+type WithPlaces = { toimitus_nimi: string; toimitus_postitmp: string; nouto_postitmp: string; viite: string }
+
+/** What its customer recognises a shipment by. */
+export function recognisedBy({ toimitus_nimi, toimitus_postitmp: toTown, nouto_postitmp: fromTown, viite: reference }: WithPlaces) {
+  return { receiver: toimitus_nimi || toTown, toTown, fromTown, reference }
+}
+
 /** The receivers and the references of an order, each once, in the order of its lines. */
 export function receiversOf(lines: readonly RecognisedBy[]): { receivers: string[]; references: string[] } {
   const once = (texts: readonly string[]) => [...new Set(texts.filter((text) => text !== ''))]

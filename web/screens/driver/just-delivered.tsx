@@ -1,24 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconRotate2 } from '@tabler/icons-react'
 import { deliveryPlace } from '#web/features/addresses/places.ts'
+import type { ShownLine } from '#web/features/orders/answered-lines.ts'
 import { formatTime } from '../../kit/format.ts'
 import classes from './driver.module.css'
-import {
-  numbersOf,
-  type ShipmentLine,
-  type ShownShipment,
-  type StepContext,
-  type Stop,
-  shipmentAs,
-  shipmentSteps,
-  stopsOf,
-} from './stops.ts'
+import { numbersOf, type ShipmentLine, type StepContext, type Stop, shipmentAs, shipmentSteps, stopsOf } from './stops.ts'
 import type { StateStep } from './use-steps.ts'
 
 /** Deliveries that their driver can still take back: for ten minutes (rules/deliveries.md#undo). */
 export function justDelivered(
   lines: readonly ShipmentLine[],
-  shown: ReadonlyMap<string, ShownShipment>,
+  shown: ReadonlyMap<string, ShownLine>,
   split: ReadonlySet<string>,
   context: StepContext,
 ): Stop[] {

@@ -10,7 +10,7 @@ import {
 import { allowedTransitions } from '#domain/entities/order/order.transitions.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { type Place, savedPlace } from '#web/features/addresses/places.ts'
-import { shownOver } from '#web/features/orders/answered-lines.ts'
+import { type ShownLine, shownOver } from '#web/features/orders/answered-lines.ts'
 import type { Failure, IncludedDriverRows, Job, OrderOfLine, Shipment } from './driver-queries.ts'
 
 export type Line<R> = { row: R; order: OrderOfLine; customer: string }
@@ -25,13 +25,8 @@ export type Stop = Omit<ShipmentLine, 'row' | 'order'> & {
 
 export const numbersOf = ({ orders }: Pick<Stop, 'orders'>): string => orders.map(({ tunniste }) => tunniste).join(', ')
 
-/** The values shown of a line until the server's answer has been read. */
-export type ShownShipment = { tila: ShipmentState } & Partial<
-  Pick<Shipment, 'vid' | 'timestamp_toimitettu' | 'timestamp_noudettu' | 'tila_muuttui' | 'laitteen_aika' | 'laitteen_ero'>
->
-
 /** Shows an order as under way as soon as its line is, since the badge follows the order (rules/orders.md#shown-status). */
-const orderAs = (order: OrderOfLine, shown: ShownShipment): OrderOfLine =>
+const orderAs = (order: OrderOfLine, shown: ShownLine): OrderOfLine =>
   shown.tila !== 'odottaa_noutoa' && order.tilauksen_tila === 'uusi' ? { ...order, tilauksen_tila: 'kuljetuksessa' } : order
 
 const unknownOrder = (id: string): OrderOfLine => ({ id, tunniste: '', tilauksen_tila: 'kuljetuksessa' })
@@ -54,11 +49,11 @@ export const lineOfJob = (row: Job, included: IncludedDriverRows): Line<Job> => 
 
 const isHourly = (state: ShipmentState): state is HourlyState => state in hourlyStates
 
-export function shipmentAs(line: ShipmentLine, step: ShownShipment | undefined): ShipmentLine {
+export function shipmentAs(line: ShipmentLine, step: ShownLine | undefined): ShipmentLine {
   const shown = shownOver(line.row, step)
   return shown ? { ...line, row: { ...line.row, ...shown }, order: orderAs(line.order, shown), failure: null } : line
 }
-export function jobAs(line: Line<Job>, step: ShownShipment | undefined): Line<Job> {
+export function jobAs(line: Line<Job>, step: ShownLine | undefined): Line<Job> {
   const shown = shownOver(line.row, step)
   if (!shown || !isHourly(shown.tila)) return line
   return { ...line, row: { ...line.row, ...shown, tila: shown.tila }, order: orderAs(line.order, shown) }

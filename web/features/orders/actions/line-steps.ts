@@ -27,10 +27,10 @@ export function stepVerb(kind: LineKind, from: ShipmentState, { to, back, action
 }
 
 /** Steps away from the usual course, which a person chooses from the menu. */
-export const asideSteps: readonly ShipmentState[] = ['myohassa', 'odottaa_siirtoa', 'peruutettu']
+const asideSteps: readonly ShipmentState[] = ['myohassa', 'odottaa_siirtoa', 'peruutettu']
 
 /** The usual next step of those that the state table allows; null when there is none. */
-export function nextStep<S extends ShipmentState>(steps: readonly Transition<S>[]): Transition<S> | null {
+export function nextStep<T extends { to: ShipmentState; back?: boolean | undefined }>(steps: readonly T[]): T | null {
   const forward = steps.filter(({ to, back }) => !back && !asideSteps.includes(to))
   return forward.find(({ to }) => to === 'toimitettu') ?? forward[0] ?? null
 }

@@ -29,19 +29,21 @@ function isOrderList<F extends CustomerFields | StaffFields>(key: QueryKey, incl
   return Array.isArray(include) && includes.every((name) => include.includes(name))
 }
 
-/** The lists of orders that have been shown, the latest first. */
-const listsOf = <F extends CustomerFields | StaffFields>(client: QueryClient, includes: readonly string[]): OrderListKey<F>[] =>
+const pagesOf = <F extends CustomerFields | StaffFields>(client: QueryClient, key: OrderListKey<F>) =>
+  client.getQueryData<OrderPages<F>>(key)?.pages ?? []
+
+/** The list of orders that was last shown with this order in it. */
+const listWith = <F extends CustomerFields | StaffFields>(
+  client: QueryClient,
+  id: string,
+  includes: readonly string[],
+): OrderListKey<F> | undefined =>
   client
     .getQueryCache()
     .findAll({ queryKey: ['entity', 'tilaus', 'list'] })
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
     .flatMap(({ queryKey }) => (isOrderList<F>(queryKey, includes) ? [queryKey] : []))
-
-const pagesOf = <F extends CustomerFields | StaffFields>(client: QueryClient, key: OrderListKey<F>) =>
-  client.getQueryData<OrderPages<F>>(key)?.pages ?? []
-
-const holds = (pages: readonly { rows: readonly { id: string }[] }[], id: string): boolean =>
-  pages.some(({ rows }) => rows.some((row) => row.id === id))
+    .find((key) => pagesOf(client, key).some(({ rows }) => rows.some((row) => row.id === id)))
 
 function listedIn<R extends { id: string }, F extends CustomerFields | StaffFields>(
   pages: readonly { rows: readonly R[]; included: IncludedRows<F>; count: number }[],
@@ -62,7 +64,7 @@ async function readFollowing<F extends CustomerFields | StaffFields>(
   id: string,
   includes: readonly string[],
 ): Promise<void> {
-  const key = listsOf<F>(client, includes).find((one) => holds(pagesOf(client, one), id))
+  const key = listWith<F>(client, id, includes)
   const offset = key && pagesOf(client, key).at(-1)?.next
   if (!key || typeof offset !== 'number') return
   const { pageSize, ...query } = key[3]
@@ -86,10 +88,12 @@ async function readFollowing<F extends CustomerFields | StaffFields>(
 export function useListedOrder(id: string, staff: boolean): OrderInList | null {
   const client = useQueryClient()
   const find = (): OrderInList | null => {
-    const found = staff
-      ? listsOf<StaffFields>(client, staffOrderQuery.include).map((key) => listedIn(pagesOf(client, key), id, toStaffOrderRow))
-      : listsOf<CustomerFields>(client, orderQuery.include).map((key) => listedIn(pagesOf(client, key), id, toOrderRow))
-    return found.find((listed) => listed !== null) ?? null
+    if (staff) {
+      const key = listWith<StaffFields>(client, id, staffOrderQuery.include)
+      return key ? listedIn(pagesOf(client, key), id, toStaffOrderRow) : null
+    }
+    const key = listWith<CustomerFields>(client, id, orderQuery.include)
+    return key ? listedIn(pagesOf(client, key), id, toOrderRow) : null
   }
   const [found, setFound] = useState(() => ({ id, listed: find() }))
   const current = found.id === id ? found : { id, listed: find() }

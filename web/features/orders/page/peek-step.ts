@@ -1,4 +1,4 @@
-import { asideSteps, stepVerb } from '../actions/line-steps.ts'
+import { nextStep, stepVerb } from '../actions/line-steps.ts'
 import type { ActionTask, OfferedAction } from '../actions/order-actions.ts'
 import type { OrderRow } from '../order-rows.ts'
 
@@ -15,11 +15,9 @@ export function peekStep({ failed, lines }: OrderRow, actions: readonly OfferedA
   if (!first) return null
   if (crew && failed) return { label: 'Sovi uusi toimitus', task: { kind: 'open' } }
   if (crew && live.every(({ driver }) => driver === null)) return { label: 'Anna kuljettaja', task: crew.task }
-  const steps = actions.flatMap(({ task, able }) =>
-    task.kind === 'state' && able > 0 && !task.step.back && !asideSteps.includes(task.step.to) ? [task] : [],
-  )
-  const usual = steps.find(({ step }) => step.to === 'toimitettu') ?? steps[0]
-  if (!usual) return null
-  const { to, back, label, asks } = usual.step
-  return { label: `${stepVerb(first.entity, first.state, { to, back: back || undefined, action: label })}${asks ? '…' : ''}`, task: usual }
+  const step = nextStep(actions.flatMap(({ task, able }) => (task.kind === 'state' && able > 0 ? [task.step] : [])))
+  if (!step) return null
+  const { to, back, label, asks } = step
+  const verb = stepVerb(first.entity, first.state, { to, back: back || undefined, action: label })
+  return { label: `${verb}${asks ? '…' : ''}`, task: { kind: 'state', step } }
 }

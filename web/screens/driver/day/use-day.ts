@@ -3,18 +3,19 @@ import { useMemo } from 'react'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { useOutbox } from '#web/data/device/outbox.ts'
 import { deliveryKind } from '#web/features/deliveries/delivery-send.ts'
+import type { ShownLine } from '#web/features/orders/answered-lines.ts'
 import { driverShiftsQuery } from '#web/features/shifts/driver-shifts.ts'
 import { useListRows } from '#web/kit/list/list-rows.ts'
 import { useFeature } from '#web/session/settings.ts'
 import { dayStops, openJobs, openShipments } from '../driver-queries.ts'
-import { jobAs, lineOfJob, lineOfShipment, type ShownShipment, shipmentAs, stopsOf } from '../stops.ts'
+import { jobAs, lineOfJob, lineOfShipment, shipmentAs, stopsOf } from '../stops.ts'
 import { isShiftNow, openOrdersOf, type Visit, visitsOf, withoutStops, withSigned } from './visits.ts'
 
 /** Orders whose shipments are not split: a visit groups them by state. */
 const nothingSplit: ReadonlySet<string> = new Set()
 
 /** The driver's day from the reads that this device stores, with the steps that have not been sent applied on top. */
-export function useDay(now: number, steps: ReadonlyMap<string, ShownShipment>) {
+export function useDay(now: number, steps: ReadonlyMap<string, ShownLine>) {
   const today = startOfDay(now)
   const hasShifts = useFeature('tyovuorot')
   const stops = useQuery({ ...dayStops(today), enabled: hasShifts })

@@ -4,8 +4,8 @@ import { blankRow } from '#domain/testing/blank-row.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
 import { includedOf } from '#web/data/json-api.ts'
 import { readResource, type Values, writeResource } from '#web/data/row.ts'
+import type { ShownLine } from '#web/features/orders/answered-lines.ts'
 import type { IncludedDriverRows, ShiftStop } from '../driver-queries.ts'
-import type { ShownShipment } from '../stops.ts'
 import {
   contactsOf,
   figuresOf,
@@ -41,11 +41,7 @@ const stop = (id: string, values: Partial<ShiftStop>): ShiftStop => ({
 })
 
 type Shipments = Record<string, ReturnType<typeof shipment>>
-function visits(
-  stops: readonly ShiftStop[],
-  shipments: Shipments,
-  { shown = new Map<string, ShownShipment>(), shifts = [shift('s')] } = {},
-) {
+function visits(stops: readonly ShiftStop[], shipments: Shipments, { shown = new Map<string, ShownLine>(), shifts = [shift('s')] } = {}) {
   const orders = Object.keys(shipments).map((id) => ({ ...blankRow('tilaus'), id: `order-${id}` }))
   const job = { ...blankRow('tuntituote', { selite: 'Muutto', nouto_osoite1: 'Työkatu 1' }), id: 'job' }
   const included: IncludedDriverRows = includedOf([
@@ -102,7 +98,7 @@ test('a visit is done once all of its work is, and what this device has done cou
   const stops = [stop('a', { tyyppi: 'nouto', lahetykset: ['1', '2', '3'] })]
   const shipments = { '1': shipment('1', onBoard), '2': shipment('2'), '3': shipment('3', { tila: 'peruutettu' }) }
   expect(visits(stops, shipments)[0]?.isDone).toBe(false)
-  const shown = new Map<string, ShownShipment>([['2', { tila: 'kuljetuksessa', timestamp_noudettu: now }]])
+  const shown = new Map<string, ShownLine>([['2', { tila: 'kuljetuksessa', timestamp_noudettu: now }]])
   const [visit] = visits(stops, shipments, { shown })
   expect([visit?.isDone, visit?.doneAt]).toEqual([true, now])
   expect(visit && linesOf(visit)).toHaveLength(2)

@@ -5,9 +5,10 @@ import type { OutboxItem } from '#web/data/device/outbox.ts'
 import { actionTime } from '#web/data/device/outbox-item.ts'
 import { deliveryPlace, type Place, pickupPlace } from '#web/features/addresses/places.ts'
 import { signedOf } from '#web/features/deliveries/delivery-send.ts'
+import type { ShownLine } from '#web/features/orders/answered-lines.ts'
 import type { LatLng } from '#web/ui/map/map-points.ts'
 import type { IncludedDriverRows, Job, ShiftStop, Shipment } from '../driver-queries.ts'
-import { jobAs, type Line, lineOfJob, lineOfShipment, type ShipmentLine, type ShownShipment, type Stop, shipmentAs } from '../stops.ts'
+import { jobAs, type Line, lineOfJob, lineOfShipment, type ShipmentLine, type Stop, shipmentAs } from '../stops.ts'
 
 /** What is done at a door: goods are picked up or delivered, or an hourly job is done. Breaks and other stops have no work. */
 export type VisitPart =
@@ -32,7 +33,7 @@ export type Visit = {
   doneAt: number
 }
 
-type Shown = ReadonlyMap<string, ShownShipment>
+type Shown = ReadonlyMap<string, ShownLine>
 type DayRows = { rows: readonly ShiftStop[]; included: IncludedDriverRows }
 type Context = { now: number; shown: Shown }
 

@@ -2,19 +2,18 @@ import { ActionIcon, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconAlertTriangle, IconCopy, IconX } from '@tabler/icons-react'
 import { type ComponentProps, useId, useRef } from 'react'
-import { mayWrite } from '#domain/access/reach.ts'
 import { fillFromProduct, lockedSizes } from '#domain/entities/order/order.rows.ts'
 import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
 import { productTypes, sizeDecimals } from '#domain/values/limits.ts'
 import { NumberField } from '#web/kit/form/number-field.tsx'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
-import { useSession } from '#web/session/session.ts'
 import { useSettings } from '#web/session/settings.ts'
 import classes from '../order.module.css'
 import { goodsLabels, limitHint, type Size, sizeFault } from '../order-check.ts'
 import type { Product } from '../order-data.ts'
 import { goodsOfRow, type OrderValues, typedGoods } from '../order-values.ts'
 import { LinePlaces } from '../places/line-places.tsx'
+import { useMayPlan } from '../timing/use-may-plan.ts'
 import type { RowList } from '../use-row-list.ts'
 
 type Props = {
@@ -161,6 +160,5 @@ export function GoodsRowFields({ form, position, products, locks, list, onDuplic
 
 /** The minutes at a stop, which a dispatcher may set (rules/planning-board.md#times-of-shipments). */
 function ServiceTime(props: ComponentProps<typeof NumberField>) {
-  const { roles = [] } = useSession()?.user ?? {}
-  return mayWrite('lahetys', roles, 'create', 'palveluaika') ? <NumberField placeholder="Tavallinen" {...props} /> : null
+  return useMayPlan() ? <NumberField placeholder="Tavallinen" {...props} /> : null
 }

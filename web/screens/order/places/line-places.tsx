@@ -1,13 +1,12 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { mayWrite } from '#domain/access/reach.ts'
 import { type End, ends } from '#domain/values/place/place.ts'
 import { DateField } from '#web/kit/form/date-field.tsx'
-import { useSession } from '#web/session/session.ts'
 import { endLabels, noteLabels, placeName } from '../order-check.ts'
 import type { GoodsValues, JobValues, OrderValues } from '../order-values.ts'
 import { dayOrNone, nothingOwn } from '../timing/order-notes.ts'
 import { PromisedTime, TimeWindows } from '../timing/time-windows.tsx'
+import { useMayPlan } from '../timing/use-may-plan.ts'
 import type { RowList } from '../use-row-list.ts'
 import { movedLine, withEarlierPlaces } from './order-places.ts'
 import several from './several-places.module.css'
@@ -38,8 +37,7 @@ export function LinePlaces({ form, path, line, list, name }: Props) {
   })
   const wishedDay = dayOrNone(line.own.toivottu_toimitus ?? values.toivottu_toimitus)
   const own = (['toivottu_toimitus', 'viite', 'viesti'] as const).filter((note) => line.own[note] !== null)
-  const { roles = [] } = useSession()?.user ?? {}
-  const promise = mayWrite('lahetys', roles, 'create', 'luvattu_aika') ? (line.own.luvattu_aika ?? null) : null
+  const promise = useMayPlan() ? (line.own.luvattu_aika ?? null) : null
   const isOwn = own.length > 0 || line.own.ajat !== null || promise !== null
   if (choices.length === 0 && !isOwn) return null
   return (

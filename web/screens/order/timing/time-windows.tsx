@@ -2,14 +2,13 @@ import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { mayWrite } from '#domain/access/reach.ts'
 import { lahetys } from '#domain/entities/shipment/shipment.entity.ts'
 import { type TimeWindowKey, timeWindowKeys } from '#domain/entities/shipment/shipment.times.ts'
 import { MomentField } from '#web/kit/form/moment/moment-field.tsx'
 import type { TypedNumber } from '#web/kit/form/typed-number.ts'
-import { useSession } from '#web/session/session.ts'
 import type { OrderValues } from '../order-values.ts'
 import type { TypedWindows } from './order-notes.ts'
+import { useMayPlan } from './use-may-plan.ts'
 
 /** The end of a window that has a day but no time: the whole day is within it. */
 const lastMinute = 23 * 60 + 59
@@ -75,8 +74,7 @@ type PromiseProps = {
 
 /** When the goods are promised to be there, which a dispatcher sets (rules/planning-board.md#times-of-shipments). */
 export function PromisedTime({ form, path, label = lahetys.fields.luvattu_aika.label, value, wishedDay }: PromiseProps) {
-  const { roles = [] } = useSession()?.user ?? {}
-  if (!mayWrite('lahetys', roles, 'create', 'luvattu_aika')) return null
+  if (!useMayPlan()) return null
   return (
     <MomentField
       label={label}

@@ -5,7 +5,7 @@ import { listQuery } from '#web/data/queries.ts'
 import { OrderLink } from '#web/features/orders/list/order-cells.tsx'
 import { archived } from '#web/features/orders/list/order-filters.ts'
 import { OrderAgain, Receiver, References } from '#web/features/orders/list/own-order-cells.tsx'
-import { orderQuery } from '#web/features/orders/order-rows.ts'
+import { orderQuery, recognisedBy } from '#web/features/orders/order-rows.ts'
 import { StoredPicture } from '#web/kit/form/stored-picture.tsx'
 import { formatMoment } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
@@ -53,9 +53,7 @@ export function Delivered() {
             const receipts = shipments.flatMap(({ kuittaukset }) => data.included.all('v_o_kuittaus', kuittaukset))
             const signers = [...new Set(receipts.map(({ nimenselvennys }) => nimenselvennys).filter(Boolean))]
             const signatures = [...new Set(receipts.flatMap(({ kuittaus }) => kuittaus ?? []))]
-            const lines = shipments.map(({ toimitus_nimi, toimitus_postitmp: toTown, nouto_postitmp: fromTown, viite: reference }) => {
-              return { receiver: toimitus_nimi || toTown, toTown, fromTown, reference }
-            })
+            const lines = shipments.map(recognisedBy)
             const order = { id: row.id, number: row.tunniste }
             return (
               <li key={row.id} className={classes.delivered}>

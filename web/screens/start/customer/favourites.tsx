@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useAction } from '#web/data/use-action.ts'
 import { favouritesQuery, removeFavourite } from '#web/features/orders/favourites/favourites.ts'
 import { Receiver } from '#web/features/orders/list/own-order-cells.tsx'
-import { goodsText } from '#web/features/orders/order-rows.ts'
+import { goodsText, recognisedBy } from '#web/features/orders/order-rows.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from '../start.module.css'
@@ -21,9 +21,7 @@ export function Favourites({ customer }: { customer: string }) {
         {data.rows.map(({ id, name, tilaus }) => {
           const order = data.included.get('tilaus', tilaus)
           const shipments = data.included.all('lahetys', order?.lahetykset ?? [])
-          const lines = shipments.map(({ toimitus_nimi, toimitus_postitmp: toTown, nouto_postitmp: fromTown, viite: reference }) => {
-            return { receiver: toimitus_nimi || toTown, toTown, fromTown, reference }
-          })
+          const lines = shipments.map(recognisedBy)
           return (
             order && (
               <li key={id} className={`${classes.delivered} ${classes.favourite}`}>
