@@ -5,18 +5,13 @@ import { runQuery } from '#server/platform/database/query.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
 import { finish, type Source, type Sql } from '#server/platform/database/sql.ts'
 import type { Model, Resource, Rights } from '../model.ts'
+import { type Cached, statementCache } from '../statement-cache.ts'
 import { compileIds, compilePlan, compileRows, firstCell, type Plan } from './plan.ts'
 import { defaultLimit, type Query } from './query.ts'
 import { shapeOf } from './query-shape.ts'
 import { openReads, type Reads } from './reading.ts'
 import type { ReadRow } from './row-reader.ts'
 
-const maxPlans = 500
-// A plan is prepared in PostgreSQL only when its shape is used repeatedly: shapes used once must not fill the server's memory.
-const preparedAfter = 3
-const maxPrepared = 200
-// Readers share the pool's connections, and a connection must not see one statement name with two texts.
-let named = 0
 const readsOfPool = new WeakMap<Pool, Reads<JsonRows>>()
 
 /** The queue and the connections of all reads through a pool. */
@@ -75,36 +70,15 @@ export type JsonRows = { data: readonly string[]; included: readonly string[]; c
 /** Rows for this process: the requested ones in order, and the included ones by id. */
 export type ReadPage = { rows: readonly ReadRow[]; included: ReadonlyMap<string, ReadRow>; count: number }
 
-type CachedPlan = { plan: Plan; uses: number; name: string | null }
+type CachedPlan = Cached<Plan>
 
 const plain: Query = { filter: null, search: null, sort: [], include: [], fields: new Map(), offset: 0, limit: defaultLimit, values: [] }
 
 /** Runs lists and reads, with a cache of compiled statements by shape. */
 export function makeReader(model: Model): Reader {
-  const cached = new Map<string, CachedPlan>()
-  let prepared = 0
+  const planFor = statementCache<Plan>()
 
-  function planFor(key: string, compile: () => Plan): CachedPlan {
-    const known = cached.get(key)
-    if (known) {
-      known.uses++
-      if (known.uses === preparedAfter && prepared < maxPrepared) {
-        prepared++
-        known.name = `k${++named}`
-      }
-      return known
-    }
-    if (cached.size >= maxPlans) {
-      // A prepared plan is never dropped: its name must keep its meaning on every connection.
-      const oldest = [...cached].find(([, entry]) => entry.name === null)
-      if (oldest) cached.delete(oldest[0])
-    }
-    const made = { plan: compile(), uses: 1, name: null }
-    cached.set(key, made)
-    return made
-  }
-
-  async function rowsOfPlan(runner: Queryable, { plan, name }: CachedPlan, parameters: readonly unknown[]): Promise<Row[]> {
+  async function rowsOfPlan(runner: Queryable, { statement: plan, name }: CachedPlan, parameters: readonly unknown[]): Promise<Row[]> {
     const { rows } = await runner.query<Row>({
       ...(name === null ? {} : { name }),
       text: plan.text,
@@ -116,7 +90,7 @@ export function makeReader(model: Model): Reader {
   }
 
   async function found(runner: Queryable, known: CachedPlan, parameters: readonly unknown[]): Promise<JsonRows> {
-    const { plan } = known
+    const { statement: plan } = known
     const rows = await rowsOfPlan(runner, known, parameters)
     const data: string[] = []
     const included: string[] = []
@@ -140,7 +114,7 @@ export function makeReader(model: Model): Reader {
   }
 
   async function readPage(runner: Queryable, known: CachedPlan, parameters: readonly unknown[]): Promise<ReadPage> {
-    const { plan } = known
+    const { statement: plan } = known
     const found = await rowsOfPlan(runner, known, parameters)
     const rows: ReadRow[] = []
     const included = new Map<string, ReadRow>()
@@ -159,7 +133,7 @@ export function makeReader(model: Model): Reader {
 
   function run(runner: Queryable, viewer: Viewer, key: string, compile: () => Plan, values: readonly unknown[]): Promise<JsonRows> {
     const known = planFor(key, compile)
-    const parameters = known.plan.sources.map((source) => parameterOf(source, viewer, values))
+    const parameters = known.statement.sources.map((source) => parameterOf(source, viewer, values))
     if (!(runner instanceof Pool)) return found(runner, known, parameters)
     const reads = readsOf(runner)
     return reads.shared(viewer, `${key}|${JSON.stringify(parameters)}`, () => found(reads.pool, known, parameters))
@@ -175,7 +149,7 @@ export function makeReader(model: Model): Reader {
     compile: () => compilePlan(model, rights, [resource], { ids: query.values.length, query }),
     values: [...query.values, ids],
   })
-  const parametersOf = ({ plan }: CachedPlan, viewer: Viewer, values: readonly unknown[]) =>
+  const parametersOf = ({ statement: plan }: CachedPlan, viewer: Viewer, values: readonly unknown[]) =>
     plan.sources.map((source) => parameterOf(source, viewer, values))
 
   return {
@@ -224,9 +198,9 @@ export function makeReader(model: Model): Reader {
       const key = `rows|${resources.map(({ name }) => name).join(',')}|${rights.key}`
       const known = planFor(key, () => compileRows(model, rights, resources, plain))
       const ids = selections.map(({ ids }) => ids)
-      const parameters = known.plan.sources.map((source) => parameterOf(source, viewer, ids))
+      const parameters = known.statement.sources.map((source) => parameterOf(source, viewer, ids))
       const rows = await rowsOfPlan(runner, known, parameters)
-      return new Map(rows.map((row) => [row[firstCell] ?? '', known.plan.writers[Number(row[0])]?.(row, firstCell) ?? '']))
+      return new Map(rows.map((row) => [row[firstCell] ?? '', known.statement.writers[Number(row[0])]?.(row, firstCell) ?? '']))
     },
   }
 }

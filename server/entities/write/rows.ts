@@ -2,10 +2,11 @@ import type { Viewer } from '#domain/access/roles.ts'
 import { type Column, isList } from '#domain/model/columns.ts'
 import type { BaseRow } from '#domain/model/define-entity.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
-import { finish, join, param, type Sql, sql } from '#server/platform/database/sql.ts'
+import { finish, join, param, type Source, type Sql, sql } from '#server/platform/database/sql.ts'
 import { type Model, quote, type Resource, type Rights } from '../model.ts'
 import { newScope, policyCondition, readable } from '../read/conditions.ts'
 import { parameterOf } from '../read/read.ts'
+import { type Cached, statementCache } from '../statement-cache.ts'
 
 /** A row in memory, by the keys of its columns. */
 export type StoredRow = BaseRow & Record<string, unknown>
@@ -24,19 +25,19 @@ function fromText(column: Column, value: string | null): unknown {
   return isNumber(column) ? Number(value) : value
 }
 
-/**
- * Loads rows by `column`. With `lock` they are locked against other writers (but not against new rows that refer to them), in the order
- * of their ids, so that two writers cannot deadlock.
- */
-export async function loadRows(
-  runner: Queryable,
-  model: Model,
-  rights: Rights,
-  viewer: Viewer | null,
-  resource: Resource,
-  by: { column: string; ids: readonly string[]; lock: boolean; orIds?: readonly string[] },
-): Promise<LoadedRow[]> {
-  if (by.ids.length === 0) return []
+type Load = { column: string; ids: readonly string[]; lock: boolean; orIds?: readonly string[] }
+type LoadStatement = { text: string; sources: readonly Source[] }
+const loads = new WeakMap<Model, ReturnType<typeof statementCache<LoadStatement>>>()
+
+function cachedLoad(model: Model, rights: Rights, resource: Resource, by: Load): Cached<LoadStatement> {
+  const cache = loads.get(model) ?? statementCache<LoadStatement>()
+  loads.set(model, cache)
+  const key = [resource.name, rights.key, by.column, by.lock, by.orIds !== undefined].join('|')
+  return cache(key, () => compileLoad(model, rights, resource, by))
+}
+
+/** The rows whose `column` is one of the first list of values, or that are in the second list. */
+function compileLoad(model: Model, rights: Rights, resource: Resource, by: Load): LoadStatement {
   const scope = newScope(model, rights)
   const reach = rights.reach(resource.name)
   const may = (condition: Sql | null): Sql => condition ?? sql`true`
@@ -50,10 +51,34 @@ export async function loadRows(
     ...[reach.update, reach.delete].map((cell) => policyCondition(scope, resource, 'r', cell?.rows ?? 'none')),
   ]
   const flags = reaches.map((condition) => sql`(${may(condition)})::text`)
-  const statement = sql`SELECT ${columns.join(', ')}, ${join(flags, ', ')} FROM ${resource.table} r WHERE ${condition} ORDER BY r.id${by.lock ? ' FOR NO KEY UPDATE' : ''}`
-  const { text, sources } = finish(statement)
+  return finish(
+    sql`SELECT ${columns.join(', ')}, ${join(flags, ', ')} FROM ${resource.table} r WHERE ${condition} ORDER BY r.id${by.lock ? ' FOR NO KEY UPDATE' : ''}`,
+  )
+}
+
+/**
+ * Loads rows by `column`. With `lock` they are locked against other writers (but not against new rows that refer to them), in the order
+ * of their ids, so that two writers cannot deadlock.
+ */
+export async function loadRows(
+  runner: Queryable,
+  model: Model,
+  rights: Rights,
+  viewer: Viewer | null,
+  resource: Resource,
+  by: Load,
+): Promise<LoadedRow[]> {
+  if (by.ids.length === 0) return []
+  const { statement, name } = cachedLoad(model, rights, resource, by)
+  const { text, sources } = statement
   const values = sources.map((source) => parameterOf(source, viewer, [by.ids, by.orIds]))
-  const result = await runner.query<(string | null)[]>({ text, values, rowMode: 'array', types: asText })
+  const result = await runner.query<(string | null)[]>({
+    ...(name === null ? {} : { name }),
+    text,
+    values,
+    rowMode: 'array',
+    types: asText,
+  })
   const width = resource.columns.length
   return result.rows
     .map((cells) => ({
