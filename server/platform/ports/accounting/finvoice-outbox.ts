@@ -53,8 +53,8 @@ async function appendLine(path: string, text: string): Promise<void> {
   }
 }
 
-/** With its digest: a line that a full disk cut short is written again. */
-const isWholeLine = /;[0-9a-f]{64}$/
+/** The line of a file in a manifest, with its digest: a line that a full disk cut short is written again. */
+const lineOf = (file: string): RegExp => new RegExp(`^${RegExp.escape(file)};.*;[0-9a-f]{64}$`, 'm')
 
 async function write(folder: string, invoice: OutgoingInvoice): Promise<SendOutcome> {
   const fault = finvoiceFault(invoice)
@@ -66,7 +66,7 @@ async function write(folder: string, invoice: OutgoingInvoice): Promise<SendOutc
   // The invoice's own day: a retry on a later day finds the line of the first attempt, also when the file has been fetched and removed.
   const manifest = join(folder, manifestOf(dayOf(invoice.invoiceDay)))
   const listed = await readManifest(folder, manifest)
-  const known = listed.split('\n').find((line) => line.startsWith(`${file};`) && isWholeLine.test(line))
+  const known = lineOf(file).exec(listed)?.[0]
   if (known !== undefined) {
     if (known.endsWith(digest)) return { kind: 'sent', providerId: file }
     return { kind: 'refused', message: `Lasku ${invoice.number} on jo kirjoitettu tiedostoon ${file} eri sisältöisenä.` }
