@@ -27,7 +27,7 @@ function openInvoicing({ pool, client, company, businessId }: Opened) {
     company: async () => ({ nimi: 'Kuorma', osoite: '', y_tunnus: businessId, puhelin: '', sahkoposti: '', logo: '' }),
     log: { warn: () => undefined, error: () => undefined },
     // Nothing is sent, so no job is queued and no earlier call is waited for.
-    queue: async () => true,
+    queue: async () => 1,
     providers: { fivaldi: { repeatAfter: 0 }, talenom: { repeatAfter: 0 }, finvoice: { repeatAfter: 0 } },
     client,
     viewer: company.administrators[0],

@@ -64,7 +64,7 @@ async function addSources(): Promise<void> {
 
 /** Every server queues every task at once, as it would by its schedule; settles once all of them are done. */
 async function runEverywhere(): Promise<void> {
-  await Promise.all(apps.flatMap((app, nth) => tasks.map((task) => app.jobs.send(pools[nth] ?? first.pool, housekeepingQueue, task))))
+  await Promise.all(apps.flatMap((app, nth) => tasks.map((task) => app.jobs.send(pools[nth] ?? first.pool, housekeepingQueue, [task]))))
   const unfinished = async () => {
     const { rows } = await first.pool.query(
       `SELECT data ->> 'id' FROM pgboss.job WHERE name = $1 AND state < 'completed' AND data ->> 'id' = ANY ($2)`,

@@ -49,7 +49,7 @@ test('a worker says how long the pause before its next attempt is', async () => 
   const jobs = server()
   await jobs.work('laskut', { run: async () => ({ status: 'failed', output: { error: 'Busy' }, afterSeconds: 900 }) })
   await jobs.start()
-  await inTransaction(database.pool, (client) => jobs.send(client, 'laskut', 'a'))
+  await inTransaction(database.pool, (client) => jobs.send(client, 'laskut', ['a']))
   const pause = async () =>
     (
       await database.pool.query(

@@ -23,10 +23,10 @@ export type Jobs = {
   /** Stores and queues a job in the caller's transaction, and returns its row's id. It starts at the commit. */
   enqueue: <I>(db: Queryable, kind: JobKind<I>, job: Omit<NewJob, 'laji' | 'syote'> & { input: I }) => Promise<string>
   /**
-   * Queues the row with the id in a queue with the policy `exclusive`, in the caller's transaction. False when an unfinished job has the id
-   * already.
+   * Queues the rows with the ids in a queue with the policy `exclusive`, in the caller's transaction. Returns how many were queued: not those that
+   * an unfinished job has already.
    */
-  send: (db: Queryable, queue: QueueName, id: string) => Promise<boolean>
+  send: (db: Queryable, queue: QueueName, ids: readonly string[]) => Promise<number>
   /** Tries anew what failed for good; `deadLetter` is its id in the list of failures. False when there is nothing to try any more. */
   retry: (deadLetter: string) => Promise<boolean>
   /** False when it had ended already. */
@@ -106,7 +106,11 @@ export function makeJobs({ pool, clock, log, wakeStreams }: JobsParts): Jobs {
       if (isNew) await queueJob(boss, db, { rowId, laji: kind.name })
       return rowId
     },
-    send: async (db, queue, id) => (await boss.send(queue, { id }, { singletonKey: id, db: bossDatabase(db) })) !== null,
+    async send(db, queue, ids) {
+      if (ids.length === 0) return 0
+      const jobs = ids.map((id) => ({ data: { id }, singletonKey: id }))
+      return (await boss.insert(queue, jobs, { db: bossDatabase(db), returnId: true }))?.length ?? 0
+    },
     retry: (deadLetter) =>
       inTransaction(pool, (client) => retryJob(boss, client, deadLetter)).catch((error: unknown) => {
         // Other work with the same key is under way.

@@ -78,7 +78,7 @@ export async function creditInvoice(crediting: Crediting, input: Input): Promise
     }),
   )
   await engine.save(systemFor(viewer), [note, ...lines], { client })
-  await crediting.queue(client, id)
+  await crediting.queue(client, [id])
   return id
 }
 

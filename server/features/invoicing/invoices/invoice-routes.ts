@@ -27,7 +27,7 @@ type Parts = Context & Pick<SendingParts, 'company' | 'providers' | 'log'> & Pdf
 const sentAtOnce = 4
 
 export async function invoiceRoutes(app: FastifyInstance, { jobs, makePdf, config, ...context }: Parts): Promise<void> {
-  const parts: Omit<SendingParts, 'deliver'> = { ...context, queue: (db, id) => jobs.send(db, invoiceQueue, id) }
+  const parts: Omit<SendingParts, 'deliver'> = { ...context, queue: (db, ids) => jobs.send(db, invoiceQueue, ids) }
   const { providers, company, pool } = parts
   for (const [name, call] of [
     ['fivaldi', fivaldiInvoiceCall],

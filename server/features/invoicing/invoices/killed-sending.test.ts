@@ -34,7 +34,7 @@ function partsWith(stub: AccountingStub, pool = server.pool): Omit<SendingParts,
   const finvoice = accountingStub('finvoice')
   const providers = { fivaldi: finvoice, talenom: finvoice, finvoice, [stub.name]: stub }
   // The job is run by the test.
-  return { ...openContext({ pool, clock }), company, providers, log: silent, queue: async () => true }
+  return { ...openContext({ pool, clock }), company, providers, log: silent, queue: async (_db, ids) => ids.length }
 }
 
 const jobOf = (invoice: string, retryCount: number): QueuedJob => ({
@@ -221,7 +221,10 @@ test('an invoice whose job has not ended yet does not stop the others of a call'
   const failed = await newInvoice(stub)
   await attempt(stub, failed.invoice, { retryCount: 0 })
   const order = await insertDeliveredOrder(server.pool, customer)
-  const parts = { ...partsWith(stub), queue: async (_db: unknown, id: string) => id !== failed.invoice }
+  const parts = {
+    ...partsWith(stub),
+    queue: async (_db: unknown, ids: readonly string[]) => ids.filter((id) => id !== failed.invoice).length,
+  }
   const orders = [failed.order, order]
   const { results } = await inTransaction(server.pool, (client) => makeInvoices({ ...parts, viewer: viewer(), client }, orders, stub))
   expect(results).toMatchObject([

@@ -52,7 +52,10 @@ const viewerOf = ({ id, name }: Person): Viewer => ({ userId: id, name, roles: [
 async function inCall(person: Person, work: (parts: Parameters<typeof makeInvoices>[0]) => Promise<unknown>): Promise<void> {
   const failing = failingPool(server.pool, { at: random.chance(0.2) ? random.between(1, 30) : Number.POSITIVE_INFINITY, when: 'before' })
   const queued: string[] = []
-  const parts = partsOn(failing.pool, async (_db, id) => queued.push(id) > 0)
+  const parts = partsOn(failing.pool, async (_db, ids) => {
+    queued.push(...ids)
+    return ids.length
+  })
   try {
     await inTransaction(failing.pool, (client) => {
       queued.length = 0
@@ -69,7 +72,7 @@ async function runJobs(): Promise<void> {
     const { id, retryCount } = job
     const at = random.chance(0.3) ? random.between(1, 40) : Number.POSITIVE_INFINITY
     const failing = failingPool(server.pool, { at, when: random.pick(['before', 'after'] as const) })
-    const parts = { ...partsOn(failing.pool, async () => true), deliver: async () => undefined }
+    const parts = { ...partsOn(failing.pool, async () => 1), deliver: async () => undefined }
     const queued = { bossId: id, rowId: id, name: 'laskut', retryCount, signal: new AbortController().signal } as const
     const end = await sendInvoice(parts, queued).catch((error: unknown) => {
       if (!failing.isKilled()) throw error

@@ -7,6 +7,6 @@ import type { CompanyReader } from '#server/platform/settings/company.ts'
 export type InvoicingParts = Context & {
   company: CompanyReader
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
-  /** Queues the sending of an invoice in the caller's transaction; false when a job of it is still under way. */
-  queue: (db: Queryable, invoice: string) => Promise<boolean>
+  /** Queues the sending of invoices in the caller's transaction. Returns how many: not those whose earlier job is still under way. */
+  queue: (db: Queryable, invoices: readonly string[]) => Promise<number>
 }

@@ -19,7 +19,7 @@ export async function queueSending(
   { queue, client }: Pick<InvoicingParts, 'queue'> & { client: PoolClient },
   { id }: Pick<Lasku, 'id'>,
 ): Promise<void> {
-  if (await queue(client, id)) return
+  if ((await queue(client, [id])) > 0) return
   throw new RequestFault({
     kind: 'conflict',
     detail: 'Laskun edellinen lähetys on vielä päättymässä. Yritä hetken kuluttua uudelleen.',

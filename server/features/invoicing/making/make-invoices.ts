@@ -73,7 +73,10 @@ export async function makeInvoices(
   )
   await addToInvoices(client, placed)
   for (const { tilaus_id, lasku_id } of placed) results.set(tilaus_id, { success: true, lasku: lasku_id })
-  for (const { id } of invoices) await making.queue(client, id)
+  await making.queue(
+    client,
+    invoices.map(({ id }) => id),
+  )
   return {
     success: true,
     results: requested.map((id) => ({ id, ...(results.get(id) ?? { success: false, message: 'Tilausta ei löydy.' }) })),
