@@ -47,7 +47,7 @@ async function planWork(admin: Page, driver: string, { jobs }: OlderOutbox): Pro
 }
 
 for (const name of await olderOutboxes())
-  test(`an outbox of an older build is sent completely, each action once: ${name}`, async ({ as, browser, server }) => {
+  test(`an outbox of an older build is sent completely, each action once: ${name}`, { tag: '@long' }, async ({ as, browser, server }) => {
     const { page: admin } = await as('yllapito', { deaf: true })
     const person = `vanha-${name}`
     const driver = await makePerson(admin, { name: person, user_roles: ['kuljettaja'] })

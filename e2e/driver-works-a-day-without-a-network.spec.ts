@@ -124,9 +124,9 @@ async function openDay({ page }: SignedInPage): Promise<void> {
   await expect(page.getByRole('article').filter({ hasText: 'Seuraava' })).toBeVisible()
 }
 
-test('a whole day with a failing network, a killed page, a wrong clock and two devices reaches the server once, in order, with its true times', async ({
-  as,
-}) => {
+test('a whole day with a failing network, a killed page, a wrong clock and two devices reaches the server once, in order, with its true times', {
+  tag: '@long',
+}, async ({ as }) => {
   test.setTimeout(600_000 + extraDoors * 30_000)
   const { page: admin } = await as('yllapito', { deaf: true })
   const driver = await makePerson(admin, { name: `paivatyo${seed}`, user_roles: ['kuljettaja'] })

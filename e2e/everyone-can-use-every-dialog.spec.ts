@@ -19,7 +19,7 @@ async function unfolds(page: Page, button: Locator, option: Locator): Promise<vo
   await expectAccessible(page, { within, apart: ['region', 'scrollable-region-focusable'] })
 }
 
-test("the dispatcher's menus and dialogs are accessible", async ({ as }) => {
+test("the dispatcher's menus and dialogs are accessible", { tag: '@long' }, async ({ as }) => {
   const { page } = await as('yllapito')
   const dialog = page.getByRole('dialog')
   const close = () => page.keyboard.press('Escape')
@@ -91,7 +91,7 @@ test("the dispatcher's menus and dialogs are accessible", async ({ as }) => {
   })
 })
 
-test("the customer's menus and dialogs are accessible", async ({ as }) => {
+test("the customer's menus and dialogs are accessible", { tag: '@long' }, async ({ as }) => {
   const { page } = await as('asiakas')
   const dialog = page.getByRole('dialog')
   await page.goto('/tilaukset')
@@ -115,7 +115,7 @@ test("the customer's menus and dialogs are accessible", async ({ as }) => {
   await opens(page, page.getByRole('link', { name: 'Arkisto', exact: true }), dialog)
 })
 
-test("the driver's menus and dialogs are accessible on a phone", async ({ as }) => {
+test("the driver's menus and dialogs are accessible on a phone", { tag: '@long' }, async ({ as }) => {
   const { page } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
   // A page that has just opened takes the focus, which would close the menu.
   await expect(page.getByRole('article').first()).toBeVisible()

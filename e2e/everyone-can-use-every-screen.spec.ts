@@ -22,7 +22,7 @@ async function firstOrder(page: Page, list: string): Promise<string> {
   return id
 }
 
-test(`the dispatcher's screens are accessible`, async ({ as }) => {
+test(`the dispatcher's screens are accessible`, { tag: '@long' }, async ({ as }) => {
   // Some fifty pages, each twice: on a slow machine that takes longer than a story may.
   test.slow()
   const { page } = await as('yllapito')
@@ -93,7 +93,7 @@ test(`the dispatcher's screens are accessible`, async ({ as }) => {
     })
 })
 
-test(`the customer's screens are accessible`, async ({ as }) => {
+test(`the customer's screens are accessible`, { tag: '@long' }, async ({ as }) => {
   const { page } = await as('asiakas')
   const order = await firstOrder(page, '/tilaukset')
   await expectAccessible(page)
@@ -121,7 +121,7 @@ test(`the customer's screens are accessible`, async ({ as }) => {
     })
 })
 
-test(`the driver's screens are accessible on a phone`, async ({ as }) => {
+test(`the driver's screens are accessible on a phone`, { tag: '@long' }, async ({ as }) => {
   const { page } = await as('kuljettaja', { phone: true })
   await open(page, '/tilaukset', 'Tilaukset')
   // A card of shipments: one of an hourly job has no waybill.

@@ -1,4 +1,5 @@
-// `npm test`: all checks and tests, from a fresh clone, with a one-line result at the end. Runs on any Node >= 20.
+// `npm test`: all checks and tests but the long stories, from a fresh clone, with a one-line result at the end. Runs on any Node >= 20.
+// `npm run test:long`: the stories with the tag @long, such as axe on every screen.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -67,11 +68,11 @@ function runVitest() {
   return { ...count(succeeded, passed + flaky.length, failures.length), failures, flaky }
 }
 
-function runPlaywright() {
+function runPlaywright({ isLong }) {
   const ready = step('Selain', ensureBrowser) && step('Selainsovellus', () => ensureWebBuilt() ?? true)
   const succeeded = step('Selaintestit', () => {
     if (!ready) throw new Error('Selaintestejä ei voi ajaa ilman selainta ja selainsovellusta.')
-    return tool('@playwright/test', 'playwright', ['test', '--reporter=list,json'], {
+    return tool('@playwright/test', 'playwright', ['test', '--reporter=list,json', isLong ? '--grep' : '--grep-invert', '@long'], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
       PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
     })
@@ -81,17 +82,22 @@ function runPlaywright() {
   return { ...count(succeeded, expected + flaky, unexpected), failures: playwrightFailures(report), flaky: playwrightFlaky(report) }
 }
 
+/** Every part is checked, so that one run reports all faults. */
+function runChecks() {
+  step('Muotoilu', () => tool('@biomejs/biome', 'biome', ['check', '.']))
+  step('Tyypit', () => ['domain', '.', 'web'].map((project) => tool('typescript', 'tsc', ['-p', project])).every(Boolean))
+  step('Arkkitehtuuri', () => node([join('tools', 'check-architecture.ts')]))
+  step('Käyttämätön koodi', () => tool('knip', 'knip', []))
+}
+
 function main() {
   ensureInstalled()
   mkdirSync(cache, { recursive: true })
   for (const report of [vitestReport, vitestRetryReport, playwrightReport]) rmSync(report, { force: true })
 
-  step('Muotoilu', () => tool('@biomejs/biome', 'biome', ['check', '.']))
-  // Every part is checked, so that one run reports all faults.
-  step('Tyypit', () => ['domain', '.', 'web'].map((project) => tool('typescript', 'tsc', ['-p', project])).every(Boolean))
-  step('Arkkitehtuuri', () => node([join('tools', 'check-architecture.ts')]))
-  step('Käyttämätön koodi', () => tool('knip', 'knip', []))
-  const counts = [runVitest(), runPlaywright()]
+  const isLong = process.argv.includes('--long')
+  if (!isLong) runChecks()
+  const counts = isLong ? [runPlaywright({ isLong })] : [runVitest(), runPlaywright({ isLong })]
   emptyScratchFolder()
 
   const failures = counts.flatMap((each) => each.failures)
