@@ -78,7 +78,7 @@ export async function openDatabases(): Promise<Databases> {
     },
     async copy(orders) {
       const template = await prepare(orders)
-      const name = `mittaus_${orders}`
+      const name = `mittaus_${orders}_${copies.length}`
       await client.query(`CREATE DATABASE ${name} OWNER ${postgres.connection.user} TEMPLATE ${template} STRATEGY FILE_COPY`)
       copies.push(name)
       const { host, port, user } = postgres.connection
