@@ -1,5 +1,6 @@
 // In Chromium: the list of uninvoiced orders opens, prices are typed into it, and the screen of reports opens.
-import type { Page } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Locator, Page } from '@playwright/test'
 import { openBrowser, signedIn } from '../browser.ts'
 import type { Server } from '../servers.ts'
 import { mainThreadByFrame } from './main-thread.ts'
@@ -32,20 +33,37 @@ async function opening(page: Page, link: RegExp, drawn: string): Promise<number>
   return page.evaluate(() => (window as unknown as { opened: Promise<number> }).opened)
 }
 
-async function typePrices(page: Page): Promise<void> {
-  // By their column: to find them by their accessible name would take most of the main thread's time.
-  const cells = page.locator(`${rows} td[data-numeric]:last-child button:not([aria-haspopup])`)
-  for (let row = 0; row < edits; row++) {
-    await cells.nth(row).click()
+const priceCells = (page: Page): Locator => page.locator(`${rows} td[data-numeric]:last-child button:not([aria-haspopup])`)
+
+/** The middle of each cell: to find the cells while prices are typed would take a third of the page's main thread. */
+async function placesOfPrices(page: Page): Promise<{ x: number; y: number }[]> {
+  const boxes = await Promise.all(Array.from({ length: edits }, (_, row) => priceCells(page).nth(row).boundingBox()))
+  return boxes.flatMap((box) => (box ? [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }] : []))
+}
+
+async function typePrices(page: Page, places: readonly { x: number; y: number }[]): Promise<void> {
+  for (const [row, { x, y }] of places.entries()) {
+    // As a hand does it: the pointer is there before the button goes down, and the button is not released at once.
+    await page.mouse.move(x, y)
+    await pause(60)
+    await page.mouse.down()
+    await pause(60)
+    await page.mouse.up()
+    await pause(60)
     await page.keyboard.press('Control+a')
     await page.keyboard.type(`${100 + row},5`, { delay: 60 })
     await page.keyboard.press('Enter')
-    await cells
+    await pause(500)
+  }
+}
+
+/** Throws unless each typed price is in its cell. */
+async function findPrices(page: Page): Promise<void> {
+  for (let row = 0; row < edits; row++)
+    await priceCells(page)
       .nth(row)
       .filter({ hasText: `${100 + row},50` })
       .waitFor()
-    await page.waitForTimeout(200)
-  }
 }
 
 export async function measureInvoicingList({ address }: Server): Promise<ListFigures> {
@@ -60,7 +78,9 @@ export async function measureInvoicingList({ address }: Server): Promise<ListFig
     await page.waitForTimeout(1500)
     const opened = await opening(page, /^Laskutus\b/, rows)
     console.log(`The list of uninvoiced orders opens in ${first.toFixed(0)} ms, again in ${opened.toFixed(0)} ms`)
-    const busy = (await mainThreadByFrame(browser, page, () => typePrices(page))).toSorted((a, b) => a - b)
+    const places = await placesOfPrices(page)
+    const busy = (await mainThreadByFrame(browser, page, () => typePrices(page, places))).toSorted((a, b) => a - b)
+    await findPrices(page)
     const at = (share: number) => busy[Math.min(busy.length - 1, Math.floor(busy.length * share))] ?? 0
     console.log(
       `${edits} prices typed: ${busy.length} frames, the main thread busy ${at(0.5).toFixed(1)} ms (median), ${at(0.95).toFixed(1)} ms (p95), ${at(1).toFixed(1)} ms at most`,
