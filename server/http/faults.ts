@@ -17,7 +17,7 @@ export function answerFaults(app: FastifyInstance): void {
 
 /** Also used for faults that Fastify finds before it knows the route (a malformed address). */
 export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const fault = faultOf(error)
+  const fault = faultOf(error, { isRead: request.method === 'GET' })
   // A RequestFault with such a status (too busy, a read that took too long) is not a defect.
   if (fault.status >= 500 && error instanceof RequestFault) request.log.warn({ reason: error.message }, 'request refused')
   else if (fault.status >= 500) request.log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'request failed')
@@ -55,10 +55,10 @@ function errorObject({ kind, detail, pointer, parameter, current }: Fault) {
   }
 }
 
-export function faultOf(error: unknown): RequestFault {
+export function faultOf(error: unknown, { isRead = false } = {}): RequestFault {
   if (error instanceof RequestFault) return error
   if (isStorageFull(error)) return new RequestFault({ kind: 'storage_full', detail: faultKinds.storage_full.title })
-  if (error instanceof DatabaseError) return databaseFault(error)
+  if (error instanceof DatabaseError) return databaseFault(error, isRead)
   if (isFastifyError(error)) return requestFault(error)
   if (isLostConnection(error)) return new RequestFault({ kind: 'unavailable', detail: faultKinds.unavailable.title })
   return new RequestFault({ kind: 'internal', detail: faultKinds.internal.title })
@@ -116,7 +116,7 @@ for (const { name, fields } of Object.values<Entity>(registry)) {
   }
 }
 
-function databaseFault({ code = '', constraint = '' }: DatabaseError): RequestFault {
+function databaseFault({ code = '', constraint = '' }: DatabaseError, isRead: boolean): RequestFault {
   const met = constraints[constraint]
   if (met) return new RequestFault({ kind: 'invalid', pointer: `/data/attributes/${met.field}`, detail: met.detail })
   if (code === '23505')
@@ -127,9 +127,14 @@ function databaseFault({ code = '', constraint = '' }: DatabaseError): RequestFa
         : { kind: 'invalid', detail: 'Samat tiedot on jo tallennettu.' },
     )
   if (code === '23503') return new RequestFault({ kind: 'invalid', detail: 'Viitattua riviä ei löydy.' })
-  // Class 22: "data exception", a value that cannot be stored. 57014: a statement that took too long. Class 40: a transaction whose retries
-  // failed too.
-  if (code.startsWith('22')) return new RequestFault({ kind: 'invalid', detail: 'Arvoa ei voi tallentaa.' })
+  // Class 22: "data exception", a value that no column can have, such as a text with a NUL.
+  if (code.startsWith('22'))
+    return new RequestFault(
+      isRead
+        ? { kind: 'bad_request', detail: 'Hakuehdossa on arvo, jota ei voi hakea.' }
+        : { kind: 'invalid', detail: 'Arvoa ei voi tallentaa.' },
+    )
+  // 57014: a statement that took too long. Class 40: a transaction whose retries failed too.
   if (code === '57014' || code.startsWith('40') || code.startsWith('08') || code.startsWith('53') || code.startsWith('57P'))
     return new RequestFault({ kind: 'unavailable', detail: faultKinds.unavailable.title })
   return new RequestFault({ kind: 'internal', detail: faultKinds.internal.title })

@@ -145,3 +145,10 @@ test.each([
     expect([answer.status, answer.body.errors?.[0]?.field], answer.text).toEqual([400, field])
   }
 })
+
+test('a search for a character that no text has is a bad request, in the list and in its file', async () => {
+  for (const url of [path, `${path}/asiakkaat`, `${path}/vienti`]) {
+    const answer = await admin.call('GET', `${url}?q=a%00`)
+    expect([answer.status, answer.text], url).toEqual([400, expect.stringContaining('Hakuehdossa on arvo, jota ei voi hakea.')])
+  }
+})
