@@ -7,8 +7,10 @@ import {
   dueBillingDates,
   nextBillingDates,
   overlaps,
+  pausedBillingDates,
   periodBilledOn,
   periodEndingOn,
+  resumedDays,
 } from './rental.calendar.ts'
 import type { Vuokraus } from './rental.entity.ts'
 
@@ -63,6 +65,35 @@ describe('the next dates', () => {
     expect(nextBillingDates(skipped, noon('2026-12-01'), 2).map(({ isSkipped }) => isSkipped)).toEqual([true, false])
     expect(nextBillingDates(rental({ tila: 'arkistoitu' }), noon('2026-12-01'), 5)).toEqual([])
     expect(nextBillingDates(rental({ status: 0 }), noon('2026-12-01'), 5)).toEqual([])
+  })
+})
+
+describe('a pause', () => {
+  const dates = (values: Parameters<typeof rental>[0], start: string, end: string) =>
+    texts(pausedBillingDates(rental(values), noon('2026-11-18'), { start: midnightOf(start), end: midnightOf(end) }))
+
+  test('leaves out the coming periods that lie wholly within it, and bills those that it touches', () => {
+    expect(dates({}, '2026-12-01', '2027-02-27')).toEqual(['2026-12-31: 2026-12-01–2026-12-31', '2027-01-31: 2027-01-01–2027-01-31'])
+    expect(dates({}, '2026-12-02', '2027-01-31')).toEqual(['2027-01-31: 2027-01-01–2027-01-31'])
+    expect(dates({ laskutuspaiva: '15', laskutuskausi: 'Y-m-15' }, '2026-12-01', '2027-01-15')).toEqual([
+      '2027-01-15: 2026-12-16–2027-01-15',
+    ])
+    // October was billed on 15 November already.
+    expect(dates({ laskutuspaiva: '15', laskutuskausi: 'Y-m-t' }, '2026-10-01', '2026-11-30')).toEqual([
+      '2026-12-15: 2026-11-01–2026-11-30',
+    ])
+    expect(dates({}, '2026-12-01', '2026-12-30')).toEqual([])
+  })
+
+  test('may last for two years, and there is none for an archived rental', () => {
+    expect(dates({}, '2026-11-18', '2028-11-30')).toHaveLength(24)
+    expect(dates({ tila: 'arkistoitu' }, '2026-12-01', '2027-12-31')).toEqual([])
+  })
+
+  test('ends by restoring the coming periods: those that passed stay skipped', () => {
+    const [october, january, february] = ['2026-10-31', '2027-01-31', '2027-02-28'].map((day) => midnightOf(day))
+    const paused = rental({ ohitetut_paivat: [october ?? 0, january ?? 0, february ?? 0] })
+    expect(resumedDays(paused, noon('2026-11-18'))).toEqual([october])
   })
 })
 

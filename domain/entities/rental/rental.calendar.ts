@@ -75,6 +75,23 @@ export function nextBillingDates(rental: RentalTerms, now: number, count: number
     .slice(0, count)
 }
 
+/** A pause ends within this many months; a longer one is an archived rental. */
+export const maxPauseMonths = 24
+
+/**
+ * The coming billing dates that a pause leaves out, those skipped already included: their periods lie wholly within it. A period that it only touches is
+ * billed whole (rules/rentals.md#pausing).
+ */
+export function pausedBillingDates(rental: RentalTerms, now: number, { start, end }: BillingPeriod): BillingDate[] {
+  return comingDates(rental, now).filter(({ period }) => period.start >= start && period.end <= end)
+}
+
+/** The skipped days of a rental without those of coming periods. */
+export const resumedDays = (rental: RentalTerms, now: number): number[] =>
+  rental.ohitetut_paivat.filter((day) => !comingDates(rental, now).some(({ period }) => skips(day, period, rental.laskutuskausi)))
+
+const comingDates = (rental: RentalTerms, now: number): BillingDate[] => nextBillingDates(rental, now, maxPauseMonths + 1)
+
 /** Billing days that were missed are billed later, at most this many months later. */
 export const maxMonthsLate = 12
 

@@ -1,6 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type BillingPeriod, nextBillingDates, skips, unbilledByPeriodChange } from '#domain/entities/rental/rental.calendar.ts'
+import {
+  type BillingPeriod,
+  maxPauseMonths,
+  nextBillingDates,
+  skips,
+  unbilledByPeriodChange,
+} from '#domain/entities/rental/rental.calendar.ts'
 import type { Vuokraus } from '#domain/entities/rental/rental.entity.ts'
 import { periodText } from '#domain/features/rentals/rental-order.ts'
 import { shownDates } from '#domain/features/rentals/rentals.ts'
@@ -10,6 +16,7 @@ import { rowQuery } from '#web/kit/entity/row-query.ts'
 import { formatDate, formatDay, formatEuros, formatNumber } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
+import { PauseBilling } from './pause-billing.tsx'
 import classes from './rentals.module.css'
 import { typedPrice, typedTerms } from './typed-rental.ts'
 
@@ -34,6 +41,9 @@ export function BillingDates({ content, stored, set }: Props) {
   const dates = nextBillingDates(terms, now, shownDates)
   const leftOut =
     stored === null || stored.laskutuskausi === terms.laskutuskausi ? null : unbilledByPeriodChange(stored, terms.laskutuskausi, now)
+  const firstBilled = dates.some(({ isSkipped }) => !isSkipped)
+    ? null
+    : nextBillingDates(terms, now, maxPauseMonths + 1).find(({ isSkipped }) => !isSkipped)
   const setSkipped = (day: number, period: BillingPeriod, isSkipped: boolean) => {
     const others = terms.ohitetut_paivat.filter((other) => !skips(other, period, terms.laskutuskausi))
     set?.({ ohitetut_paivat: isSkipped ? [...others, day].sort((a, b) => a - b) : others })
@@ -67,6 +77,8 @@ export function BillingDates({ content, stored, set }: Props) {
           </li>
         ))}
       </ul>
+      {firstBilled && <Text className={classes.sum}>Laskutus jatkuu {formatDate(firstBilled.day)}.</Text>}
+      {set && <PauseBilling terms={terms} sum={price.hinta_total} setSkippedDays={(days) => set({ ohitetut_paivat: days })} />}
     </div>
   )
 }

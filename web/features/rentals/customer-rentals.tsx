@@ -55,7 +55,7 @@ const nameOf = ({ tyyppi, name, tunniste }: ListedRental): string => `${rentalTy
 
 function NextDate({ rental: { seuraavat } }: { rental: ListedRental }) {
   const next = seuraavat.find(({ ohitettu }) => !ohitettu)
-  if (!next) return <span className={classes.price}>–</span>
+  if (!next) return <span className={classes.price}>{seuraavat.length > 0 ? 'Keskeytetty' : '–'}</span>
   return (
     <span className={classes.price}>
       {formatEuros(next.summa)} · {formatDate(next.paiva)}

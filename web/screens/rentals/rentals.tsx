@@ -7,10 +7,12 @@ import type { Register } from '#web/kit/entity/register.ts'
 import { formatDate } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 
-/** The next day on which the rental is billed. */
+/** The next day on which the rental is billed, unless all next dates are skipped. */
 function nextDay(rental: EntityRow<'vuokraus'>): string {
-  const next = nextBillingDates(rental, nowSeconds(), shownDates).find(({ isSkipped }) => !isSkipped)
-  return next ? formatDate(next.day) : '–'
+  const dates = nextBillingDates(rental, nowSeconds(), shownDates)
+  const next = dates.find(({ isSkipped }) => !isSkipped)
+  if (next) return formatDate(next.day)
+  return dates.length > 0 ? 'Keskeytetty' : '–'
 }
 
 export const register: Register<'vuokraus'> = {
