@@ -27,10 +27,14 @@ export const uninvoicedFilter = {
 }
 export type UninvoicedFilter = z.output<z.ZodObject<typeof uninvoicedFilter>>
 
-/** Customers follow each other by name; the other keys sort the orders of each customer. */
+/** By name, sum or oldest delivery the customers follow each other; the other keys sort the orders of each customer, whose customers follow each other by name. */
 export const uninvoicedSorts = [
   'asiakas',
   '-asiakas',
+  'summa',
+  '-summa',
+  'vanhin',
+  '-vanhin',
   'timestamp_toimitettu',
   '-timestamp_toimitettu',
   'tilausnro',

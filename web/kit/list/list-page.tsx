@@ -1,7 +1,7 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { useCallbackRef, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { type IconProps, IconRefresh, IconX } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
 import type { Markable } from '#web/data/live/changed-rows.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { formatCount, plural } from '../format.ts'
@@ -193,18 +193,16 @@ function AllOffer({ selection, list }: OfferProps) {
   )
 }
 
-type ToolProps = {
+type ToolProps = ComponentProps<'button'> & {
   icon: ComponentType<IconProps>
   /** The accessible name, where the page has several tools with the same text. */
   label?: string
-  onClick: () => void
-  children: ReactNode
 }
 
 /** A button beside the column chooser. */
-export function ListTool({ icon: Icon, label, onClick, children }: ToolProps) {
+export function ListTool({ icon: Icon, label, children, ...button }: ToolProps) {
   return (
-    <button type="button" className={classes.chip} aria-label={label} onClick={onClick}>
+    <button type="button" className={classes.chip} aria-label={label} {...button}>
       <Icon size={16} aria-hidden />
       {children}
     </button>

@@ -7,7 +7,7 @@ import { nowSeconds } from '#web/session/clock.ts'
 import classes from './invoicing.module.css'
 
 type Props = { customer: UninvoicedCustomer; isOpen: boolean; onToggle: (id: string) => void }
-const ages = ['summa_0_7', 'summa_8_14', 'summa_15_30', 'summa_yli_30'] as const satisfies readonly (keyof typeof uninvoicedAges)[]
+export const ages = ['summa_0_7', 'summa_8_14', 'summa_15_30', 'summa_yli_30'] as const satisfies readonly (keyof typeof uninvoicedAges)[]
 
 /** A customer's uninvoiced orders in figures, over its orders; unfolds and folds them. */
 export function CustomerHeading({ customer, isOpen, onToggle }: Props) {

@@ -11,14 +11,17 @@ import { formatCount, formatEuros } from '#web/kit/format.ts'
 import { useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { ListPage, ListTool } from '#web/kit/list/list-page.tsx'
 import { RowLinks } from '#web/kit/list/row-links.tsx'
+import { usePeek } from '#web/kit/list/rows/use-peek.ts'
 import { useSavedViews } from '#web/kit/list/saved-views.ts'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { columnsWith } from './columns.tsx'
 import { CustomerHeading } from './customer-heading.tsx'
+import { CustomerOrder } from './customer-order.tsx'
 import { ExportUninvoiced } from './export-uninvoiced.tsx'
 import { linesOf } from './invoice-lines.ts'
 import classes from './invoicing.module.css'
 import { fieldsOf, filterNames, searchField } from './invoicing-fields.tsx'
+import { InvoicingPeek } from './invoicing-peek.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
 import { OrderCard } from './order-card.tsx'
 import { ResultsPanel } from './results-panel.tsx'
@@ -72,6 +75,11 @@ function UninvoicedOrders() {
   const areClosed = customers.length > 0 && customers.every(({ id }) => closed.has(id))
   const open = (row: InvoicingRow) =>
     row.kind === 'customer' ? toggle(row.id) : void navigate({ to: '/tilaus/$id', params: { id: row.id } })
+  // The headings of customers are rows too.
+  const peek = usePeek(
+    { ...list, count: list.window?.length ?? list.count },
+    { onOpen: open, show: (row, controls) => <InvoicingPeek row={row} {...controls} /> },
+  )
   return (
     <RowLinks>
       <ListPage
@@ -99,7 +107,8 @@ function UninvoicedOrders() {
         fields={fieldsOf(view)}
         list={list}
         columns={columns}
-        rows={{ heading, menu }}
+        rows={{ ...peek.rows, heading, menu }}
+        aside={peek.isOpen ? { width: 'peek', content: peek.content } : null}
         card={(row) =>
           row.kind === 'customer' ? (
             <CustomerHeading {...row} onToggle={toggle} />
@@ -125,6 +134,7 @@ function UninvoicedOrders() {
             <ListTool icon={IconFold} onClick={() => foldAll(areClosed ? [] : customers.map(({ id }) => id))}>
               {areClosed ? 'Avaa kaikki' : 'Sulje kaikki'}
             </ListTool>
+            <CustomerOrder />
             <ExportUninvoiced list={wanted} count={meta?.count ?? 0} />
           </>
         }

@@ -78,11 +78,27 @@ const sortKeys: Record<SortKey, RawBuilder<unknown>> = {
 }
 const isSortKey = (key: string): key is SortKey => key in sortKeys
 
-function orderOf(sort: UninvoicedSort): { key: RawBuilder<unknown>; direction: RawBuilder<unknown>; customers: RawBuilder<unknown> } {
+type Order = {
+  /** What customers are sorted by before their names, and how. */
+  customers: 'name' | 'summa' | 'vanhin'
+  customersDirection: RawBuilder<unknown>
+  /** What the orders of a customer are sorted by, and how. */
+  key: RawBuilder<unknown>
+  direction: RawBuilder<unknown>
+}
+
+function orderOf(sort: UninvoicedSort): Order {
   const [name, direction] = sort.startsWith('-') ? [sort.slice(1), sql`desc`] : [sort, sql`asc`]
-  return isSortKey(name)
-    ? { key: sortKeys[name], direction, customers: sql`asc` }
-    : { key: sortKeys.timestamp_toimitettu, direction: sql`asc`, customers: direction }
+  if (isSortKey(name)) return { customers: 'name', customersDirection: sql`asc`, key: sortKeys[name], direction }
+  const customers = name === 'summa' || name === 'vanhin' ? name : 'name'
+  return { customers, customersDirection: direction, key: sortKeys.timestamp_toimitettu, direction: sql`asc` }
+}
+
+/** The sort key of each order's customer, among all orders that the list finds; a group counts once. */
+const customerKeys: Record<Order['customers'], RawBuilder<unknown>> = {
+  name: sql`name`,
+  summa: sql`sum(hinta) filter (where jarjestys = 1) over (partition by asiakas_id)`,
+  vanhin: sql`min(aika) over (partition by asiakas_id)`,
 }
 
 export type UninvoicedRow = Pick<
@@ -125,17 +141,17 @@ const wanted = ({ filter, ids, now }: UninvoicedList): Condition =>
  * follow each other: each has the sort key of the group's first order.
  */
 function uninvoicedPage(list: UninvoicedList): RawBuilder<UninvoicedRow> {
-  const { key, direction, customers } = orderOf(list.sort)
+  const { customers, customersDirection, key, direction } = orderOf(list.sort)
   return sql<UninvoicedRow>`
     with rivit as (
-      select t.id, t.asiakas_id, a.name, a.y_tunnus, a.tyyppi as asiakas_tyyppi, ${lineId} as rivi, t.timestamp_toimitettu as aika,
+      select t.id, t.asiakas_id, a.name, a.y_tunnus, a.tyyppi as asiakas_tyyppi, ${lineId} as rivi, t.timestamp_toimitettu as aika, coalesce(g.hinta, t.hinta) as hinta,
         min(${key}) over (partition by ${lineId}) as avain,
         row_number() over (partition by ${lineId} order by t.timestamp_toimitettu, t.id) as jarjestys,
         count(*) over (partition by ${lineId}) as rivilla
       from ${sources} where ${wanted(list)}
     ), sivu as (
-      select *, row_number() over (order by name ${customers}, asiakas_id, avain ${direction}, rivi, aika, id) as nro
-      from rivit order by nro limit ${list.limit}::int offset ${list.offset}::int
+      select *, row_number() over (order by asiakkaan_avain ${customersDirection}, name, asiakas_id, avain ${direction}, rivi, aika, id) as nro
+      from (select *, ${customerKeys[customers]} as asiakkaan_avain from rivit) r order by nro limit ${list.limit}::int offset ${list.offset}::int
     )
     select t.id, t.vid, t.tilausnro, t.tyyppi, t.asiakas_id, s.name as asiakas_name, s.y_tunnus, s.asiakas_tyyppi, t.timestamp_toimitettu,
       t.toivottu_toimitus, t.hinta, t.hinta_kasin, t.laskutus_email, t.laskutus_osoite1, t.laskutus_osoite2, t.laskutus_postinro,
@@ -181,7 +197,8 @@ export function readFigures(
   pool: Pool,
   list: { filter: UninvoicedFilter; sort: UninvoicedSort; ages: Ages; now: number },
 ): Promise<FiguresRow[]> {
-  const { filter, ages, now } = list
+  const { filter, sort, ages, now } = list
+  const { customers, customersDirection } = orderOf(sort)
   const sum = (condition: Condition) => sql`coalesce(sum(hinta) filter (where haussa and ensimmainen and ${condition}), 0)`
   return run(
     pool,
@@ -199,6 +216,6 @@ export function readFigures(
       ${sum(sql`aika < ${ages.week}::bigint and aika >= ${ages.fortnight}::bigint`)} as summa_8_14,
       ${sum(sql`aika < ${ages.fortnight}::bigint and aika >= ${ages.month}::bigint`)} as summa_15_30,
       ${sum(sql`aika < ${ages.month}::bigint`)} as summa_yli_30
-    from rivit group by asiakas_id, name, y_tunnus order by name ${orderOf(list.sort).customers}, asiakas_id`,
+    from rivit group by asiakas_id, name, y_tunnus order by ${sql.ref(customers)} ${customersDirection}, name, asiakas_id`,
   )
 }

@@ -68,6 +68,25 @@ test('each customer has its count, sums by age and oldest order; a group counts 
   expect(meta).toEqual({ count: 7, kaikki: 7, valmiit: 5, puutteelliset: 2 })
 })
 
+test('customers follow each other by name, sum or oldest delivery, in the list and in its figures', async () => {
+  for (const [sort, first] of [
+    ...[['asiakas', putki] as const, ['-asiakas', auto] as const],
+    ...[['summa', auto] as const, ['-summa', putki] as const],
+    ...[['vanhin', putki] as const, ['-vanhin', auto] as const],
+  ]) {
+    const { data } = await figures(`sort=${sort}`)
+    expect(
+      data.map(({ id }) => id),
+      sort,
+    ).toEqual(first === putki ? [putki.asiakasId, auto.asiakasId] : [auto.asiakasId, putki.asiakasId])
+    const customers = (await list(`sort=${sort}`)).data.map(({ asiakas }) => asiakas.id)
+    expect([...new Set(customers)], sort).toEqual(data.map(({ id }) => id))
+    expect(customers, sort).toHaveLength(7)
+  }
+  // The orders of each stay sorted by their delivery, those of a group by its oldest.
+  expect(await namesOf(`sort=-summa&asiakas_id=${putki.asiakasId}`)).toEqual(await namesOf(`asiakas_id=${putki.asiakasId}`))
+})
+
 test('the figures are those of the orders that the same filters find', async () => {
   for (const puuttuu of missingFilters) {
     const [{ data, meta }, orders] = [await figures(`puuttuu=${puuttuu}`), await list(`puuttuu=${puuttuu}`)]

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { formatDay, formatEuros, formatKilos, plural } from '#web/kit/format.ts'
 import { PeekTools } from '#web/kit/list/rows/peek-tools.tsx'
 import type { PeekControls } from '#web/kit/list/rows/use-peek.ts'
@@ -14,11 +14,13 @@ type Props = PeekControls & {
   row: OrderRow
   /** Its next step; null when there is none. */
   step: PeekStep | null
-  onStep: (task: PeekStep['task']) => void
+  onStep?: (task: PeekStep['task']) => void
+  /** What the list says of the order besides, under its facts. */
+  children?: ReactNode
 }
 
 /** An order beside the list that it was opened from. The list handles the keys (Space, j, k, Enter, Esc). */
-export function OrderPeek({ row, step, onStep, ...controls }: Props) {
+export function OrderPeek({ row, step, onStep, children, ...controls }: Props) {
   const heading = useId()
   const { number, customer, badge, lateDays, failed, lines, wishedDay, pieces, kilos, price, group } = row
   return (
@@ -46,7 +48,8 @@ export function OrderPeek({ row, step, onStep, ...controls }: Props) {
           </span>
         )}
       </p>
-      {step && <Button onClick={() => onStep(step.task)}>{step.label}</Button>}
+      {children}
+      {step && <Button onClick={() => onStep?.(step.task)}>{step.label}</Button>}
       <ul className={classes.lines} aria-label="Lähetykset ja työt">
         {lines.map((line) => (
           <PeekLine key={line.id} line={line} />

@@ -1,0 +1,35 @@
+import { Menu } from '@mantine/core'
+import { IconArrowsSort } from '@tabler/icons-react'
+import type { UninvoicedSort } from '#domain/features/invoicing/uninvoiced-filter.ts'
+import { keyIn } from '#domain/values/key-of.ts'
+import { ListTool } from '#web/kit/list/list-page.tsx'
+import { usePageSearch } from '#web/kit/page/page-search.ts'
+import { MenuChoice } from '#web/ui/menu-choice.tsx'
+
+const customerOrders = {
+  asiakas: 'Nimen mukaan',
+  '-summa': 'Suurin summa ensin',
+  summa: 'Pienin summa ensin',
+  vanhin: 'Vanhin ensin',
+  '-vanhin': 'Uusin ensin',
+} satisfies Partial<Record<UninvoicedSort, string>>
+
+/** How the customers of the list follow each other; the headings of the columns sort the orders of each. */
+export function CustomerOrder() {
+  const { search, set } = usePageSearch()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ListTool icon={IconArrowsSort}>Asiakkaat</ListTool>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuChoice
+          label="Asiakkaiden järjestys"
+          options={customerOrders}
+          value={keyIn(customerOrders, search.jarjestys, 'asiakas')}
+          onChange={(jarjestys) => set({ jarjestys: jarjestys === 'asiakas' ? undefined : jarjestys })}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
