@@ -20,7 +20,7 @@ export function CreditDialog({ invoice, onClose }: Props) {
   const credited = useCreditedByRow(invoice.id)
   const failed = [rows, notes, credited].filter(({ isError, data }) => isError && !data)
   return (
-    <Modal opened onClose={onClose} title={`Hyvitä lasku ${invoice.tunniste}`} size="md">
+    <Modal opened onClose={onClose} title={`Hyvityslasku laskulle ${invoice.tunniste}`} size="md">
       {rows.data && notes.data && credited.data ? (
         <CreditForm
           invoice={invoice}

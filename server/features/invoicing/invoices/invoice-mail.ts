@@ -25,7 +25,7 @@ export async function invoiceMail({ pool, pdf, companyName }: Writing, due: DueM
     ...letter([
       'Hei,',
       isCredit
-        ? `liitteenä on hyvityslasku ${invoice.number} laskuun ${invoice.credits}.`
+        ? `liitteenä on hyvityslasku ${invoice.number} laskulle ${invoice.credits}.`
         : `liitteenä on lasku ${invoice.number}. Eräpäivä on ${formatDate(invoice.dueDay)}.`,
       `Terveisin\n${company}`,
     ]),

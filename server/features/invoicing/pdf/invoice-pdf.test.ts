@@ -128,6 +128,7 @@ describe('the PDF of an invoice', () => {
     expect(page).toContain('Hyvityslasku')
     expect(page).toContain('Hyvitetty lasku\n10001')
     expect(page).toContain('−62,76')
+    expect(page).toContain('Hyvityslasku laskulle 10001. Tätä laskua ei makseta.')
     expect(page).not.toMatch(/Eräpäivä|Virtuaaliviivakoodi|Tilinumero/)
     expect(invoiceFilename(documentOf({ kind: 'hyvitys', number: '10002' }))).toBe('hyvityslasku-10002.pdf')
   })

@@ -3,7 +3,7 @@ import { emissionText } from '#domain/features/emissions/emission-text.ts'
 import { quantityAndPrice, quantityDecimals } from '#domain/features/invoicing/charged-work.ts'
 import type { InvoiceLine, OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { toCents } from '#domain/values/money.ts'
-import { colours, line } from '#server/platform/documents/drawing/text.ts'
+import { colours, featuresOf, line } from '#server/platform/documents/drawing/text.ts'
 import { printable } from '#server/platform/documents/drawing/wrap-text.ts'
 import { dayText, euros, percentText, quantityTexts } from './invoice-format.ts'
 
@@ -64,9 +64,10 @@ function textsOf(row: InvoiceLine, withUnitPrice: boolean): string[] {
 
 function describedIn(row: InvoiceLine): TableCell {
   const details = detailsOf(row)
+  const name = printable(row.name).trim() || 'Kuljetus'
   return {
     stack: [
-      { text: printable(row.name).trim() || 'Kuljetus' },
+      { text: name, fontFeatures: featuresOf(name) },
       ...(details === '' ? [] : [{ text: details, ...quiet, margin: [0, 1.5, 0, 0] as [number, number, number, number] }]),
     ],
   }

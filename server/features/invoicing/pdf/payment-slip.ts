@@ -14,7 +14,7 @@ const quiet = { fontSize: 7, color: colours.quiet }
 /** What a payer needs: the account, the reference, the due day, the sum, and the virtual barcode to copy or to read. */
 export function paymentOf(invoice: OutgoingInvoice): Content[] {
   if (invoice.kind === 'hyvitys')
-    return [{ text: 'Hyvityslaskua ei makseta. Hyvitys kohdistetaan alkuperäiseen laskuun.', margin: [0, 16, 0, 0] }]
+    return [{ text: `Hyvityslasku laskulle ${invoice.credits}. Tätä laskua ei makseta.`, margin: [0, 16, 0, 0] }]
   const { seller } = invoice
   const facts: [string, string][][] = [
     [

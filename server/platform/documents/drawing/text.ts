@@ -16,8 +16,8 @@ function fontOf(path: string): Font {
 const fonts = { normal: fontOf(fontFiles.normal), bold: fontOf(fontFiles.bold) }
 
 const tabular: NonNullable<ContentText['fontFeatures']> = ['tnum']
-/** Tabular figures, so that columns align and the dots of a date have enough space. */
-const featuresOf = (text: string): typeof tabular => (/^[\d\s.,]+$|\d[.,]\d/.test(text) ? tabular : [])
+/** Tabular figures, so that columns align and the dots of a date or the spaces of an account number have enough room. */
+export const featuresOf = (text: string): typeof tabular => (/^[\d\s.,]+$|\d[.,\s]\d/.test(text) ? tabular : [])
 
 /** A cache of text widths at a size of 1, as most words occur again on the next waybill. */
 const widths = { normal: new Map<string, number>(), bold: new Map<string, number>() }

@@ -117,7 +117,7 @@ export function fivaldiOrder(invoice: OutgoingInvoice, customerId: string, from:
 }
 
 const textRows = ({ kind, credits, message }: OutgoingInvoice): object[] =>
-  [kind === 'hyvitys' ? `Hyvitys laskulle ${credits}` : '', message]
+  [kind === 'hyvitys' ? `Hyvityslasku laskulle ${credits}` : '', message]
     .map((words) => cutTo(512, words))
     .filter((words) => words !== '')
     .map((rowFreeText) => ({ textRow: true, rowFreeText }))

@@ -122,7 +122,7 @@ describe('an invoice', () => {
     const credit = sampleInvoice({ number: '10003', kind: 'hyvitys', credits: '10001', lines: [{ ...sampleLine, netCents: -12_345 }] })
     expect(await provider.send(credit, signal)).toMatchObject({ kind: 'sent' })
     expect(stub.orders[1]).toMatchObject({ totalCents: -15_493, invoiceReference: 'Hyvityslasku 10003' })
-    expect(stub.orders[1]?.salesOrderRowDTOS[0]).toEqual({ textRow: true, rowFreeText: 'Hyvitys laskulle 10001' })
+    expect(stub.orders[1]?.salesOrderRowDTOS[0]).toEqual({ textRow: true, rowFreeText: 'Hyvityslasku laskulle 10001' })
   })
 
   test('keeps its net sum to the cent whatever its rows are', async () => {
