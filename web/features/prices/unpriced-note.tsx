@@ -26,12 +26,13 @@ const whereText = ({ rivi, paikka }: Pick<UnpricedAnswer, 'rivi' | 'paikka'>): s
 
 type Why = Omit<UnpricedAnswer, 'puute'> & { puute: UnpricedReason }
 
-/** Why an order has no price, what to do about it, and the page where. */
-export function UnpricedText({ why, asiakas }: { why: Why; asiakas: string }) {
+/** Why an order has no price, what to do about it, and the page where. `stored`: an order that a task prices once it can (decision 71). */
+export function UnpricedText({ why, asiakas, stored = false }: { why: Why; asiakas: string; stored?: boolean }) {
   return (
     <p className={classes.none}>
       {unpricedReasons[why.puute]} {whereText(why)}
       {advice[why.puute]} <FixLink why={why} asiakas={asiakas} />
+      {stored && ' Korjauksen jälkeen hinta lasketaan itsestään.'}
     </p>
   )
 }
@@ -74,6 +75,6 @@ export function UnpricedNote({ tilaus, asiakas }: { tilaus: string; asiakas: str
   // An order whose every line is cancelled costs nothing.
   if (!data || data.puute === 'rivit') return null
   const { puute } = data
-  if (puute === '') return <p className={classes.none}>Hinta lasketaan, kun tilauksen tiedot muuttuvat. Voit myös kirjoittaa hinnan.</p>
-  return <UnpricedText why={{ ...data, puute }} asiakas={asiakas} />
+  if (puute === '') return <p className={classes.none}>Hinta lasketaan itsestään parissa minuutissa. Voit myös kirjoittaa hinnan.</p>
+  return <UnpricedText why={{ ...data, puute }} asiakas={asiakas} stored />
 }

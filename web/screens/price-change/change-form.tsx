@@ -1,6 +1,6 @@
-import { Button, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
 import { changePriceListsCall, type PriceListPreview, priceListPreviewCall } from '#domain/features/prices/price-list-change.ts'
@@ -108,6 +108,12 @@ export function ChangeForm({ list }: { list: string | null }) {
             {general && <FaultNote>{general}</FaultNote>}
             <ChosenLists typed={typed} faults={faults} edit={edit} />
             <Amounts typed={typed} faults={faults} edit={edit} />
+            <Text size="sm" c="dimmed">
+              Tuntitöiden hinnat eivät muutu hinnastojen mukana.{' '}
+              <Anchor renderRoot={(props) => <Link to="/tuntityypit" {...props} />} size="sm">
+                Tuntityön hinnat
+              </Anchor>
+            </Text>
             {!typed.all && typed.ids.length === 1 && (
               <TextInput
                 label={labels.nimi}
