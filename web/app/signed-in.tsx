@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { knownRoles } from '#domain/access/roles.ts'
-import { calendarViewersCall } from '#domain/features/presence/calendar-viewers.ts'
-import { orderViewersCall } from '#domain/features/presence/order-viewers.ts'
+import { viewersCall } from '#domain/features/presence/viewers.ts'
 import { appVersion } from '#domain/features/settings/runtime-config.ts'
 import { featureNames } from '#domain/model/features.ts'
 import { mayChange } from '#web/data/live/affected-queries.ts'
@@ -72,9 +71,7 @@ function useLiveChanges({ user }: Session): void {
   const held = user.roles.join(' ')
   useEffect(() => {
     const take = makeChangeTaker(client, knownRoles(held.split(' ')))
-    const onViewers = () => {
-      for (const { path } of [orderViewersCall, calendarViewersCall]) void client.invalidateQueries({ queryKey: queryKeys.calls(path) })
-    }
+    const onViewers = () => void client.invalidateQueries({ queryKey: queryKeys.calls(viewersCall.path) })
     return followChanges(user.id, { take, onSettings: () => void reloadConfig(), onViewers })
   }, [user.id, held, client])
 }

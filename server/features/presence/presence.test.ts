@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { viewingLasts } from '#domain/features/presence/order-viewers.ts'
+import { viewingLasts } from '#domain/features/presence/viewers.ts'
 import { placeOrder } from '#server/testing/deliveries.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const look = (who: Person, body: object) => who.call('POST', '/api/tilaus/katselijat', body)
+const look = (who: Person, body: object) => who.call('POST', '/api/katselijat', body)
 const idsSeenBy = async (who: Person): Promise<string[]> => {
-  const { body } = await look(who, { id })
+  const { body } = await look(who, { sivu: id })
   return body.data.map((viewer: { id: string }) => viewer.id)
 }
 
@@ -30,7 +30,7 @@ test('two people see each other, and not themselves, until one leaves', async ()
   expect(await idsSeenBy(one)).toEqual([])
   expect(await idsSeenBy(two)).toEqual([one.id])
   expect(await idsSeenBy(one)).toEqual([two.id])
-  expect((await look(two, { id, katselee: false })).status).toBe(200)
+  expect((await look(two, { sivu: id, katselee: false })).status).toBe(200)
   expect(await idsSeenBy(one)).toEqual([])
 })
 
@@ -42,7 +42,7 @@ test('a page that has not said for a while that it is open does not count', asyn
 })
 
 test('two people see each other on the shift calendar, and who is changing it', async () => {
-  const open = async (who: Person, body: object = {}) => (await who.call('POST', '/api/tyovuoro/katselijat', body)).body.data
+  const open = async (who: Person, body: object = {}) => (await look(who, { sivu: 'tyovuorot', ...body })).body.data
   expect(await open(one)).toEqual([])
   expect(await open(two, { muuttaa: true })).toMatchObject([{ id: one.id, muuttaa: false }])
   expect(await open(one)).toMatchObject([{ id: two.id, muuttaa: true }])
@@ -53,13 +53,13 @@ test('two people see each other on the shift calendar, and who is changing it', 
   await open(two)
   server.clock.now += viewingLasts + 1
   expect(await open(one)).toEqual([])
-  expect((await customer.call('POST', '/api/tyovuoro/katselijat', {})).status).toBe(403)
-  expect((await one.call('POST', '/api/tyovuoro/katselijat', { muuttaa: 'ehkä' })).status).toBe(422)
+  expect((await look(customer, { sivu: 'tyovuorot' })).status).toBe(403)
+  expect((await look(one, { sivu: 'tyovuorot', muuttaa: 'ehkä' })).status).toBe(422)
 })
 
 test('a customer may not ask, an unknown order is not found, and a faulty request is refused', async () => {
-  expect((await look(customer, { id })).status).toBe(403)
-  expect((await look(one, { id: randomUUID() })).status).toBe(404)
-  expect((await look(one, { id: 'T-1' })).status).toBe(422)
-  expect((await look(one, { id, katselee: 'ehkä' })).status).toBe(422)
+  expect((await look(customer, { sivu: id })).status).toBe(403)
+  expect((await look(one, { sivu: randomUUID() })).status).toBe(404)
+  expect((await look(one, { sivu: 'T-1' })).status).toBe(422)
+  expect((await look(one, { sivu: id, katselee: 'ehkä' })).status).toBe(422)
 })

@@ -1,38 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
-import { calendarViewersCall } from '#domain/features/presence/calendar-viewers.ts'
-import { orderViewersCall, viewingLasts } from '#domain/features/presence/order-viewers.ts'
+import { viewersCall, viewingLasts } from '#domain/features/presence/viewers.ts'
 import type { Context } from '#server/context.ts'
 import { serveCall } from '#server/http/serve-call.ts'
 import { notifyStreams, viewersNotice } from '#server/platform/events/wake-ups.ts'
-import { forgetAtCalendar, forgetLooking, noteAtCalendar, noteLooking, readAtCalendar, readLooking } from './queries.ts'
+import { forgetViewing, noteViewing, readViewers } from './queries.ts'
 
-/** Who is looking at an order, or at the shift calendar. The open pages are notified when somebody comes or leaves. */
+/** Who has an order or the shift calendar open. The open pages are notified when somebody comes, begins to change something or leaves. */
 export function presenceRoutes(app: FastifyInstance, context: Context): void {
   const { engine, pool, clock } = context
-  serveCall(app, orderViewersCall, context, async ({ id, katselee }, viewer) => {
-    const [order] = await engine.load(viewer, 'tilaus', [id])
-    if (!order?.mayRead) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
-    const at = clock()
-    const looking = { person: viewer.userId, order: id, at }
-    if (katselee) {
-      const { isNew } = await noteLooking(pool, looking, at - viewingLasts)
-      if (isNew) await notifyStreams(pool, viewersNotice)
-    } else {
-      await forgetLooking(pool, looking)
-      await notifyStreams(pool, viewersNotice)
+  serveCall(app, viewersCall, context, async ({ sivu: page, katselee, muuttaa: changes }, viewer) => {
+    if (page !== 'tyovuorot') {
+      const [order] = await engine.load(viewer, 'tilaus', [page])
+      if (!order?.mayRead) throw new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title })
     }
-    return { data: await readLooking(pool, { ...looking, at: at - viewingLasts }) }
-  })
-  serveCall(app, calendarViewersCall, context, async ({ katselee, muuttaa }, { userId: person }) => {
     const at = clock()
+    const viewing = { person: viewer.userId, page }
+    const since = at - viewingLasts
     if (katselee) {
-      const { isNews } = await noteAtCalendar(pool, { person, at, changes: muuttaa }, at - viewingLasts)
+      const { isNews } = await noteViewing(pool, { ...viewing, at, changes }, since)
       if (isNews) await notifyStreams(pool, viewersNotice)
     } else {
-      await forgetAtCalendar(pool, person)
+      await forgetViewing(pool, viewing)
       await notifyStreams(pool, viewersNotice)
     }
-    return { data: await readAtCalendar(pool, person, at - viewingLasts) }
+    return { data: await readViewers(pool, viewing, since) }
   })
 }

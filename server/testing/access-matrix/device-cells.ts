@@ -32,9 +32,8 @@ export const deviceCells: Readonly<Record<string, ApiCells>> = {
       nobody: [401, 401],
     },
   },
-  'POST /api/tyovuoro/katselijat': { call: () => ({ url: '/api/tyovuoro/katselijat', body: {} }), cells: forAdministrators },
-  'POST /api/tilaus/katselijat': {
-    call: ({ rows }, which) => ({ url: '/api/tilaus/katselijat', body: { id: rows.tilaus[which] } }),
+  'POST /api/katselijat': {
+    call: ({ rows }, which) => ({ url: '/api/katselijat', body: { sivu: rows.tilaus[which] } }),
     cells: forAdministrators,
   },
   // Also about a shipment that is another driver's by now: that is why the action was refused.

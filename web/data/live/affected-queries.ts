@@ -10,8 +10,7 @@ import { deviceNotificationsCall } from '#domain/features/notifications/device-n
 import { notificationsCall } from '#domain/features/notifications/notifications.ts'
 import { boardCall } from '#domain/features/planning-board/board.ts'
 import { routeLineCall } from '#domain/features/planning-board/route-line.ts'
-import { calendarViewersCall } from '#domain/features/presence/calendar-viewers.ts'
-import { orderViewersCall } from '#domain/features/presence/order-viewers.ts'
+import { viewersCall } from '#domain/features/presence/viewers.ts'
 import { priceDraftCall } from '#domain/features/prices/price-draft.ts'
 import { priceListChangesCall } from '#domain/features/prices/price-list-change.ts'
 import { priceListValidityCall } from '#domain/features/prices/price-list-validity.ts'
@@ -46,8 +45,7 @@ const untouched: readonly unknown[] = [
   priceDraftCall.path,
   optimiseRouteCall.path,
   routeLineCall.path,
-  orderViewersCall.path,
-  calendarViewersCall.path,
+  viewersCall.path,
   deviceNotificationsCall.path,
 ]
 

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
+import { PageViewers } from '#web/features/presence/page-viewers.tsx'
 import { formatDay } from '#web/kit/format.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
@@ -15,7 +16,6 @@ import { useGrid } from '#web/ui/calendar-grid/grid-state.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { CalendarRange } from './calendar-range.ts'
 import { CalendarFilters, CalendarTools, useIsPhone } from './calendar-tools.tsx'
-import { CalendarViewers, useJustChanged } from './calendar-viewers.tsx'
 import { CellMenu } from './cell-menu.tsx'
 import { shiftsAt } from './changes/shift-plans.ts'
 import { useCalendarActions } from './changes/use-calendar-actions.ts'
@@ -31,6 +31,7 @@ import { useCalendarRows } from './rows/use-calendar-rows.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import classes from './shifts.module.css'
 import { RangeTools } from './toolbar.tsx'
+import { useJustChanged } from './use-just-changed.ts'
 
 type Props = { data: ShiftCalendarData; changes: ShiftChanges; queryKey: QueryKey; range: CalendarRange; today: number }
 
@@ -94,7 +95,7 @@ export function Calendar({ data, changes, queryKey, range, today }: Props) {
         width="list"
         detail={
           <RangeTools range={range} now={today}>
-            <CalendarViewers muuttaa={isChanging} />
+            <PageViewers sivu="tyovuorot" muuttaa={isChanging} />
           </RangeTools>
         }
         actions={

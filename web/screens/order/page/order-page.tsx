@@ -9,6 +9,7 @@ import { OpenOrderActions } from '#web/features/order-tasks/open-order-actions.t
 import { FavouriteButton } from '#web/features/orders/favourites/favourite-button.tsx'
 import type { OrderInList } from '#web/features/orders/page/listed-orders.ts'
 import { OrderWalk } from '#web/features/orders/page/order-walk.tsx'
+import { PageViewers } from '#web/features/presence/page-viewers.tsx'
 import { ConflictDialog } from '#web/kit/entity/conflict-dialog.tsx'
 import { DraftNote, FaultSummary, LeaveDialog } from '#web/kit/form/form-parts.tsx'
 import { ConnectionNote } from '#web/kit/page/connection-note.tsx'
@@ -34,7 +35,6 @@ import page from './order-page.module.css'
 import { OrderPrice } from './order-price.tsx'
 import { orderRowOf } from './order-row-of.ts'
 import { maySignFor, OrderTaskDialog, tasksOf } from './order-tasks.tsx'
-import { OrderViewers } from './order-viewers.tsx'
 import { Orderer } from './orderer.tsx'
 import { OrderParts } from './parts/order-parts.tsx'
 import { SaveBar } from './parts/save-bar.tsx'
@@ -94,7 +94,7 @@ export function OrderPage({ read, viewer, content, stored, customer, listed, edi
           facts={headFacts(read, viewer)}
           walk={listed && <OrderWalk listed={listed} />}
           orderer={staff && <Orderer order={order.id} />}
-          viewers={staff && <OrderViewers id={order.id} />}
+          viewers={staff && <PageViewers key={order.id} sivu={order.id} />}
           actions={
             <OrderMenu
               id={order.id}
