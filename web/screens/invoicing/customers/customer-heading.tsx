@@ -4,7 +4,7 @@ import { type UninvoicedCustomer, uninvoicedAgeLabels, uninvoicedAges } from '#d
 import { daysBetween } from '#domain/values/time/helsinki-clock.ts'
 import { formatCount, formatDate, formatEuros, plural } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
-import classes from './invoicing.module.css'
+import classes from '../invoicing.module.css'
 
 type Props = { customer: UninvoicedCustomer; isOpen: boolean; onToggle: (id: string) => void }
 export const ages = ['summa_0_7', 'summa_8_14', 'summa_15_30', 'summa_yli_30'] as const satisfies readonly (keyof typeof uninvoicedAges)[]
