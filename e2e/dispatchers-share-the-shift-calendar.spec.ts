@@ -31,7 +31,11 @@ test('what one dispatcher changes, the other sees at once, marked as changed', a
   await cellsOf(one, name).first().click()
   await one.keyboard.press('x')
   await expect(cellsOf(two, name).first()).toHaveAccessibleName(/Ei ajoa, julkaisematta, muuttunut klo \d+\.\d\d$/)
-  await expect(cellsOf(two, name).first().locator('[title^="Muuttunut klo"]')).toBeVisible()
+  await cellsOf(two, name)
+    .first()
+    .getByLabel(/^Muuttunut/)
+    .hover()
+  await expect(two.getByRole('tooltip')).toHaveText(/^Muuttunut: \S+ \S+, klo \d+\.\d\d: /)
   await expect(cellsOf(one, name).first()).toHaveAccessibleName(/Ei ajoa, julkaisematta$/)
   await expect(two.getByRole('status').filter({ hasText: /muokkaa$/ })).toBeVisible()
 

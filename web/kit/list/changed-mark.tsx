@@ -21,15 +21,21 @@ function sentence(entry: HistoryEntry, nameOf: (id: string) => string | undefine
   return `${entry.kayttaja || 'Järjestelmä'}, klo ${formatTime(entry.aika)}: ${what}${more}`
 }
 
+type Props = {
+  change: RowChange | null
+  /** Where the mark stands, when that is not a row's margin. */
+  className?: string | undefined
+}
+
 /**
  * Marks a row that somebody else has just changed, in the row's margin. On hover or focus it says who changed what: the
  * history is fetched then, for those who may read it.
  */
-export function ChangedMark({ change }: { change: RowChange | null }) {
-  return change && <Mark change={change} />
+export function ChangedMark({ change, className = classes.mark }: Props) {
+  return change && <Mark change={change} className={className} />
 }
 
-function Mark({ change: { type, id, at } }: { change: RowChange }) {
+function Mark({ change: { type, id, at }, className }: Props & { change: RowChange }) {
   const [isOpen, setIsOpen] = useState(false)
   const session = useSession()
   const { data } = useQuery({
@@ -44,7 +50,7 @@ function Mark({ change: { type, id, at } }: { change: RowChange }) {
     <Tooltip label={text} multiline maw={360}>
       {/* Focusable only for its tooltip: it has no action. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <span className={classes.mark} role="img" aria-label={text} tabIndex={0} onPointerEnter={open} onFocus={open} />
+      <span className={className} role="img" aria-label={text} tabIndex={0} onPointerEnter={open} onFocus={open} />
     </Tooltip>
   )
 }

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { shiftMarks } from '#domain/entities/shift/shift.entity.ts'
 import { routesText, shiftText } from '#web/features/shifts/shift-words.ts'
 import { formatTime } from '#web/kit/format.ts'
+import { ChangedMark } from '#web/kit/list/changed-mark.tsx'
 import { chipStyle } from '#web/ui/color-contrast.ts'
 import type { CellShift, UndrivenRoute } from './calendar-rows.ts'
 import classes from './shift-cell.module.css'
@@ -61,7 +62,7 @@ function ShiftBox({ shift, routes, plate, substitute, warnings, change, slim, is
       </span>
       {plate !== '' && !isNarrow && <span className={classes.plate}>{plate}</span>}
       {isWarned && <span className={classes.warning}>{warnings[0]}</span>}
-      {change && <span className={classes.changed} title={`Muuttunut klo ${formatTime(change.at)}`} />}
+      <ChangedMark change={change} className={classes.changed} />
     </div>
   )
 }
