@@ -192,3 +192,26 @@ test('an administrator gives what is missing, sends the invoices and credits one
     await expect(rowOf(page, number)).toBeVisible()
   })
 })
+
+test('an administrator sorts the customers by their sums, and peeks at a customer and its first order', async ({ as }) => {
+  const { page } = await as('yllapito', { at: '/laskuta' })
+  const customers = await rowsOf<{ id: string; name: string; summa: number }>(page, '/api/laskuttamattomat_tilaukset/asiakkaat?sort=-summa')
+  const [largest] = customers
+  if (!largest) throw new Error('The demo company has nothing to invoice.')
+  expect(customers.map(({ summa }) => summa)).toEqual(customers.map(({ summa }) => summa).toSorted((a, b) => b - a))
+  const [first] = await uninvoiced(page, '&sort=-summa')
+  await page.getByRole('button', { name: 'Asiakkaat', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Suurin summa ensin' }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText(largest.name)
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('Space')
+  const customer = page.getByRole('region', { name: largest.name })
+  await expect(customer).toContainText('Yhteensä, alv 0 %')
+  await expectAccessible(page)
+  await page.keyboard.press('j')
+  const order = page.getByRole('region', { name: new RegExp(`^${first?.tunniste} `) })
+  await expect(order.getByRole('list', { name: 'Lähetykset ja työt' }).getByRole('listitem')).not.toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(order).toHaveCount(0)
+})
