@@ -204,6 +204,7 @@ test('an administrator sorts the customers by their sums, and peeks at a custome
   await page.getByRole('menuitemradio', { name: 'Suurin summa ensin' }).click()
   await expect(page.getByRole('row').nth(1)).toContainText(largest.name)
 
+  await page.getByRole('region', { name: 'Laskutus', exact: true }).focus()
   await page.keyboard.press('j')
   await page.keyboard.press('Space')
   const customer = page.getByRole('region', { name: largest.name })

@@ -42,7 +42,7 @@ test('an administrator pauses the billing of a rental until a day, and resumes i
   const pause = page.getByRole('region', { name: 'Laskutuksen keskeytys' })
   await pause.getByRole('textbox', { name: 'Keskeytys päättyy' }).fill('28.2.2027')
   await pause.getByRole('textbox', { name: 'Keskeytys päättyy' }).press('Tab')
-  await expect(pause).toContainText(/Laskuttamatta jää [23] kautta, yhteensä [\d\s]+,\d\d €\./)
+  await expect(pause).toContainText(/Laskuttamatta jää [23] kautta, yhteensä [\d\s]+,\d\d\s€\./)
   await expectAccessible(page)
   await pause.getByRole('button', { name: 'Keskeytä', exact: true }).click()
   await expect(dates.filter({ hasText: 'Ohitetaan' })).not.toHaveCount(0)

@@ -76,7 +76,7 @@ function PauseFields({ terms, sum, add, close }: Omit<Props, 'setSkippedDays'> &
           : 'Laskuttamatta jäävät kaudet, jotka ovat kokonaan keskeytyksen aikana.'}
       </Text>
       <Group mt="xs" gap="xs">
-        <Button mih={44} disabled={paused.length === 0} onClick={() => add(paused.map(({ day }) => day))}>
+        <Button variant="light" mih={44} disabled={paused.length === 0} onClick={() => add(paused.map(({ day }) => day))}>
           Keskeytä
         </Button>
         <Button variant="default" mih={44} onClick={close}>

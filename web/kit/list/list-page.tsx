@@ -202,7 +202,7 @@ type ToolProps = ComponentProps<'button'> & {
 /** A button beside the column chooser. */
 export function ListTool({ icon: Icon, label, children, ...button }: ToolProps) {
   return (
-    <button type="button" className={classes.chip} aria-label={label} {...button}>
+    <button type="button" aria-label={label} {...button} className={classes.chip}>
       <Icon size={16} aria-hidden />
       {children}
     </button>

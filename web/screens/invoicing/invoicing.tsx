@@ -1,6 +1,6 @@
 import { Button, Progress, Text } from '@mantine/core'
 import { useCallbackRef, useLocalStorage } from '@mantine/hooks'
-import { IconFold, IconReceiptEuro } from '@tabler/icons-react'
+import { IconReceiptEuro } from '@tabler/icons-react'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { memo, useCallback, useMemo, useState } from 'react'
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
@@ -9,14 +9,14 @@ import { useAction } from '#web/data/use-action.ts'
 import { GroupDialog } from '#web/features/orders/group-dialog.tsx'
 import { formatCount, formatEuros } from '#web/kit/format.ts'
 import { useNarrowing } from '#web/kit/list/list-filters.tsx'
-import { ListPage, ListTool } from '#web/kit/list/list-page.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
 import { RowLinks } from '#web/kit/list/row-links.tsx'
 import { usePeek } from '#web/kit/list/rows/use-peek.ts'
 import { useSavedViews } from '#web/kit/list/saved-views.ts'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { columnsWith } from './columns.tsx'
 import { CustomerHeading } from './customers/customer-heading.tsx'
-import { CustomerOrder } from './customers/customer-order.tsx'
+import { CustomersMenu } from './customers/customers-menu.tsx'
 import { ExportUninvoiced } from './export-uninvoiced.tsx'
 import { linesOf } from './invoice-lines.ts'
 import classes from './invoicing.module.css'
@@ -131,10 +131,7 @@ function UninvoicedOrders() {
         empty={nothing('Väljennä hakua tai poista rajauksia. Laskutetut tilaukset ovat arkistossa.') ?? emptyTexts[view]}
         tools={
           <>
-            <ListTool icon={IconFold} onClick={() => foldAll(areClosed ? [] : customers.map(({ id }) => id))}>
-              {areClosed ? 'Avaa kaikki' : 'Sulje kaikki'}
-            </ListTool>
-            <CustomerOrder />
+            <CustomersMenu areFolded={areClosed} onFold={(fold) => foldAll(fold ? customers.map(({ id }) => id) : [])} />
             <ExportUninvoiced list={wanted} count={meta?.count ?? 0} />
           </>
         }

@@ -50,7 +50,7 @@ export function Calendar({ data, changes, queryKey, range, today }: Props) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [menu, setMenu] = useState<MenuPoint | null>(null)
   const [panelOpen, setPanelOpen] = useState(false)
-  const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
+  const wide = useMediaQuery('(min-width: 90em)', undefined, { getInitialValueInEffect: false })
 
   const openCell = ({ row, column }: Cell) => {
     const [at, day] = [rows[row], range.days[column]]

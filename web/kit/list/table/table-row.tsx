@@ -37,7 +37,7 @@ function Row<T extends Markable>(props: Props<T>) {
   if (wide !== null)
     return (
       <tbody data-index={index} data-row={row.id} ref={measure} data-current={current || undefined}>
-        <tr aria-rowindex={index + 2} data-selected={selected || undefined} className={classes.row}>
+        <tr aria-rowindex={index + 2} data-selected={selected || undefined} data-heading className={classes.row}>
           {selected !== null && (
             <td className={classes.tick}>
               <Tick label="Valitse ryhmä" checked={selected} onChange={(checked, isRange) => onSelect(row.id, checked, isRange)} />

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconArrowsSort } from '@tabler/icons-react'
+import { IconArrowsSort, IconFold } from '@tabler/icons-react'
 import type { UninvoicedSort } from '#domain/features/invoicing/uninvoiced-filter.ts'
 import { keyIn } from '#domain/values/key-of.ts'
 import { ListTool } from '#web/kit/list/list-page.tsx'
@@ -14,8 +14,14 @@ const customerOrders = {
   '-vanhin': 'Uusin ensin',
 } satisfies Partial<Record<UninvoicedSort, string>>
 
-/** How the customers of the list follow each other; the headings of the columns sort the orders of each. */
-export function CustomerOrder() {
+type Props = {
+  /** Whether the orders of every customer are hidden. */
+  areFolded: boolean
+  onFold: (fold: boolean) => void
+}
+
+/** How the customers of the list follow each other, and whether their orders are shown; the headings of the columns sort the orders of each. */
+export function CustomersMenu({ areFolded, onFold }: Props) {
   const { search, set } = usePageSearch()
   return (
     <Menu position="bottom-end">
@@ -29,6 +35,10 @@ export function CustomerOrder() {
           value={keyIn(customerOrders, search.jarjestys, 'asiakas')}
           onChange={(jarjestys) => set({ jarjestys: jarjestys === 'asiakas' ? undefined : jarjestys })}
         />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconFold size={16} aria-hidden />} onClick={() => onFold(!areFolded)}>
+          {areFolded ? 'Avaa kaikki' : 'Sulje kaikki'}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
