@@ -102,8 +102,16 @@ function DriverCard({ driver, max, away, dragged, onDrop }: CardProps) {
       <div className={classes.who}>
         <strong className={classes.name}>{name}</strong>
         <span className={classes.car}>
-          {auto ? <Plate>{auto.rekisterinumero}</Plate> : 'Ei autoa'}
-          {away && <span className={classes.away}>Ei vuorossa</span>}
+          {/* One line: the card has a height of its own. */}
+          {away ? (
+            <span className={classes.away} title={auto?.rekisterinumero}>
+              Ei vuorossa
+            </span>
+          ) : auto ? (
+            <Plate>{auto.rekisterinumero}</Plate>
+          ) : (
+            'Ei autoa'
+          )}
         </span>
       </div>
       <div className={classes.load}>
