@@ -41,9 +41,11 @@ export function BillingDates({ content, stored, set }: Props) {
   const dates = nextBillingDates(terms, now, shownDates)
   const leftOut =
     stored === null || stored.laskutuskausi === terms.laskutuskausi ? null : unbilledByPeriodChange(stored, terms.laskutuskausi, now)
-  const firstBilled = dates.some(({ isSkipped }) => !isSkipped)
-    ? null
-    : nextBillingDates(terms, now, maxPauseMonths + 1).find(({ isSkipped }) => !isSkipped)
+  const resumed = dates.at(-1)?.isSkipped
+    ? nextBillingDates(terms, now, maxPauseMonths + 1)
+        .slice(shownDates)
+        .find(({ isSkipped }) => !isSkipped)
+    : undefined
   const setSkipped = (day: number, period: BillingPeriod, isSkipped: boolean) => {
     const others = terms.ohitetut_paivat.filter((other) => !skips(other, period, terms.laskutuskausi))
     set?.({ ohitetut_paivat: isSkipped ? [...others, day].sort((a, b) => a - b) : others })
@@ -77,7 +79,7 @@ export function BillingDates({ content, stored, set }: Props) {
           </li>
         ))}
       </ul>
-      {firstBilled && <Text className={classes.sum}>Laskutus jatkuu {formatDate(firstBilled.day)}.</Text>}
+      {resumed && <Text className={classes.sum}>Laskutus jatkuu {formatDate(resumed.day)}.</Text>}
       {set && <PauseBilling terms={terms} sum={price.hinta_total} setSkippedDays={(days) => set({ ohitetut_paivat: days })} />}
     </div>
   )
