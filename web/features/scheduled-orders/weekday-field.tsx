@@ -8,7 +8,7 @@ export function WeekdayField({ label, value, onChange, error, readOnly, 'data-pa
   return (
     <Input.Wrapper label={label} labelElement="div" error={error}>
       <Chip.Group multiple value={chosen} onChange={(days) => onChange(days.map(Number).sort((a, b) => a - b))}>
-        <Group gap={6} mt={4} role="group" aria-label={label} data-path={path}>
+        <Group gap={4} mt={4} role="group" aria-label={label} data-path={path}>
           {Object.entries(weekdayNames).map(([day, name]) => (
             <Chip key={day} value={day} variant="outline" disabled={readOnly} size="md" aria-label={name}>
               {name.slice(0, 2)}
