@@ -204,6 +204,8 @@ test('an administrator sorts the customers by their sums, and peeks at a custome
   await page.getByRole('menuitemradio', { name: 'Suurin summa ensin' }).click()
   await expect(page.getByRole('row').nth(1)).toContainText(largest.name)
 
+  // The closed menu gives the focus back to its button, where Space would open it again.
+  await expect(page.getByRole('button', { name: 'Asiakkaat', exact: true })).toBeFocused()
   await page.getByRole('region', { name: 'Laskutus', exact: true }).focus()
   await page.keyboard.press('j')
   await page.keyboard.press('Space')

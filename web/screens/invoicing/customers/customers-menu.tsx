@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconArrowsSort, IconFold } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { UninvoicedSort } from '#domain/features/invoicing/uninvoiced-filter.ts'
 import { keyIn } from '#domain/values/key-of.ts'
 import { ListTool } from '#web/kit/list/list-page.tsx'
@@ -23,8 +24,14 @@ type Props = {
 /** How the customers of the list follow each other, and whether their orders are shown; the headings of the columns sort the orders of each. */
 export function CustomersMenu({ areFolded, onFold }: Props) {
   const { search, set } = usePageSearch()
+  const [isOpen, setIsOpen] = useState(false)
+  // A choice among radio items leaves a menu open by itself.
+  const sortBy = (jarjestys: string) => {
+    set({ jarjestys: jarjestys === 'asiakas' ? undefined : jarjestys })
+    setIsOpen(false)
+  }
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" opened={isOpen} onChange={setIsOpen}>
       <Menu.Target>
         <ListTool icon={IconArrowsSort}>Asiakkaat</ListTool>
       </Menu.Target>
@@ -33,7 +40,7 @@ export function CustomersMenu({ areFolded, onFold }: Props) {
           label="Asiakkaiden järjestys"
           options={customerOrders}
           value={keyIn(customerOrders, search.jarjestys, 'asiakas')}
-          onChange={(jarjestys) => set({ jarjestys: jarjestys === 'asiakas' ? undefined : jarjestys })}
+          onChange={sortBy}
         />
         <Menu.Divider />
         <Menu.Item leftSection={<IconFold size={16} aria-hidden />} onClick={() => onFold(!areFolded)}>
