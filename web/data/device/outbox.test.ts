@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emptyDevice } from '#web/testing/device-database.ts'
 import { CallFault } from '../fault.ts'
@@ -295,6 +296,41 @@ test('the browser is asked once to keep what is stored, with the first action', 
   await tab.queueItem(newItem('a'))
   await tab.sendOrKeep(newItem('b'))
   expect(persist).toHaveBeenCalledOnce()
+})
+
+test('an item is listed once the device has stored it, and items that are stored at once keep their order', async () => {
+  const tab = await openTab('u', () => new Promise(() => undefined))
+  await tab.start()
+  const listed: string[][] = []
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+  put.mockImplementation(function (this: IDBObjectStore, ...values) {
+    listed.push(tab.outboxItems().map(({ id }) => id))
+    put.mockRestore()
+    return this.put(...values)
+  })
+  const queued = Promise.all([tab.queueItem(newItem('b')), tab.queueItem(newItem('a'))])
+  expect(tab.outboxItems()).toEqual([])
+  expect(await queued).toEqual([true, true])
+  expect(listed).toEqual([[]])
+  expect(tab.outboxItems().map(({ id }) => id)).toEqual(['b', 'a'])
+})
+
+test('an item that was sent leaves the device after what the server answered is stored there', async () => {
+  const client = new QueryClient()
+  client.setQueryDefaults(['päivä'], { meta: { stored: 'state' } })
+  const tab = await openTab('u', async () => void client.setQueryData(['päivä'], 'alkoi'))
+  const reads = await import('./stored-reads.ts')
+  const stop = await reads.followReads(client, { build: '1', loadShapes: async () => ({ isReadable: () => true }) })
+  await tab.start()
+  const found: string[][] = []
+  const look = async () => found.push(await device.keys())
+  await tab.queueItem(newItem('a'))
+  do await look()
+  while (found.at(-1)?.includes('outbox u,a'))
+  // Never neither of them.
+  expect(found.at(-1)).toEqual(['reads u'])
+  expect(JSON.stringify(await device.rows('reads'))).toContain('alkoi')
+  stop()
 })
 
 test('an undo of what has not been tried yet sends neither; of what has been tried, both', async () => {

@@ -4,6 +4,7 @@ import { currentSession, onAuthState } from '#web/session/session.ts'
 import { isSearched, onReturn } from '../connection.ts'
 import { CallFault } from '../fault.ts'
 import { showFault } from '../fault-toast.tsx'
+import { failed, type SendAttempt, unsendable } from './attempt.ts'
 import type { StoredItem } from './database.ts'
 import { readFromDevice, writeToDevice } from './device-store.ts'
 import { noteSynced } from './last-synced.ts'
@@ -12,6 +13,7 @@ import { persistStorage } from './persist-storage.ts'
 import { heldBy, nextToSend, takenBackBy } from './send-order.ts'
 import { senderOf, setSenders } from './senders.ts'
 import { addSent, type Sent, sentItems } from './sent-items.ts'
+import { readsStored } from './stored-reads.ts'
 
 /*
  * Actions completed on this device that have not reached the server yet. Each item has its own id, the time of the action, its owner and its
@@ -39,6 +41,7 @@ let state: Outbox = { items: [], sending: false, current: null, sent: [] }
 let lastSend: Promise<unknown> = Promise.resolve()
 let timer: ReturnType<typeof setTimeout> | undefined
 let retryIn = firstRetry
+let lastPlace = 0
 const listeners = new Set<() => void>()
 
 /** The owners, by id, of the items that the device could not store: these exist only in the memory of this tab. */
@@ -80,8 +83,6 @@ async function forgetBoth(...both: readonly [OutboxItem, OutboxItem]): Promise<b
   }
   return true
 }
-
-const unsendable = 'Tietoja ei voitu lähettää tältä laitteelta. Ota yhteys ajojärjestelyyn ja tee sama tarvittaessa uudelleen.'
 
 /** The item as it is stored now, since another tab may have sent, discarded or changed it. Null when it no longer exists. */
 async function newestOf(item: OutboxItem): Promise<OutboxItem | null> {
@@ -136,23 +137,11 @@ export function loadOutbox({ again = false } = {}): Promise<void> {
   return current
 }
 
-/** Whether a retry may succeed without any change. */
-const mayPass = ({ status }: CallFault): boolean => concernsAll.includes(status) || status >= 500
-/** Statuses that would be the same for every item: nothing else needs to be tried now. */
-const concernsAll: readonly number[] = [0, 401, 408, 429, 502, 503, 504]
 /** Without a network, until the server has answered in spite of what the browser reports. */
 const isOffline = (): boolean => navigator.onLine === false && isSearched()
 
-/** `unreachable`: nothing can be sent now; `later`: this item cannot. */
-type Attempt = 'sent' | 'passedOn' | 'unreachable' | 'later' | CallFault
-
-const failed = (failure: unknown): Attempt => {
-  if (!(failure instanceof CallFault)) return new CallFault(422, [{ detail: unsendable }])
-  return mayPass(failure) ? (concernsAll.includes(failure.status) ? 'unreachable' : 'later') : failure
-}
-
 /** Also 'sent' when another tab has sent or discarded it. */
-async function trySending(known: OutboxItem): Promise<Attempt> {
+async function trySending(known: OutboxItem): Promise<SendAttempt> {
   const item = await newestOf(known)
   if (!item) {
     unlist(known.id)
@@ -186,11 +175,13 @@ async function trySending(known: OutboxItem): Promise<Attempt> {
 async function finish(item: OutboxItem, result: Sent['result']): Promise<void> {
   if (item.owner === owner) set({ sent: addSent(item.owner, { id: item.id, label: item.label, at: Date.now(), result }) })
   noteSynced()
+  // What the server has answered is stored first: an app that is closed just now shows the action as sent or as unsent, never as not done.
+  await readsStored()
   await forget(item)
 }
 
 /** Hands the rejected item to the dispatcher where its sender can. A rejection of that leaves the item on the device. */
-async function tryPassingOn(item: OutboxItem, refusal: CallFault): Promise<Attempt> {
+async function tryPassingOn(item: OutboxItem, refusal: CallFault): Promise<SendAttempt> {
   const sender = senderOf(item)
   if (!sender?.passOn) return refusal
   try {
@@ -275,8 +266,11 @@ function showRefusal(item: OutboxItem, { message }: CallFault): void {
   if (item.owner === owner) showFault(`${item.label}: ${message}`)
 }
 
-/** The device's clock may have been set back since the last item. */
-const nextPlace = (): number => Math.max(Date.now(), ...state.items.map(({ queuedAt }) => queuedAt + 1))
+/** After all earlier items, also those that are being stored: the device's clock may have been set back. */
+function nextPlace(): number {
+  lastPlace = Math.max(Date.now(), lastPlace + 1, ...state.items.map(({ queuedAt }) => queuedAt + 1))
+  return lastPlace
+}
 
 function itemFrom(item: NewItem): OutboxItem {
   if (owner === null) throw new Error('Nobody is signed in')
@@ -285,7 +279,7 @@ function itemFrom(item: NewItem): OutboxItem {
 }
 
 /**
- * Stores the item, lists it and sends it in its turn. Resolves once the device has stored it, with whether it has; never waits for the network.
+ * Stores the item, lists it once it is stored and sends it in its turn. Resolves with whether the device has stored it; never waits for the network.
  * `onRefused`, for what can simply be done again, is called when the server rejects the first try within ten seconds, and the item is then gone. A
  * later rejection, one of what was done without a network, and every one without `onRefused` goes to the dispatcher or stays on the device.
  */
@@ -295,8 +289,8 @@ export async function queueItem(item: NewItem, onRefused?: (refusal: CallFault) 
     watched.set(added.id, onRefused)
     setTimeout(() => watched.delete(added.id), longestWait)
   }
-  publish(added)
   const isStored = await keep(added)
+  publish(added)
   retryIn = firstRetry
   void sendAll()
   return isStored

@@ -7,7 +7,7 @@ import { emptyDevice } from '#web/testing/device-database.ts'
 import { list } from '../json-api.ts'
 import { queryKeys } from '../query-keys.ts'
 import { writeToDevice } from './device-store.ts'
-import { followReads, storedRead, storedState } from './stored-reads.ts'
+import { followReads, readsStored, storedRead, storedState } from './stored-reads.ts'
 
 const day = 24 * 60 * 60_000
 const answer = {
@@ -105,6 +105,21 @@ test('several reads are one write, made at once when the page is hidden', async 
   await soon()
   expect(put).toHaveBeenCalledTimes(2)
   put.mockRestore()
+  stop()
+})
+
+test('whoever waits for the reads to be stored has them on the device, also those that are being written', async () => {
+  signIn('kalle')
+  const { client, stop } = await start()
+  client.setQueryDefaults(['päivä'], storedState)
+  client.setQueryData(['päivä'], 'alkoi')
+  expect(await device.keys()).toEqual([])
+  await readsStored()
+  expect(JSON.stringify(await device.rows('reads'))).toContain('alkoi')
+  client.setQueryData(['päivä'], 'päättyi')
+  void readsStored()
+  await readsStored()
+  expect(JSON.stringify(await device.rows('reads'))).toContain('päättyi')
   stop()
 })
 

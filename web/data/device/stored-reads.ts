@@ -107,16 +107,23 @@ async function restore(options: PersistQueryClientOptions): Promise<void> {
   await options.queryClient.invalidateQueries({ predicate: isStored, refetchType: 'none' })
 }
 
+let storeNow = async (): Promise<void> => undefined
+/** Resolves once the device has stored what has been read so far, or cannot; at once for people whose reads are not stored. */
+export const readsStored = (): Promise<void> => storeNow()
+
 /** Stores the person's reads on this device until stopped. Unlike the library's own subscription, it combines several reads into one write. */
 function keep(options: PersistQueryClientOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  function write(): void {
+  let written = Promise.resolve()
+  function write(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    void persistQueryClientSave(options)
+    written = persistQueryClientSave(options).catch(() => undefined)
+    return written
   }
+  storeNow = () => (timer === undefined ? written : write())
   // A phone may end an app that is in the background.
-  const writeNow = () => document.hidden && timer !== undefined && write()
+  const writeNow = () => void (document.hidden && storeNow())
   const stopListening = options.queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || !isStored(event.query)) return
     timer ??= setTimeout(write, gathered)
@@ -124,6 +131,7 @@ function keep(options: PersistQueryClientOptions): () => void {
   document.addEventListener('visibilitychange', writeNow)
   return () => {
     clearTimeout(timer)
+    storeNow = async () => undefined
     stopListening()
     document.removeEventListener('visibilitychange', writeNow)
   }

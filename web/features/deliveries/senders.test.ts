@@ -1,11 +1,16 @@
 // What senders of the outbox send, by the wire: with the offset of the clock, the waiting order, and what the dispatcher gets.
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { ShipmentState } from '#domain/entities/order/order.states.ts'
+import { registry } from '#domain/model/registry.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
 import type { NewItem, OutboxItem } from '#web/data/device/outbox.ts'
 import { CallFault } from '#web/data/fault.ts'
+import { operations, update } from '#web/data/operations.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
 import { departureCheckSender } from '../cars/departure-check.ts'
 import { faultReportSender } from '../cars/fault-report.ts'
-import { versionAnswered } from '../orders/answered-lines.ts'
+import { showAnswered, versionAnswered } from '../orders/answered-lines.ts'
 import { correctionSender } from '../worktime/correction-send.ts'
 import { delayItem, delaySender } from './delay-send.ts'
 import { deliverySender, isLarge } from './delivery-send.ts'
@@ -35,6 +40,7 @@ const call = vi.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
 beforeEach(() => {
   calls.length = 0
   answers = {}
+  queryClient.clear()
   vi.stubGlobal('fetch', call)
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   vi.stubGlobal('navigator', { onLine: true })
@@ -153,4 +159,42 @@ test('a delivery with pictures of its own waits behind small items', () => {
   const photos = [{ key: 'p', image: new Blob(['kuva']) }]
   expect(isLarge({ left: null, photos, failed: [] })).toBe(false)
   expect(isLarge({ left: 'Kuistille', photos, failed: [] })).toBe(true)
+})
+
+const answeredKey = queryKeys.device('answered-lines')
+/** The server stores a step of each of the lines. */
+async function answered(ids: readonly string[], vid: number, tila: ShipmentState): Promise<void> {
+  const resources = ids.map((id) => ({ data: { type: registry.lahetys.type, id, attributes: { vid, tila }, relationships: {} } }))
+  answers[operationsPath] = () => Response.json({ 'atomic:results': resources })
+  const list = ids.map((id) => update('lahetys', { id, vid: vid - 1 }, { tila }))
+  showAnswered(list, await operations(list, 'avain'))
+}
+
+test('what the server has answered is stored on the device, the newest version of each line', async () => {
+  await answered(['a'], 3, 'kuljetuksessa')
+  await answered(['b'], 2, 'kuljetuksessa')
+  await answered(['a'], 5, 'toimitettu')
+  await answered(['a'], 4, 'odottaa_noutoa')
+  expect([versionAnswered('a'), versionAnswered('b'), versionAnswered('c')]).toEqual([5, 2, 0])
+  expect(queryClient.getQueryData(answeredKey)).toMatchObject([
+    { id: 'b', tila: 'kuljetuksessa' },
+    { id: 'a', vid: 5, tila: 'toimitettu' },
+  ])
+  expect(queryClient.getQueryCache().find({ queryKey: answeredKey })?.meta).toEqual({ stored: 'state' })
+})
+
+test('of very many lines the newest are stored', async () => {
+  await answered(
+    Array.from({ length: 600 }, (_, index) => `rivi${index}`),
+    2,
+    'kuljetuksessa',
+  )
+  expect([versionAnswered('rivi99'), versionAnswered('rivi100'), versionAnswered('rivi599')]).toEqual([0, 2, 2])
+})
+
+test('what another build has stored in another shape is not shown', async () => {
+  queryClient.setQueryData(answeredKey, [{ id: 'a', tila: 'entinen' }])
+  expect(versionAnswered('a')).toBe(0)
+  await answered(['a'], 3, 'kuljetuksessa')
+  expect(versionAnswered('a')).toBe(3)
 })

@@ -1,18 +1,53 @@
-import { useSyncExternalStore } from 'react'
-import type { ShipmentState } from '#domain/entities/order/order.states.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
+import { isShipmentState, type ShipmentState } from '#domain/entities/order/order.states.ts'
 import { type Row, registry } from '#domain/model/registry.ts'
+import { storedState } from '#web/data/device/stored-reads.ts'
 import type { Operation, Results } from '#web/data/operations.ts'
+import { queryClient } from '#web/data/query-client.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
 
 /** The values shown of a line until it has been reread. `vid`: of one that the server has answered. */
 export type ShownLine = { tila: ShipmentState } & Partial<
   Pick<Row<'lahetys'>, 'vid' | 'timestamp_toimitettu' | 'timestamp_noudettu' | 'tila_muuttui' | 'laitteen_aika' | 'laitteen_ero'>
 >
 export type ShownLines = ReadonlyMap<string, ShownLine>
-type AnsweredLine = ShownLine & { id: string; vid: number }
 
-/** What the server has answered to this device's changes, by line: a line may be read only later, when the network is lost just then. */
-let answered: ReadonlyMap<string, AnsweredLine> = new Map()
-const listeners = new Set<() => void>()
+const seconds = z.optional(z.number())
+const lineShape = z.object({
+  id: z.string(),
+  vid: z.number(),
+  tila: z.custom<ShipmentState>(isShipmentState),
+  timestamp_toimitettu: seconds,
+  timestamp_noudettu: seconds,
+  tila_muuttui: seconds,
+  laitteen_aika: seconds,
+  laitteen_ero: seconds,
+})
+type AnsweredLine = z.infer<typeof lineShape>
+
+/** More lines than anybody changes in a few days. */
+const maxLines = 500
+
+/**
+ * What the server has answered to this device's changes, by line: a line may be read only later, when the network is lost, or the app closed,
+ * just then.
+ */
+const answeredQuery = {
+  queryKey: queryKeys.device('answered-lines'),
+  queryFn: (): readonly AnsweredLine[] => [],
+  enabled: false,
+  ...storedState,
+}
+// Without the options a query that no page has asked for would not be stored.
+queryClient.setQueryDefaults(answeredQuery.queryKey, storedState)
+
+const linesShape = z.readonly(z.array(lineShape))
+/** Another build may have stored another shape. */
+const byId = (data: unknown): ReadonlyMap<string, AnsweredLine> =>
+  new Map((linesShape.safeParse(data).data ?? []).map((line) => [line.id, line]))
+const answered = (): ReadonlyMap<string, AnsweredLine> => byId(queryClient.getQueryData(answeredQuery.queryKey))
 
 /** The lines that a save has changed, as the server answered them. */
 function answeredLines(list: readonly Operation[], results: Results): AnsweredLine[] {
@@ -31,21 +66,21 @@ function answeredLines(list: readonly Operation[], results: Results): AnsweredLi
 
 /** Shows what the server has answered to a save of lines, until newer versions of them have been read. */
 export function showAnswered(list: readonly Operation[], results: Results): void {
-  const newer = answeredLines(list, results).filter(({ id, vid }) => vid > versionAnswered(id))
-  answered = new Map([...answered, ...newer.map((line) => [line.id, line] as const)])
-  for (const listener of listeners) listener()
+  const known = answered()
+  const newer = answeredLines(list, results).filter(({ id, vid }) => vid > (known.get(id)?.vid ?? 0))
+  const ids = new Set(newer.map(({ id }) => id))
+  const lines = [...[...known.values()].filter(({ id }) => !ids.has(id)), ...newer]
+  queryClient.setQueryData<readonly AnsweredLine[]>(answeredQuery.queryKey, lines.slice(-maxLines))
 }
 
-/** The version of a line that the server has answered to this page; 0 when it has answered none. */
-export const versionAnswered = (id: string): number => answered.get(id)?.vid ?? 0
+/** The version of a line that the server has answered to this device; 0 when it has answered none. */
+export const versionAnswered = (id: string): number => answered().get(id)?.vid ?? 0
 
 /** What is shown in place of the row's own values; undefined when the row was read after the answer. */
 export const shownOver = <L extends ShownLine>(row: { vid: number }, line: L | undefined): L | undefined =>
   line?.vid !== undefined && line.vid <= row.vid ? undefined : line
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export function useAnsweredLines(): ShownLines {
+  const { data } = useQuery(answeredQuery)
+  return useMemo(() => byId(data), [data])
 }
-
-export const useAnsweredLines = (): ShownLines => useSyncExternalStore(subscribe, () => answered)

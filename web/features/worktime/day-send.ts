@@ -56,10 +56,10 @@ export function actionOf({ id, kind, payload, at, offset }: OutboxItem): TimedAc
 
 const quiet = [0, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504]
 
-function setEndedDay(day: DriverDay | null): void {
+function setDay({ queryKey }: typeof activeDayQuery | typeof endedDayQuery, day: DriverDay | null): void {
   // Without the options a query that no page has asked for would not be stored.
-  queryClient.setQueryDefaults(endedDayQuery.queryKey, storedState)
-  queryClient.setQueryData(endedDayQuery.queryKey, day)
+  queryClient.setQueryDefaults(queryKey, storedState)
+  queryClient.setQueryData(queryKey, day)
 }
 
 /** Sends the actions of the working day from the outbox (web/data/device/outbox.ts). */
@@ -70,8 +70,8 @@ export const daySender: Sender = {
     const { data, kirjaus } = await callApi(driverOperationsCall, input, { idempotencyKey: id, quiet })
     // An answer that was asked for before this one would show the day as it was.
     await queryClient.cancelQueries({ queryKey: activeDayQuery.queryKey })
-    queryClient.setQueryData(activeDayQuery.queryKey, data)
-    if (input.operation === 'POST_OPERATION_END_DAY') setEndedDay(kirjaus)
+    setDay(activeDayQuery, data)
+    if (input.operation === 'POST_OPERATION_END_DAY') setDay(endedDayQuery, kirjaus)
     void rereadAfterChange('tyovuoro_kirjaus', 'tyovuoro_kirjaus_tehtava')
   },
   passOn: (item, refusal) => passOn(item, refusal, { laji: 'muu', kuvaus: item.label }),
