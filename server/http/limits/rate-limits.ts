@@ -13,7 +13,8 @@ export const publicCallLimits: Readonly<Record<string, number>> = {
   '/api/client_id': 60,
   '/user/lost-password': 10,
   '/user/lost-password-reset': 20,
-  '/api/seuranta': 60,
+  // The page of goods on the way asks four times a minute, and phones of a mobile network share an address.
+  '/api/seuranta': 240,
   // A calendar service reads the feeds of many drivers from one address.
   '/kalenteri/:token': 600,
 }

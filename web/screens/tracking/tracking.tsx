@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { progressSteps } from '#domain/entities/order/order.status.ts'
 import { arrivalText, stopsText, type TrackedShipment, trackingPath } from '#domain/features/tracking/tracked-shipment.ts'
-import { formatDate, formatTime } from '#domain/values/time/helsinki-clock.ts'
+import { daysBetween, formatDate, formatTime } from '#domain/values/time/helsinki-clock.ts'
 import { statusStyle } from '#web/features/orders/status-styles.ts'
 import { formatMinutes, plural } from '#web/kit/format.ts'
 import { headingId, Page } from '#web/kit/page/page.tsx'
@@ -10,6 +10,7 @@ import { useNow } from '#web/kit/page/use-now.ts'
 import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import { CallFault } from '../../data/fault.ts'
 import { queryKeys } from '../../data/query-keys.ts'
+import { nowSeconds } from '../../session/clock.ts'
 import { settings } from '../../session/settings.ts'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -17,8 +18,10 @@ import { fetchTracking, type TrackingResult } from './followed-order.ts'
 import { ErrorState, NoLinkState, Waiting } from './states.tsx'
 import classes from './tracking.module.css'
 
-/** How often an open page polls (milliseconds). Visitors without a sign-in have no event stream. */
-const pollInterval = 60_000
+/** How often an open page polls (milliseconds), since visitors without a sign-in have no event stream: more often while goods are coming. */
+const [pollInterval, pollComing] = [60_000, 15_000]
+const isComing = ({ tila, saapuminen }: TrackedShipment): boolean =>
+  tila === 'kuljetuksessa' || tila === 'myohassa' || (saapuminen !== null && daysBetween(nowSeconds(), saapuminen.alku) === 0)
 /** The link has expired or never existed: polling stops. */
 const leadsNowhere = (error: Error | null): boolean => error instanceof CallFault && [404, 410, 422].includes(error.status)
 
@@ -48,7 +51,8 @@ export function TrackingScreen() {
       return found
     },
     enabled: token !== '',
-    refetchInterval: ({ state }) => (leadsNowhere(state.error) ? false : pollInterval),
+    refetchInterval: ({ state: { data: order, error: fault } }) =>
+      !leadsNowhere(fault) && (order?.lahetykset.some(isComing) ? pollComing : pollInterval),
     refetchOnWindowFocus: ({ state }) => !leadsNowhere(state.error),
     refetchOnReconnect: ({ state }) => !leadsNowhere(state.error),
   })
