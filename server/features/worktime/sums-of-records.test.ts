@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, atTime, midnightOf } from '#domain/values/time/time.ts'
 import { openContext } from '#server/open-context.ts'
+import { saveSetting } from '#server/platform/settings/settings.ts'
 import { operations } from '#server/testing/deliveries.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { computeMissingSums } from './compute-missing-sums.ts'
@@ -276,6 +277,9 @@ test('places are erased from the tasks and their history after the set time', as
     JSON.stringify((await server.pool.query('SELECT muutokset FROM revisio WHERE rivi = $1', [task])).rows)
   for (const task of [oldTask, clearedTask]) expect(await historyOf(task)).not.toMatch(/Satama|60\.2/)
   expect(await historyOf(newTask)).toContain('Satama')
+  await saveSetting(server.pool, 'sijaintien_sailytys', 76, { now: server.clock.now, kayttaja: null })
+  await eraseOldPlaces({ pool: server.pool, clock: () => on(0, 9) + 90 * 86_400 })
+  expect(await places(newTask)).toMatchObject({ latitude: null, address_print: '' })
 })
 
 test('records are read with their tasks in order, of the asked drivers and days alone', async () => {
