@@ -5,14 +5,14 @@ import type { Role } from '#domain/access/roles.ts'
 /** The groups of the administrators' sidebar, in order; '' comes first and has no heading. */
 export const navGroups = ['', 'Tilaukset', 'Ajojärjestely', 'Asiakkaat', 'Hinnat', 'Henkilöstö', 'Kalusto', 'Asetukset'] as const
 
-/** The administrators' work lists that have a count. */
-export type NavCount = 'open' | 'uninvoiced' | 'unchecked'
+/** The administrators' work lists that have a count, and the documents that a driver has not acknowledged. */
+export type NavCount = 'open' | 'uninvoiced' | 'unchecked' | 'documents'
 
 export type NavItem = {
   label: string
   group: (typeof navGroups)[number]
   icon: ComponentType<IconProps>
-  /** The count shown beside it in the sidebar. */
+  /** The count shown beside it. */
   count?: NavCount
   /** The roles whose navigation contains it; by default that of everybody who may open it. */
   roles?: readonly Role[]

@@ -145,7 +145,7 @@ export const routes = [
     list: ['dokumentit', () => import('../screens/documents/documents.tsx')],
     page: ['dokumentti', () => import('../screens/documents/document.tsx')],
     access: ['yllapito', 'kuljettaja'],
-    nav: { label: 'Dokumentit', group: 'Henkilöstö', icon: IconFileText },
+    nav: { label: 'Dokumentit', group: 'Henkilöstö', icon: IconFileText, count: 'documents' },
   }),
   screen('huollot', 'MaintenanceStart', () => import('../screens/start/maintenance/maintenance-start.tsx'), {
     access: ['huolto'],

@@ -4,13 +4,13 @@ import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef } from 'react'
 import type { Session } from '../../session/session.ts'
 import { lazyPart } from '../../ui/loading/load-part.ts'
-import { commandKey } from './command-key.ts'
+import { commandKey } from '../shell/command-key.ts'
+import { catchTyping } from '../shell/typed-ahead.ts'
 import classes from './search.module.css'
-import { catchTyping } from './typed-ahead.ts'
 
 // Loaded when it is first opened.
 const Palette = lazyPart(
-  () => import('../palette/palette.tsx'),
+  () => import('./palette.tsx'),
   (part) => part.Palette,
 )
 
