@@ -29,12 +29,12 @@ export const shipmentIdsOf = async (page: Page, order: string): Promise<string[]
   (await rowsOf<{ id: string }>(page, `/jsonapi/lahetys_entity/lahetys?filter[tilaus.id]=${order}`)).map(({ id }) => id)
 
 /** Creates a user with the demo company's password; the page's user must be allowed to create users. */
-export async function makePerson(page: Page, person: { name: string; user_roles: string[] }): Promise<string> {
+export async function makePerson(page: Page, person: { name: string; user_roles: string[]; phone?: string }): Promise<string> {
   return page.evaluate(
-    async ([{ name, user_roles }, newPassword]) => {
+    async ([{ name, user_roles, phone = '' }, newPassword]) => {
       const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
       const headers = { Authorization: `Bearer ${token.access_token}`, 'Content-Type': 'application/json' }
-      const profile_fields = { field_etunimi: 'Veikko', field_sukunimi: 'Vilén' }
+      const profile_fields = { field_etunimi: 'Veikko', field_sukunimi: 'Vilén', field_puhelinnumero: phone }
       const body = JSON.stringify({ name, mail: `${name}@esimerkki.fi`, user_roles, newPassword, profile_fields })
       return (await (await fetch('/api/user', { method: 'POST', headers, body })).json()).id
     },

@@ -59,3 +59,24 @@ export async function planDay(admin: Page, driver: string, doors: readonly Door[
   await operate(admin, [{ op: 'add', data: { type: types.shift, id: crypto.randomUUID(), attributes, relationships } }])
   return { car: car?.attributes.rekisterinumero ?? '', jobs: await planJobs(admin, driver, doors) }
 }
+
+/** Starts the day of the page's user so many minutes ago, and then its tasks, as another device would have done. */
+export async function startEarlier(page: Page, minutes: number, tasks: readonly { tyyppi: string; ago: number }[]): Promise<void> {
+  const statuses = await page.evaluate(
+    async ([start, started]) => {
+      const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
+      const headers = { Authorization: `Bearer ${token.access_token}`, 'Content-Type': 'application/json' }
+      const before = (ago: number) => Math.floor(Date.now() / 1000) - ago * 60
+      const bodies = [
+        { operation: 'POST_OPERATION_START_DAY', auto: null, alkuaika: before(start) },
+        ...started.map(({ tyyppi, ago }) => ({ operation: 'POST_OPERATION_START_TASK', tyyppi, alkuaika: before(ago) })),
+      ]
+      const answers: number[] = []
+      for (const body of bodies)
+        answers.push((await fetch('/api/tyovuoro-kirjaus', { method: 'POST', headers, body: JSON.stringify(body) })).status)
+      return answers
+    },
+    [minutes, tasks] as const,
+  )
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
+}
