@@ -119,3 +119,26 @@ test('a driver reads a waybill’s code with the camera, or types the number', a
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(`/kuittaa/${order}`))
 })
+
+test('a driver reads a code without a network, also for the first time', async ({ as }) => {
+  const { page: admin } = await as('yllapito')
+  const { page, context } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
+  const { order } = await make(admin, await ownIdOf(page), 'Katvekauppa')
+  await showToCamera(context, await QRCode.toDataURL(`https://kuorma.example.fi/kuittaa/${order}`, { width: 240 }))
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // The service worker answers from now on, and the delivery is on the device.
+  await page.goto(`/kuittaa/${order}`)
+  await expect(page.getByRole('heading', { name: 'Kuittaa toimitus' })).toBeVisible()
+  const storedFiles = () =>
+    page.evaluate(async () => {
+      const files = (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url))
+      return (await Promise.all(files)).flat()
+    })
+  await expect.poll(storedFiles).toContainEqual(expect.stringMatching(/zxing_reader.*\.wasm/))
+  await page.getByRole('navigation').getByRole('link', { name: 'Tilaukset' }).click()
+  await expect(page).toHaveURL(/\/tilaukset$/)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Lue koodi' }).click()
+  await expect(page).toHaveURL(new RegExp(`/kuittaa/${order}`))
+  await expect(page.getByRole('heading', { name: 'Kuittaa toimitus' })).toBeVisible()
+})
