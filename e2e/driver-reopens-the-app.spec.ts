@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { makePerson, rowsOf } from './api-data.ts'
 import { openDay, phone, planDay, types } from './driver-day.ts'
+import { pressStep } from './driver-presses.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 const next = (page: Page) => page.getByRole('article').filter({ hasText: 'Seuraava' })
@@ -170,10 +171,9 @@ test('after an update of the app a driver without a network has the day, its shi
     await goTo('Työvuorot')
     await expect(page.getByText(car).first()).toBeVisible()
     await goTo('Päivä')
-    await next(page)
-      .getByRole('button', { name: /^Aloita/ })
-      .click()
-    await next(page).getByRole('button', { name: 'Kuittaa', exact: true }).click()
+    await next(page).getByRole('button', { name: 'Noudettu', exact: true }).click()
+    await expect(next(page)).toContainText('Ovi Yksi')
+    await pressStep({ page, before: async () => undefined, tasks: [] }, 'Ovi Yksi', 'Kuittaa')
     await expect(page.getByLabel('Nimenselvennys')).toBeVisible()
   })
 
