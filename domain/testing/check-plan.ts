@@ -70,13 +70,17 @@ function ofStop({ shipments }: DayPlanProblem, { shipment, kind, arrival, begin,
 }
 
 function ofLoad({ shipments }: DayPlanProblem, { stops }: PlannedRoute, { maxKilograms, maxPallets }: PlanShift): string[] {
-  let [weight, places] = [0, 0]
-  return stops.flatMap(({ shipment, kind }) => {
-    const sign = kind === 'pickup' ? 1 : -1
-    weight += sign * (shipments[shipment]?.kilograms ?? 0)
-    places += sign * (shipments[shipment]?.pallets ?? 0)
-    return weight > maxKilograms + tolerance || places > maxPallets + tolerance ? [`${weight} kg, ${places} pallets`] : []
-  })
+  // For each moment between two stops, what was loaded before it and is taken off after it.
+  return Array.from({ length: stops.length + 1 }, (_, moment) => {
+    const aboard = shipments.filter(({ onBoard }, shipment) => {
+      const at = (kind: PlannedStop['kind']): number => stops.findIndex((stop) => stop.shipment === shipment && stop.kind === kind)
+      if (at('delivery') < 0) return false
+      return (onBoard === 'fromStart' || at('pickup') < moment) && (onBoard === 'toEnd' || at('delivery') >= moment)
+    })
+    const weight = aboard.reduce((sum, { kilograms }) => sum + kilograms, 0)
+    const places = aboard.reduce((sum, { pallets }) => sum + pallets, 0)
+    return weight > maxKilograms + tolerance || places > maxPallets + tolerance ? `${weight} kg, ${places} pallets` : ''
+  }).filter((fault) => fault !== '')
 }
 
 function legsOf({ travel, shipments, shifts }: DayPlanProblem, { shift, stops }: PlannedRoute): number[] {

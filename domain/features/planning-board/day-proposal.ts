@@ -88,14 +88,18 @@ export function problemOf(input: ProposalInput, seconds: Float64Array | null = n
     ...windowIn(input, end.window),
     serviceSeconds: end.minutes * 60,
   })
-  /** Where the other end would be: at the same place, at any time, in no time. */
+  /** The end that is elsewhere: at the same place, at any time, in no time. */
   const nothingAt = ({ place }: PlanStop): PlanStop => ({ place, opens: null, closes: null, serviceSeconds: 0 })
   const indexes = new Map(input.shifts.map(({ id }, index) => [id, index]))
   const shipments = input.works.map(({ ends: [first, second], kg, pallets, shift }): PlanShipment => {
     const one = stopOf(first)
     const isDelivery = first.type === 'toimitus'
     const [pickup, delivery] = second ? [one, stopOf(second)] : isDelivery ? [nothingAt(one), one] : [one, nothingAt(one)]
-    return { pickup, delivery, kilograms: kg, pallets, shift: shift === null ? null : (indexes.get(shift) ?? null) }
+    return {
+      ...{ pickup, delivery, kilograms: kg, pallets },
+      ...(second ? {} : { onBoard: isDelivery ? 'fromStart' : 'toEnd' }),
+      shift: shift === null ? null : (indexes.get(shift) ?? null),
+    }
   })
   const shifts = input.shifts.map(({ id: _, from, to, maxKg, maxPallets, ...driver }) => ({
     ...driver,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { proposeDayCall } from '#domain/features/planning-board/propose-day.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { addPostalCodes } from '#server/platform/ports/maps/postal-codes.ts'
-import { placeOrder } from '#server/testing/deliveries.ts'
+import { placeOrder, setState } from '#server/testing/deliveries.ts'
 import { changeBoardAs, makeCar, makeShift, readBoardOf } from '#server/testing/planning/board.ts'
 import { type RouteStub, startRouteStub, stubMetres } from '#server/testing/providers/route-services.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
@@ -86,6 +86,17 @@ test('VROOM gets the shipments with their windows and amounts and the cars with 
     versiot: proposal.versiot,
   })
   expect((await readBoardOf(admin, day)).vapaat).toEqual([])
+})
+
+test('VROOM gets goods that are on board as jobs, and its plan is proposed', async () => {
+  const [aboard, b] = [await one(), await one()]
+  await changeBoardAs(admin, { operation: 'assign', ids: [aboard], kuljettaja: drivers[0]?.id ?? '', paiva: day })
+  await setState(drivers[0] ?? admin, [aboard], 'kuljetuksessa')
+  const proposal = await propose()
+  expect(proposal).toMatchObject({ ilmoitus: '', mahtumatta: [], siirtyvat: [{ tyo: b }] })
+  const [{ shipments, jobs }] = asked()
+  expect(shipments).toHaveLength(1)
+  expect(jobs).toMatchObject([{ delivery: [400_500, expect.any(Number)], skills: [expect.any(Number)] }])
 })
 
 test.each(['busy', 'broken', 'silent', 'accepted-then-closed'] as const)(

@@ -49,7 +49,8 @@ export async function proposalParts(pool: Pool, day: DayOfWork, { moves, now }: 
     const shift = of.shifts.get(route.shift)
     if (!shift) return []
     const home = homes.get(shift.id) ?? null
-    return [proposedShift(day, { shift, route, home, records: records.get(shift.kuljettaja ?? '') ?? [], rules })]
+    const aboard = loadBeside(day, route, works)
+    return [proposedShift(day, { shift, route, home, records: records.get(shift.kuljettaja ?? '') ?? [], rules, aboard })]
   })
   // By the beginning of their windows: the least urgent are left out.
   const free = await freeWorks(pool, day, { places, now })
@@ -64,9 +65,29 @@ async function recordsOfToday(pool: Pool, { now, paiva, shifts }: DayOfWork): Pr
   return Map.groupBy(found, ({ kuljettaja }) => kuljettaja ?? '')
 }
 
-type Crew = { shift: PlannedShift; route: ShiftRoute; home: Point | null; records: readonly RecordedTimes[]; rules: WorktimeRules }
+type Load = Pick<PlannedWork, 'kg' | 'pallets'>
 
-function proposedShift({ now, of }: DayOfWork, { shift, route, home, records, rules }: Crew): ProposedShift {
+/** The goods of a route's stops that are not planned: picked up here and delivered elsewhere, or at a place that is not known. They take their room. */
+function loadBeside({ of }: DayOfWork, route: ShiftRoute, planned: readonly ProposedWork[]): Load {
+  const known = new Set(planned.map(({ id }) => id))
+  const isDelivered = (id: string): boolean =>
+    route.stops.some((stop) => stop.tyyppi === 'toimitus' && route.done.has(stop.id) && worksOf(stop).includes(id))
+  const beside = [...new Set(route.stops.flatMap(worksOf))]
+    .filter((id) => !known.has(id) && !isDelivered(id))
+    .flatMap((id) => of.works.get(id) ?? [])
+  return { kg: beside.reduce((sum, { kg }) => sum + kg, 0), pallets: beside.reduce((sum, { pallets }) => sum + pallets, 0) }
+}
+
+type Crew = {
+  shift: PlannedShift
+  route: ShiftRoute
+  home: Point | null
+  records: readonly RecordedTimes[]
+  rules: WorktimeRules
+  aboard: Load
+}
+
+function proposedShift({ now, of }: DayOfWork, { shift, route, home, records, rules, aboard }: Crew): ProposedShift {
   const { start, end, previousEnd } = scheduleShift(shift)
   const { stops } = scheduleOf({ shift, route, now }, of)
   const done = route.stops.flatMap((stop, index) => (route.done.has(stop.id) ? [{ stop, seconds: stops[index]?.seconds ?? 0 }] : []))
@@ -81,8 +102,8 @@ function proposedShift({ now, of }: DayOfWork, { shift, route, home, records, ru
     ...drivenSoFar(records, { legs, now, rules }),
     from: last ? (pointOf(last) ?? home) : home,
     to: home,
-    maxKg: shift.auto?.kantavuus || Number.POSITIVE_INFINITY,
-    maxPallets: shift.auto?.lavapaikat || Number.POSITIVE_INFINITY,
+    maxKg: Math.max(0, (shift.auto?.kantavuus || Number.POSITIVE_INFINITY) - aboard.kg),
+    maxPallets: Math.max(0, (shift.auto?.lavapaikat || Number.POSITIVE_INFINITY) - aboard.pallets),
   }
 }
 

@@ -4,7 +4,7 @@ import { proposeDayCall } from '#domain/features/planning-board/propose-day.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { addPostalCodes } from '#server/platform/ports/maps/postal-codes.ts'
 import { saveSetting } from '#server/platform/settings/settings.ts'
-import { placeOrder } from '#server/testing/deliveries.ts'
+import { placeOrder, setState } from '#server/testing/deliveries.ts'
 import { changeBoardAs, makeCar, makeShift, readBoardOf } from '#server/testing/planning/board.ts'
 import { insert, type Person, startServerWithUsers, type TestServer } from '#server/testing/test-server.ts'
 
@@ -89,6 +89,27 @@ test('a car that has to come twice is not loaded twice at once', async () => {
   const [route] = (await readBoardOf(admin, day)).reitit
   expect(route?.pysahdykset.map(({ tyyppi }) => tyyppi)).toEqual(['nouto', 'toimitus', 'nouto', 'toimitus'])
   expect(route?.kg).toBe(600)
+})
+
+test('what is on board has its room until it is delivered, or to the end when another car delivers it', async () => {
+  const shift = await shiftOf(driver)
+  const aboard = await one({ ...lahti, yksikkopaino: 600 })
+  await changeBoardAs(admin, { operation: 'assign', ids: [aboard], kuljettaja: driver.id, paiva: day })
+  await setState(driver, [aboard], 'kuljetuksessa')
+  const next = await one({ ...lahti, toimitus_osoite1: 'Katu 9', yksikkopaino: 600 })
+  const proposal = await propose()
+  expect(proposal).toMatchObject({ siirtyvat: [{ tyo: next, kuljettaja: driver.id }], tulee: 0 })
+  expect(proposal.reitit[0]?.jarjestys).toEqual([
+    { tyyppi: 'toimitus', tyo: aboard },
+    { tyyppi: 'nouto', tyo: next },
+    { tyyppi: 'toimitus', tyo: next },
+  ])
+
+  const otherShift = await shiftOf(await server.person(['kuljettaja']))
+  const stops = (await readBoardOf(admin, day)).reitit.find(({ id }) => id === shift)?.pysahdykset ?? []
+  const delivery = stops.find(({ tyyppi }) => tyyppi === 'toimitus')?.id ?? ''
+  await changeBoardAs(admin, { operation: 'move', ids: [delivery], tyovuoro: otherShift })
+  expect((await accept()).reitit.map(({ id }) => id)).toEqual([otherShift])
 })
 
 test('a break of the dispatcher makes nothing after it late', async () => {

@@ -85,6 +85,7 @@ type VroomFleet = {
     max_travel_time?: number
   }[]
   shipments: { pickup?: VroomStop; delivery?: VroomStop; amount?: number[]; skills?: number[] }[]
+  jobs: (VroomStop & { pickup?: number[]; delivery?: number[]; skills?: number[] })[]
   matrices?: { car?: { durations?: number[][] } }
 }
 
@@ -104,7 +105,7 @@ function vehicleFault({ capacity, skills, time_window, breaks = [], costs, max_t
 }
 
 /** What VROOM would refuse in a fleet and its shipments; null when nothing. */
-function fleetFault({ vehicles, shipments, matrices }: VroomFleet): string | null {
+function fleetFault({ vehicles, shipments, jobs, matrices }: VroomFleet): string | null {
   const durations = matrices?.car?.durations ?? []
   const isPlace = (index: number | undefined): boolean => index !== undefined && durations[index] !== undefined
   if (!durations.every((row) => row.length === durations.length && row.every(isWhole))) return 'Invalid durations'
@@ -112,9 +113,10 @@ function fleetFault({ vehicles, shipments, matrices }: VroomFleet): string | nul
   const isStop = (stop: VroomStop | undefined): boolean =>
     isWhole(stop?.id) && isPlace(stop?.location_index) && isWhole(stop?.service) && stop?.time_windows?.every(isWindow) === true
   if (!shipments.every(({ pickup, delivery }) => isStop(pickup) && isStop(delivery))) return 'Invalid shipment'
-  const isGiven = ({ amount, skills }: VroomFleet['shipments'][number]) =>
+  const isGiven = ({ amount, skills }: { amount?: number[] | undefined; skills?: number[] | undefined }) =>
     amount?.length === 2 && amount.every(Number.isSafeInteger) && skills?.every(isWhole)
   if (!shipments.every(isGiven)) return 'Invalid amount or skills'
+  if (!jobs.every((job) => isStop(job) && isGiven({ amount: job.pickup ?? job.delivery, skills: job.skills }))) return 'Invalid job'
   if (new Set(shipments.map(({ pickup }) => pickup?.id)).size < shipments.length) return 'Duplicate pickup'
   return vehicles.map(vehicleFault).find((fault) => fault !== null) ?? null
 }
@@ -132,6 +134,8 @@ function fleetAnswer(body: VroomFleet): StubAnswer {
     const route = routes.findLast((one) => skills.every((skill) => one.skills.includes(skill)))
     if (pickup && delivery) route?.steps.push({ type: 'pickup', id: pickup.id }, { type: 'delivery', id: delivery.id })
   }
+  for (const { id, skills = [] } of body.jobs.toReversed())
+    routes.findLast((one) => skills.every((skill) => one.skills.includes(skill)))?.steps.push({ type: 'job', id })
   const ended = routes.map(({ vehicle, steps }) => ({ vehicle, steps: [...steps, { type: 'break', id: 0 }, { type: 'end' }] }))
   return ok({ code: 0, unassigned: [], routes: ended.filter(({ steps }) => steps.length > 3) })
 }

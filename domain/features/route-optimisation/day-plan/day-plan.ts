@@ -16,6 +16,11 @@ export type PlanShipment = {
   delivery: PlanStop
   kilograms: number
   pallets: number
+  /**
+   * Goods whose other end is elsewhere: `fromStart`, they are on board when the car leaves, and the pickup is no stop; `toEnd`, they stay on board, and
+   * the delivery is none.
+   */
+  onBoard?: 'fromStart' | 'toEnd'
   /** The index of the only shift that may take it; null or missing: any. */
   shift?: number | null
 }

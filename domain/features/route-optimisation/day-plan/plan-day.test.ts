@@ -39,6 +39,7 @@ const problem: fc.Arbitrary<DayPlanProblem> = fc.integer({ min: 1, max: 8 }).cha
         delivery: stop(places),
         kilograms: fc.integer({ min: 0, max: 1200 }),
         pallets: fc.integer({ min: 0, max: 6 }),
+        onBoard: fc.constantFrom('fromStart', 'toEnd', undefined, undefined, undefined),
       }),
       { maxLength: 15 },
     ),
@@ -94,6 +95,26 @@ const at = (place: number, opens: number | null = null, closes: number | null = 
 })
 const shift: PlanShift = { start: 0, end: 0, begins: 0, ends: 24 * hour, maxKilograms: 1000, maxPallets: 10 }
 const base = { rules: drivingRules, carCost: 0 }
+
+test('what is on board from the start or stays to the end takes its room all the while', () => {
+  const full = { kilograms: 600, pallets: 6 }
+  const shipments = [
+    { pickup: at(2), delivery: at(2), ...full, onBoard: 'fromStart' as const },
+    { pickup: at(1), delivery: at(3), ...full },
+    { pickup: at(1), delivery: at(1), ...full, onBoard: 'toEnd' as const },
+  ]
+  const plan = planDay({ ...base, travel: line(0, hour, 2 * hour, 3 * hour), shipments, shifts: [shift] }, limits(60))
+  // The place of the second one's pickup is passed when the car is full, and again when it has room.
+  expect(plan).toMatchObject({ unassigned: [], drivingSeconds: 8 * hour })
+  expect(plan.routes[0]?.stops.map((stop) => `${stop.kind} ${stop.shipment}`)).toEqual([
+    'pickup 0',
+    'delivery 0',
+    'pickup 1',
+    'delivery 1',
+    'pickup 2',
+    'delivery 2',
+  ])
+})
 
 test('a break of 45 minutes follows 4 h 30 min of driving, on the way too', () => {
   const shipments = [{ pickup: at(0), delivery: at(1), kilograms: 1, pallets: 1 }]

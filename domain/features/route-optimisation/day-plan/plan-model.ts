@@ -14,7 +14,7 @@ export type PlanModel = {
   readonly opens: Float64Array
   readonly closes: Float64Array
   readonly service: Float64Array
-  /** What a node adds to the load. */
+  /** What a node adds to the load. Goods that are on board from the start are not added by their pickup, those that stay not taken off. */
   readonly kilograms: Float64Array
   readonly pallets: Float64Array
   /** Shifts that are equal in everything have the same number. */
@@ -43,7 +43,8 @@ export function makeModel(problem: DayPlanProblem): PlanModel {
   const loads = (of: (shipment: (typeof shipments)[number]) => number): Float64Array =>
     Float64Array.from({ length: nodes }, (_, node) => {
       const shipment = shipments[shipmentOf(node)]
-      return shipment ? (node % 2 === 0 ? of(shipment) : -of(shipment)) : 0
+      if (!shipment || shipment.onBoard === (node % 2 === 0 ? 'fromStart' : 'toEnd')) return 0
+      return node % 2 === 0 ? of(shipment) : -of(shipment)
     })
   const between = (from: number | null, to: number | null): number =>
     from === null || to === null ? 0 : floatAt(travel.costs, from * travel.size + to)

@@ -1,6 +1,6 @@
 import { floatAt } from '../tour/tour.ts'
 import { drivingLeft } from './day-plan.ts'
-import { endOf, type PlanModel, startOf, travelOf } from './plan-model.ts'
+import { endOf, type PlanModel, shipmentOf, startOf, travelOf } from './plan-model.ts'
 
 /** The stops of a shift, with what insertions need to know. Never changed: a changed route is a new one. */
 export type PlanRoute = {
@@ -10,13 +10,16 @@ export type PlanRoute = {
   readonly begins: Float64Array
   /** When the work must begin so that no later stop is late; the last one is the end of the shift. Without breaks. */
   readonly latest: Float64Array
-  /** The load after each stop. */
+  /** The load before the first stop, and after each one. */
+  readonly loaded: Load
   readonly kilograms: Float64Array
   readonly pallets: Float64Array
   readonly driving: number
   /** Seconds of driving and the cost of the car. */
   readonly cost: number
 }
+
+type Load = { readonly kilograms: number; readonly pallets: number }
 
 const nodeAt = (nodes: readonly number[], index: number): number => nodes[index] ?? -1
 
@@ -74,18 +77,26 @@ export function makeRoute(model: PlanModel, shift: number, nodes: readonly numbe
   return { shift, nodes, begins, latest: latestOf(model, shift, nodes), ...loads, driving: driver.driving, cost }
 }
 
-function loadsOf(model: PlanModel, shift: number, nodes: readonly number[]): Pick<PlanRoute, 'kilograms' | 'pallets'> | null {
+function loadsOf(model: PlanModel, shift: number, nodes: readonly number[]): Pick<PlanRoute, 'loaded' | 'kilograms' | 'pallets'> | null {
   const car = model.problem.shifts[shift]
   const [kilograms, pallets] = [new Float64Array(nodes.length), new Float64Array(nodes.length)]
-  let [weight, places] = [0, 0]
+  const loaded = { kilograms: 0, pallets: 0 }
+  for (const node of nodes) {
+    const shipment = model.problem.shipments[shipmentOf(node)]
+    if (node % 2 === 0 || shipment?.onBoard !== 'fromStart') continue
+    loaded.kilograms += shipment.kilograms
+    loaded.pallets += shipment.pallets
+  }
+  let [weight, places] = [loaded.kilograms, loaded.pallets]
+  if (!car || weight > car.maxKilograms || places > car.maxPallets) return null
   for (let i = 0; i < nodes.length; i++) {
     weight += floatAt(model.kilograms, nodeAt(nodes, i))
     places += floatAt(model.pallets, nodeAt(nodes, i))
-    if (!car || weight > car.maxKilograms || places > car.maxPallets) return null
+    if (weight > car.maxKilograms || places > car.maxPallets) return null
     kilograms[i] = weight
     pallets[i] = places
   }
-  return { kilograms, pallets }
+  return { loaded, kilograms, pallets }
 }
 
 function latestOf(model: PlanModel, shift: number, nodes: readonly number[]): Float64Array {
@@ -114,19 +125,36 @@ export function bestInsertion(
   const { problem } = model
   const car = problem.shifts[route.shift]
   const pickup = 2 * shipment
-  const added = { kilograms: floatAt(model.kilograms, pickup), pallets: floatAt(model.pallets, pickup) }
-  if (!car || added.kilograms > car.maxKilograms || added.pallets > car.maxPallets) return null
+  const added = problem.shipments[shipment]
+  if (!car || !added || added.kilograms > car.maxKilograms || added.pallets > car.maxPallets) return null
   const room = { kilograms: car.maxKilograms - added.kilograms, pallets: car.maxPallets - added.pallets }
   const best: ShipmentInsertion = { cost: below, pickup: -1, delivery: -1 }
-  for (let i = 0; i <= route.nodes.length; i++) {
-    const isFull = i > 0 && (floatAt(route.kilograms, i - 1) > room.kilograms || floatAt(route.pallets, i - 1) > room.pallets)
+  // What stays on board has to fit at every later stop.
+  const first = added.onBoard === 'toEnd' ? firstWithRoom(route, room) : 0
+  for (let i = first; i <= route.nodes.length; i++) {
+    const isFull = !hasRoom(route, i, room)
+    // What is on board from the start has to fit at every earlier stop.
+    if (isFull && added.onBoard === 'fromStart') break
     if (isFull || blink()) continue
     insertAfterPickup(model, route, { pickup, position: i, room, best })
   }
   return best.pickup < 0 ? null : best
 }
 
-type Trial = { pickup: number; position: number; room: { kilograms: number; pallets: number }; best: ShipmentInsertion }
+/** Whether goods fit between the stop before a position and the one at it. */
+function hasRoom({ loaded, kilograms, pallets }: PlanRoute, position: number, room: Load): boolean {
+  if (position === 0) return loaded.kilograms <= room.kilograms && loaded.pallets <= room.pallets
+  return floatAt(kilograms, position - 1) <= room.kilograms && floatAt(pallets, position - 1) <= room.pallets
+}
+
+/** The first position from which goods fit to the end of the route; beyond it when they do not fit there at all. */
+function firstWithRoom(route: PlanRoute, room: Load): number {
+  let position = route.nodes.length + 1
+  while (position > 0 && hasRoom(route, position - 1, room)) position--
+  return position
+}
+
+type Trial = { pickup: number; position: number; room: Load; best: ShipmentInsertion }
 
 /** Tries the delivery at every position behind the pickup. */
 function insertAfterPickup(model: PlanModel, route: PlanRoute, { pickup, position, room, best }: Trial): void {

@@ -13,13 +13,19 @@ import type { DayPlanner } from './day-planner.ts'
 import { type RoadService, requestJson, within } from './json-request.ts'
 import { noRoad } from './vroom.ts'
 
-const [shipmentStop, otherStep] = [z.enum(['pickup', 'delivery']), z.enum(['start', 'end', 'break', 'job'])]
+const [shipmentStop, otherStep] = [z.enum(['pickup', 'delivery']), z.enum(['start', 'end', 'break'])]
 const answerShape = z.object({
   code: z.literal(0),
   routes: z.array(
     z.object({
       vehicle: z.int(),
-      steps: z.array(z.union([z.object({ type: shipmentStop, id: z.int() }), z.object({ type: otherStep })])),
+      steps: z.array(
+        z.union([
+          z.object({ type: shipmentStop, id: z.int() }),
+          z.object({ type: z.literal('job'), id: z.int() }),
+          z.object({ type: otherStep }),
+        ]),
+      ),
     }),
   ),
 })
@@ -38,11 +44,15 @@ export const vroomDayPlanner = ({ url, ...options }: RoadService): DayPlanner =>
     return routes.map(
       ({ vehicle, steps }): OrderedRoute => ({
         shift: vehicle,
-        stops: steps.flatMap((step) => ('id' in step ? [{ shipment: step.id, kind: step.type }] : [])),
+        stops: steps.flatMap((step) => ('id' in step ? stopsOf(step) : [])),
       }),
     )
   },
 })
+
+/** Of a job, both ends are at its place. */
+const stopsOf = ({ type, id }: { type: 'pickup' | 'delivery' | 'job'; id: number }): OrderedRoute['stops'] =>
+  (type === 'job' ? (['pickup', 'delivery'] as const) : [type]).map((kind) => ({ shipment: id, kind }))
 
 /** Times are seconds from the beginning of the first shift. */
 function bodyOf(problem: DayPlanProblem) {
@@ -58,15 +68,23 @@ function bodyOf(problem: DayPlanProblem) {
     service: Math.round(serviceSeconds),
     time_windows: [windowOf(opens, closes, { origin, horizon })],
   })
+  const all = shipments.map((shipment, id) => ({
+    ...{ shipment, id, amount: [thousandths(shipment.kilograms), thousandths(shipment.pallets)] },
+    // Only the car of the shift has the skill of its number.
+    skills: (shipment.shift ?? null) === null ? [] : [shipment.shift],
+  }))
   return {
     vehicles: shifts.map((shift, id) => vehicleOf(shift, { id, origin, anywhere, problem })),
-    shipments: shipments.map(({ pickup, delivery, kilograms, pallets, shift = null }, id) => ({
-      pickup: timed(pickup, id),
-      delivery: timed(delivery, id),
-      amount: [thousandths(kilograms), thousandths(pallets)],
-      // Only the car of the shift has the skill of its number.
-      skills: shift === null ? [] : [shift],
-    })),
+    shipments: all.flatMap(({ shipment: { pickup, delivery, onBoard }, id, amount, skills }) =>
+      onBoard ? [] : [{ pickup: timed(pickup, id), delivery: timed(delivery, id), amount, skills }],
+    ),
+    // What a job delivers is on board from the start, and what it picks up stays there.
+    jobs: all.flatMap(({ shipment: { pickup, delivery, onBoard }, id, amount, skills }) => {
+      if (!onBoard) return []
+      return [
+        { ...(onBoard === 'fromStart' ? { ...timed(delivery, id), delivery: amount } : { ...timed(pickup, id), pickup: amount }), skills },
+      ]
+    }),
     matrices: { car: { durations: durationsOf(problem, anywhere) } },
   }
 }
