@@ -1,5 +1,6 @@
 import XMLBuilder from 'fast-xml-builder'
 import { quantityAndPrice, quantityDecimals } from '../charged-work.ts'
+import { invoiceEmissions, rowEmissions } from '../invoice-emissions.ts'
 import type { InvoiceLine, OutgoingInvoice } from '../outgoing-invoice.ts'
 import { virtualBarcode } from '../virtual-barcode.ts'
 import { buyerOf, paymentOf, sellerOf, transmissionOf } from './finvoice-parties.ts'
@@ -77,7 +78,7 @@ function vatCode(rate: number, { buyer }: OutgoingInvoice): string {
 
 function detailsOf(invoice: OutgoingInvoice): XmlElement {
   const references = [...new Set(invoice.lines.flatMap((line) => line.references))]
-  const message = cutTo(512, invoice.message)
+  const texts = [invoice.message, invoiceEmissions(invoice)].map((text) => cutTo(512, text)).filter((text) => text !== '')
   return {
     ...kinds[invoice.kind],
     OriginCode: 'Original',
@@ -99,7 +100,7 @@ function detailsOf(invoice: OutgoingInvoice): XmlElement {
         VatFreeText: code === 'AE' ? 'Käännetty verovelvollisuus' : undefined,
       }
     }),
-    InvoiceFreeText: message === '' ? undefined : message,
+    InvoiceFreeText: texts,
     PaymentTermsDetails: {
       PaymentTermsFreeText: `${invoice.paymentTermDays} päivää netto`,
       InvoiceDueDate: date(invoice.dueDay),
@@ -127,14 +128,18 @@ function rowOf(line: InvoiceLine, index: number, invoice: OutgoingInvoice): XmlE
   }
 }
 
-/** What a row's own fields have no room for. */
-function rowTexts({ orders }: InvoiceLine, references: readonly string[]): string[] {
+/** What a row's own fields have no room for, and its estimated emissions. */
+function rowTexts(line: InvoiceLine, references: readonly string[]): string[] {
   const long = [
-    { label: 'Tilaukset', texts: orders, width: 35 },
+    { label: 'Tilaukset', texts: line.orders, width: 35 },
     { label: 'Viitteet', texts: references, width: 70 },
   ]
-  return long.flatMap(({ label, texts, width }) => {
-    const all = texts.map(plainLine).join(', ')
-    return [...all].length > width ? [cutTo(512, `${label}: ${all}`)] : []
-  })
+  const emissions = plainLine(rowEmissions(line))
+  return [
+    ...long.flatMap(({ label, texts, width }) => {
+      const all = texts.map(plainLine).join(', ')
+      return [...all].length > width ? [cutTo(512, `${label}: ${all}`)] : []
+    }),
+    ...(emissions === '' ? [] : [emissions]),
+  ]
 }

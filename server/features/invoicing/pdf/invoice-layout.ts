@@ -1,5 +1,5 @@
 import type { Content, ContentText, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
-import { emissionNote } from '#domain/features/emissions/emission-text.ts'
+import { invoiceEmissions } from '#domain/features/invoicing/invoice-emissions.ts'
 import type { InvoiceParty, OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { groupedReference } from '#domain/features/invoicing/virtual-barcode.ts'
 import type { PdfLayout } from '#server/platform/documents/draw-pdf.ts'
@@ -135,11 +135,8 @@ const sumsLayout: CustomTableLayout = {
 
 const right = (text: ContentText): TableCell => ({ ...text, alignment: 'right' })
 
-/** The sum of the rows' estimates; without a row's it would mislead. */
-function emissionsOf({ lines, emissionSources: sources = [] }: OutgoingInvoice): Content[] {
-  const grams = lines.flatMap(({ emissionGrams }) => emissionGrams ?? [])
-  const missing = lines.length - grams.length
-  const note = emissionNote({ grams: grams.reduce((sum, one) => sum + one, 0), estimated: grams.length, missing, sources })
+function emissionsOf(invoice: OutgoingInvoice): Content[] {
+  const note = invoiceEmissions(invoice)
   return note === '' ? [] : [{ text: printable(note), ...caption, margin: [0, 8, 0, 0] }]
 }
 

@@ -114,6 +114,21 @@ describe('a Finvoice file', () => {
     expect(file.all('BuyerPartyDetails/BuyerOrganisationTaxCode')).toEqual(['SE556012579001'])
   })
 
+  it('contains the estimated emissions of each row, and their sum with its method where every row has one', () => {
+    const lines = [
+      { ...sampleLine, emissionGrams: 12_300 },
+      { ...sampleLine, emissionGrams: 4000 },
+    ]
+    const emissionSources = ['GLEC 3.1']
+    const file = read(sampleInvoice({ lines, emissionSources, message: 'Kiitos!' }))
+    expect(file.all('InvoiceRow/RowFreeText')).toEqual(['Päästöarvio 12,3 kg CO₂e', 'Päästöarvio 4,0 kg CO₂e'])
+    const note = expect.stringMatching(/^Päästöarvio 16,3 kg CO₂e \(ISO 14083: .*; GLEC 3\.1\)\.$/)
+    expect(file.all('InvoiceDetails/InvoiceFreeText')).toEqual(['Kiitos!', note])
+    const part = read(sampleInvoice({ lines: [...lines, sampleLine], emissionSources }))
+    expect(part.all('InvoiceRow/RowFreeText')).toHaveLength(2)
+    expect(part.all('InvoiceDetails/InvoiceFreeText')).toEqual([])
+  })
+
   it('credits with negative amounts and quantities, and names the credited invoice', () => {
     const lines = [{ ...sampleLine, netCents: -5001, quantity: 2 }]
     const file = read(sampleInvoice({ kind: 'hyvitys', credits: '10001', number: '10002', lines }))

@@ -1,5 +1,6 @@
 import { quantityAndPrice } from '#domain/features/invoicing/charged-work.ts'
 import { cutTo, joinedWithin, linesOf, plainLine } from '#domain/features/invoicing/finvoice/finvoice-text.ts'
+import { invoiceEmissions, rowEmissions } from '#domain/features/invoicing/invoice-emissions.ts'
 import type { InvoiceLine, InvoiceParty, OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { dayOf } from '#domain/values/time/time.ts'
 import { chosen, type FivaldiChoices, paymentTermOf, unitOf } from './fivaldi-choices.ts'
@@ -111,13 +112,15 @@ export function fivaldiOrder(invoice: OutgoingInvoice, customerId: string, from:
       townName: cut(35, invoice.buyer.town),
       countryCode: invoice.buyer.country || 'FI',
     },
-    salesOrderRowDTOS: [...textRows(invoice), ...rows],
+    salesOrderRowDTOS: [...textRows([creditedIn(invoice), invoice.message]), ...rows, ...textRows([invoiceEmissions(invoice)])],
   }
   return { order }
 }
 
-const textRows = ({ kind, credits, message }: OutgoingInvoice): object[] =>
-  [kind === 'hyvitys' ? `Hyvityslasku laskulle ${credits}` : '', message]
+const creditedIn = ({ kind, credits }: OutgoingInvoice): string => (kind === 'hyvitys' ? `Hyvityslasku laskulle ${credits}` : '')
+
+const textRows = (texts: readonly string[]): object[] =>
+  texts
     .map((words) => cutTo(512, words))
     .filter((words) => words !== '')
     .map((rowFreeText) => ({ textRow: true, rowFreeText }))
@@ -132,6 +135,7 @@ function rowOf(line: InvoiceLine, productCode: string, unitId: string): object {
     line.references.length === 0 ? '' : `Viite ${line.references.join(', ')}`,
     line.waybill === '' ? '' : `Rahtikirja ${line.waybill}`,
     `Toimitettu ${fivaldiDay(line.deliveredAt)}`,
+    rowEmissions(line),
   ].filter((detail) => detail !== '')
   return {
     textRow: false,

@@ -86,6 +86,14 @@ describe('an invoice', () => {
     expect(stub.requests.filter((request) => /details|customers$/.test(request))).toHaveLength(3)
   })
 
+  test('has the estimated emissions on its rows, and their sum on a row of text below them', async () => {
+    const lines = [{ ...sampleLine, emissionGrams: 12_300 }]
+    await open().send(sampleInvoice({ lines, emissionSources: ['GLEC 3.1'] }), signal)
+    const [row, note] = stub.orders[0]?.salesOrderRowDTOS ?? []
+    expect(row).toMatchObject({ rowFreeText: expect.stringMatching(/; Toimitettu 20\.11\.2026; Päästöarvio 12,3 kg CO₂e$/) })
+    expect(note).toEqual({ textRow: true, rowFreeText: expect.stringMatching(/^Päästöarvio 12,3 kg CO₂e \(ISO 14083: .*; GLEC 3\.1\)\.$/) })
+  })
+
   test('of a customer that Fivaldi knows by its Y-tunnus is sent to it', async () => {
     stub.customers.push({ customerId: '77', customerName: 'Bröd', businessId: '0116297-6', languageCode: 'FIN', currency: 'EUR' })
     await open().send(sampleInvoice(), signal)

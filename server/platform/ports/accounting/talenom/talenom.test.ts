@@ -32,6 +32,17 @@ describe('an invoice', () => {
     ])
   })
 
+  test('has the estimated emissions with its rows, and their sum after its message', async () => {
+    const lines = [{ ...sampleLine, emissionGrams: 12_300 }]
+    await open().send(sampleInvoice({ lines, emissionSources: ['GLEC 3.1'], message: 'Kiitos!' }), signal)
+    expect(stub.invoices).toMatchObject([
+      {
+        message: expect.stringMatching(/^Kiitos! Päästöarvio 12,3 kg CO₂e \(ISO 14083: .*; GLEC 3\.1\)\.$/),
+        lineItems: [{ description: 'T-1042, PO-4410, 000000010016, Päästöarvio 12,3 kg CO₂e' }],
+      },
+    ])
+  })
+
   test('that credits has a positive price and a negative quantity', async () => {
     const credit = sampleInvoice({
       kind: 'hyvitys',

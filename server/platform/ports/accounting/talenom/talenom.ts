@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { quantityAndPrice } from '#domain/features/invoicing/charged-work.ts'
 import { cutTo, plainLine } from '#domain/features/invoicing/finvoice/finvoice-text.ts'
+import { invoiceEmissions, rowEmissions } from '#domain/features/invoicing/invoice-emissions.ts'
 import type { InvoiceLine, OutgoingInvoice, SendOutcome } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { dayOf } from '#domain/values/time/time.ts'
 import type { CallOutcome } from '../accounting-call.ts'
@@ -110,7 +111,7 @@ const invoiceOf = (invoice: OutgoingInvoice) => ({
   dueDate: dayOf(invoice.dueDay),
   paymentReference: invoice.reference || undefined,
   currency: 'EUR',
-  message: plainLine(invoice.message) || undefined,
+  message: plainLine(`${invoice.message}\n${invoiceEmissions(invoice)}`) || undefined,
 })
 
 type LineItem = ReturnType<typeof lineItemOf>
@@ -118,7 +119,7 @@ type LineItem = ReturnType<typeof lineItemOf>
 /** The price of a credited row is positive and its quantity negative. */
 function lineItemOf(line: InvoiceLine, salesAccountNumber: string) {
   const { quantity, price } = quantityAndPrice(line, { quantity: 5, price: 6 })
-  const details = [...line.orders, ...line.references, line.waybill].filter((text) => text !== '')
+  const details = [...line.orders, ...line.references, line.waybill, rowEmissions(line)].filter((text) => text !== '')
   return {
     type: 'Product',
     productName: plainLine(line.name) || 'Kuljetus',
