@@ -1,5 +1,5 @@
 import { expect, test } from './kuorma.ts'
-import { arrived, fillOrder, trolley } from './order-form.ts'
+import { arrived, fillOrder, orderByCall, trolley } from './order-form.ts'
 
 test('a save that gets no answer is one message: the form’s own', async ({ as }) => {
   const { page, context } = await as('asiakas')
@@ -16,6 +16,30 @@ test('a save that gets no answer is one message: the form’s own', async ({ as 
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
   await arrived(page)
+})
+
+test('an action on a row that gets no answer is one message: a toast, and the strip once it is closed', async ({ as }) => {
+  const { page: customer } = await as('asiakas')
+  const { number } = await orderByCall(customer, [trolley], 'VERKKO-2')
+  const { page, context } = await as('yllapito', { at: '/tilaukset?haku=VERKKO-2' })
+  await expect(page.getByRole('link', { name: `Tilaus ${number}` })).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  const checked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/readyz'))
+  await context.setOffline(true)
+  await page.getByRole('option').first().click()
+  const toast = page.getByRole('alert').filter({ hasText: `${number}: Palvelin ei vastannut. Yritä uudelleen.` })
+  const strip = page.getByText(/Ei yhteyttä palvelimeen/)
+  await expect(toast).toBeVisible()
+  await checked
+  await expect(strip).toBeAttached()
+  await expect(strip).toBeHidden()
+  await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(1)
+  await toast.getByRole('button', { name: 'Sulje' }).click()
+  await expect(strip).toBeVisible()
+  await context.setOffline(false)
+  await expect(strip).toBeHidden()
 })
 
 for (const name of ['asiakas', 'huolto', 'yllapito'])

@@ -1,6 +1,14 @@
 import { notifications } from '@mantine/notifications'
-import { expect, test, vi } from 'vitest'
-import { showFault, showStatusFault } from './fault-toast.tsx'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CallFault, refusalText } from './fault.ts'
+import { showFailure, showFault, showStatusFault } from './fault-toast.tsx'
+
+const marks = new Set<string>()
+beforeEach(() => {
+  marks.clear()
+  const toggleAttribute = (name: string, isOn: boolean) => (isOn ? marks.add(name) : marks.delete(name))
+  vi.stubGlobal('document', { documentElement: { toggleAttribute } })
+})
 
 test('a status is shown for five seconds, and at most once in five seconds (rules/errors.md#toasts)', () => {
   const show = vi.spyOn(notifications, 'show').mockReturnValue('viesti')
@@ -34,4 +42,36 @@ test('a fault message is at the bottom on a phone and otherwise at the top; a st
     showStatusFault(isPhone ? 500 : 503)
   }
   expect(show.mock.calls.map(([{ position }]) => position)).toEqual(['bottom-center', 'top-center', 'top-center', 'top-center'])
+})
+
+test('the page is marked while a toast says that the server did not answer: its strip does not say it again', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  const closing: (() => void)[] = []
+  vi.spyOn(notifications, 'show').mockImplementation(({ onClose, ...props }) => {
+    closing.push(() => onClose?.(props))
+    return `toast ${closing.length}`
+  })
+  showFault('T-1042: Tilaus on laskutettu.')
+  showStatusFault(422, 100_000)
+  expect([...marks]).toEqual([])
+  showStatusFault(0, 100_000)
+  showFault(`T-1042: ${refusalText(new CallFault(0))}`)
+  expect([...marks]).toEqual(['data-unanswered-action'])
+  closing[2]?.()
+  expect([...marks]).toEqual(['data-unanswered-action'])
+  closing[3]?.()
+  expect([...marks]).toEqual([])
+})
+
+test('what could not be done is one message, with the reason where the answer has one', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  const show = vi.spyOn(notifications, 'show').mockImplementation(({ id }) => id ?? '')
+  show.mockClear()
+  const faults = [new CallFault(422, [{ detail: 'Asiakkaalla on avoimia tilauksia.' }]), new CallFault(0), new CallFault(500)]
+  for (const fault of faults) showFailure('Poisto epäonnistui', fault)
+  expect(show.mock.calls.map(([{ id }]) => id)).toEqual([
+    'refusal:Poisto epäonnistui: Asiakkaalla on avoimia tilauksia.',
+    'refusal:Poisto epäonnistui: Palvelin ei vastannut. Yritä uudelleen.',
+    'refusal:Poisto epäonnistui',
+  ])
 })

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type CallFault, toastText } from './fault.ts'
+import { type CallFault, isUnanswered, maybeLost, refusalText, toastText } from './fault.ts'
 
 /** Seconds of rules/errors.md#toasts: how long a fault is shown, and how long the same status is suppressed after it. */
 const shownFor = 5
@@ -13,12 +13,21 @@ const lastShown = new Map<number, number>()
 const maxRefusals = 3
 const refusals: string[] = []
 
-type Shown = { seconds: number | null }
+type Shown = {
+  /** How long it is shown; null until it is closed. */
+  seconds: number | null
+  /** It says that the server did not answer. */
+  unanswered: boolean
+}
+
+/** The toasts that say that the server did not answer: meanwhile the strip of the page does not say it again (rules/errors.md#unreachable-server). */
+const unansweredToasts = new Set<string>()
+const markUnanswered = (): boolean => document.documentElement.toggleAttribute('data-unanswered-action', unansweredToasts.size > 0)
 
 /** On a phone such a message would cover the header and the page's own buttons at the top, which do not scroll. */
 const isPhone = (): boolean => matchMedia('(max-width: 47.99em)').matches
 
-function show(text: string, { seconds }: Shown): void {
+function show(text: string, { seconds, unanswered }: Shown): void {
   // The same message is shown only once.
   const id = notifications.show({
     ...(seconds === null ? { id: `refusal:${text}` } : {}),
@@ -29,7 +38,10 @@ function show(text: string, { seconds }: Shown): void {
     withCloseButton: false,
     role: 'alert',
     style: { background: 'var(--kuorma-late-bg)', border: '1px solid var(--kuorma-late)' },
-    onClose: () => refusals.splice(0, refusals.length, ...refusals.filter((other) => other !== id)),
+    onClose: () => {
+      refusals.splice(0, refusals.length, ...refusals.filter((other) => other !== id))
+      if (unansweredToasts.delete(id)) markUnanswered()
+    },
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text size="md" fw={550} c="var(--mantine-color-text)">
@@ -41,6 +53,10 @@ function show(text: string, { seconds }: Shown): void {
       </Group>
     ),
   })
+  if (unanswered) {
+    unansweredToasts.add(id)
+    markUnanswered()
+  }
   if (seconds !== null || refusals.includes(id)) return
   refusals.push(id)
   const oldest = refusals.length > maxRefusals ? refusals[0] : undefined
@@ -48,7 +64,7 @@ function show(text: string, { seconds }: Shown): void {
 }
 
 /** A red message with an icon, shown until 'Sulje' is pressed; at the top, on a phone at the bottom. */
-export const showFault = (text: string): void => show(text, { seconds: null })
+export const showFault = (text: string): void => show(text, { seconds: null, unanswered: isUnanswered(text) })
 
 /** Statuses whose answer explains the refusal in a sentence. A call that shows it with showRefusal lists them in `quiet`. */
 export const explainedRefusals: readonly number[] = [409, 422]
@@ -61,13 +77,19 @@ export function showRefusal({ status, message }: CallFault): void {
   if (explainedRefusals.includes(status)) showFault(message)
 }
 
+/** Shows what could not be done and, where the answer explains it, why: for a call that reports no fault itself (`quiet`). */
+export function showFailure(what: string, fault: CallFault): void {
+  const isExplained = fault.status === 0 || explainedRefusals.includes(fault.status)
+  showFault(isExplained ? `${what}: ${refusalText(fault)}` : what)
+}
+
 /** A red message that goes away by itself. */
-export const showPassingFault = (text: string, seconds: number): void => show(text, { seconds })
+export const showPassingFault = (text: string, seconds: number): void => show(text, { seconds, unanswered: false })
 
 /** The global toast of rules/errors.md#toasts: a status is shown at most once within five seconds. */
 export function showStatusFault(status: number, now = Date.now()): void {
   const last = lastShown.get(status)
   if (last !== undefined && now - last < dedupeSeconds * 1000) return
   lastShown.set(status, now)
-  showPassingFault(toastText(status), shownFor)
+  show(toastText(status), { seconds: shownFor, unanswered: maybeLost.includes(status) })
 }

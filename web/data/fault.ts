@@ -26,9 +26,18 @@ export class Conflict extends CallFault {
   }
 }
 
+const unansweredText = 'Palvelin ei vastannut. Yritä uudelleen.'
+
 /** A refusal for the place where something was sent: the server's sentence, or that it did not answer. */
-export const refusalText = ({ status, message }: Pick<CallFault, 'status' | 'message'>): string =>
-  status === 0 ? 'Palvelin ei vastannut. Yritä uudelleen.' : message
+export const refusalText = ({ status, message }: Pick<CallFault, 'status' | 'message'>): string => (status === 0 ? unansweredText : message)
+
+export const isUnanswered = (text: string): boolean => text.includes(unansweredText)
+
+/** Statuses of a proxy whose server is unreachable, and of a server whose database is. */
+export const away: readonly number[] = [502, 503, 504]
+
+/** Statuses that may mean that the server is unreachable: 0 is no answer. */
+export const maybeLost: readonly number[] = [0, ...away]
 
 /** The sentence of rules/errors.md#toasts for a status. */
 export function toastMessage(status: number): string {

@@ -3,7 +3,7 @@ import { currentSession } from '../session/session.ts'
 import { authorizationOf, NoAnswer, replaceToken, validToken } from '../session/token.ts'
 import { noteServerVersion } from './app-version.ts'
 import { noteAnswer, noteSilence, whetherLost } from './connection.ts'
-import { CallFault, readFault } from './fault.ts'
+import { away, CallFault, maybeLost, readFault } from './fault.ts'
 import { showStatusFault } from './fault-toast.tsx'
 import { noteForbidden } from './forbidden.ts'
 
@@ -16,7 +16,7 @@ export type CallOptions = {
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
   /** Statuses that the caller reports itself. */
-  quiet?: readonly number[]
+  quiet?: readonly number[] | 'all'
   /** Sends the request. Only the test page replaces it, since no server can be made to fail on request. */
   send?: (url: string, init: RequestInit) => Promise<Response>
 }
@@ -66,19 +66,14 @@ async function authorized(path: string, options: CallOptions): Promise<Response>
   return fresh && sameCaller() ? attempt(path, options, authorizationOf(fresh)) : response
 }
 
-/** Statuses of a proxy whose server is unreachable, and of a server whose database is. */
-const away: readonly number[] = [502, 503, 504]
 const isAbort = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'
-
-/** Statuses that may mean that the server is unreachable: 0 is no answer. */
-const maybeLost: readonly number[] = [0, ...away]
 
 /**
  * Throws the fault after showing the toast of rules/errors.md#toasts, unless `quiet` contains its status. A read that fails because the server is
  * unreachable has none: the strip of the page says it once for all of them (rules/errors.md#unreachable-server).
  */
 function fail(fault: CallFault, { quiet, method = 'GET', send }: CallOptions): never {
-  if (quiet?.includes(fault.status)) throw fault
+  if (quiet === 'all' || quiet?.includes(fault.status)) throw fault
   const isRead = method === 'GET' && send === undefined
   if (!isRead || !maybeLost.includes(fault.status)) showStatusFault(fault.status)
   else void whetherLost().then((isLost) => !isLost && showStatusFault(fault.status))

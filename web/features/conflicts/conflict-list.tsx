@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { solveConflictCall } from '#domain/features/conflicts/conflict-calls.ts'
 import { callApi } from '#web/data/api-call.ts'
-import type { CallFault } from '#web/data/fault.ts'
+import { type CallFault, refusalText } from '#web/data/fault.ts'
 import { listQuery, rereadAfterChange } from '#web/data/queries.ts'
 import type { Part } from '#web/data/row.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -60,7 +60,7 @@ function ConflictRow({ row, driver, order }: { row: Conflict; driver: string; or
   const { run, isRunning } = useAction({
     mutationFn: async (ratkaisu: Answer) => {
       setRefusal(null)
-      await callApi(solveConflictCall, { id, ratkaisu }, { idempotencyKey: `${id}.${ratkaisu}`, quiet: [422] })
+      await callApi(solveConflictCall, { id, ratkaisu }, { idempotencyKey: `${id}.${ratkaisu}`, quiet: 'all' })
       showDone(`${done[ratkaisu]}.`)
       await rereadAfterChange('ristiriita', 'lahetys', 'tilaus', 'tuntituote')
     },
@@ -83,7 +83,7 @@ function ConflictRow({ row, driver, order }: { row: Conflict; driver: string; or
       </div>
       {refusal && (
         <Alert color="red" variant="light" role="alert">
-          {refusal.message}
+          {refusalText(refusal)}
         </Alert>
       )}
       <Group gap="sm">

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { maxTransfers, transferCall } from '#domain/features/orders/open-orders.ts'
 import { inParts } from '#domain/values/in-parts.ts'
 import { callApi } from '#web/data/api-call.ts'
-import { CallFault } from '#web/data/fault.ts'
+import { CallFault, refusalText } from '#web/data/fault.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { useTerminals } from '#web/features/cars/fleet.ts'
@@ -118,10 +118,10 @@ export function TransferDialog({ to, orders: chosen, onClose, onDone }: Props) {
 
 async function resultsOf(operation: Operation, ids: readonly string[]): Promise<[string, OrderResult][]> {
   try {
-    const { results } = await callApi(transferCall, operation, { quiet: [0, 403, 422, 500, 503] })
+    const { results } = await callApi(transferCall, operation, { quiet: 'all' })
     return results.map(({ id, success, message = '' }) => [id, success ? { done: true } : { done: false, message }])
   } catch (failure) {
     if (!(failure instanceof CallFault)) throw failure
-    return ids.map((id) => [id, { done: false, message: failure.message }])
+    return ids.map((id) => [id, { done: false, message: refusalText(failure) }])
   }
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { maxOperations } from '#domain/model/atomic-operations.ts'
-import { CallFault, Conflict } from '#web/data/fault.ts'
+import { CallFault, Conflict, refusalText } from '#web/data/fault.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
 import { add, operations, update } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
@@ -12,7 +12,7 @@ import { numberFault, numberOf, type TypedNumber } from '#web/kit/form/typed-num
 import { firstOf, formatEuros, plural } from '#web/kit/format.ts'
 import { FaultNote } from '#web/ui/fault-note.tsx'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
-import { groupQuiet, leaveGroup } from './leave-group.ts'
+import { leaveGroup } from './leave-group.ts'
 import type { OrderRow } from './order-rows.ts'
 
 /** An order that may be grouped; `group` is the one that it is in. */
@@ -53,7 +53,7 @@ export function GroupDialog({ orders: chosen, onClose, onDone }: Props) {
           ...orders.map((order) => update('tilaus', order, { tilaus_ryhma: made.id })),
         ],
         made.key,
-        { quiet: groupQuiet },
+        { quiet: 'all' },
       ),
     onSuccess: (results) => {
       const group = results.row('tilaus_ryhma', 0) ?? { id: made.id, vid: 1 }
@@ -111,6 +111,7 @@ export function GroupDialog({ orders: chosen, onClose, onDone }: Props) {
 /** The rejection with the order's number. The first operation is the group's own. */
 function faultOf(failure: CallFault, orders: readonly GroupedOrder[]): string {
   if (failure instanceof Conflict) return 'Joku muu ehti muuttaa tilauksia. Sulje ikkuna ja yritä uudelleen.'
+  if (failure.errors.length === 0) return refusalText(failure)
   return failure.errors
     .map(({ detail, pointer = '' }) => {
       const order = orders[Number(/^\/atomic:operations\/(\d+)/.exec(pointer)?.[1] ?? 0) - 1]
@@ -125,7 +126,7 @@ async function ungroup(group: { id: string; vid: number }, orders: readonly { id
     showDone('Kumottu.')
   } catch (failure) {
     if (!(failure instanceof CallFault)) throw failure
-    showFault(`Ryhmää ei voitu purkaa. ${failure.message}`)
+    showFault(`Ryhmää ei voitu purkaa. ${refusalText(failure)}`)
   }
   await rereadAfterChange('tilaus', 'tilaus_ryhma')
 }

@@ -9,17 +9,14 @@ export type LeaveResult = {
   back: readonly Operation[]
 }
 
-/** The caller reports these statuses. */
-export const groupQuiet = [0, 403, 404, 409, 422, 500, 503]
-
-/** Takes orders out of their group in one transaction; a group that has fewer than two left is dissolved. */
+/** Takes orders out of their group in one transaction; a group that has fewer than two left is dissolved. The caller reports the faults. */
 export async function leaveGroup(group: Version, leaving: readonly Version[], staying: readonly Version[]): Promise<LeaveResult> {
   const dissolved = staying.length < 2
   const out = dissolved ? [...leaving, ...staying] : leaving
   const results = await operations(
     [...out.map((order) => update('tilaus', order, { tilaus_ryhma: null })), ...(dissolved ? [drop('tilaus_ryhma', group.id)] : [])],
     newId(),
-    { quiet: groupQuiet },
+    { quiet: 'all' },
   )
   const saved = out.flatMap((_, index) => results.row('tilaus', index) ?? [])
   const restored = dissolved ? [update('tilaus_ryhma', { id: group.id, vid: group.vid + 1 }, { status: 1 })] : []

@@ -1,7 +1,7 @@
 import { faultKinds } from '#domain/errors.ts'
 import { type ChangeRowsResult, changeRowsCall, maxChangedRows, maxChanges } from '#domain/features/orders/change-rows.ts'
 import { callApi } from '#web/data/api-call.ts'
-import { CallFault } from '#web/data/fault.ts'
+import { CallFault, refusalText } from '#web/data/fault.ts'
 import { newId } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { plural } from '#web/kit/format.ts'
@@ -44,7 +44,7 @@ export async function saveChanges(
       // The later calls would fail likewise. A retry sends the same changes with the same keys, so nothing is stored twice.
       const mayRetry = answer.status === 0 || answer.status === 429 || answer.status >= 500
       for (const change of calls.slice(index).flat())
-        results.set(change.order.id, { done: false, message: answer.message, retry: mayRetry ? change : null })
+        results.set(change.order.id, { done: false, message: refusalText(answer), retry: mayRetry ? change : null })
       break
     }
     const byId = new Map(answer.map((result) => [result.id, result]))
@@ -104,7 +104,7 @@ async function send(call: readonly OrderChange[]): Promise<ChangeRowsResult[] | 
   const keys = call.map(({ key }) => key)
   try {
     const idempotencyKey = saveKeyOf(keys[0] ?? '', [keys, body])
-    const { results } = await callApi(changeRowsCall, body, { quiet: [0, 403, 404, 409, 422, 429, 500, 503], idempotencyKey })
+    const { results } = await callApi(changeRowsCall, body, { quiet: 'all', idempotencyKey })
     return results
   } catch (failure) {
     if (!(failure instanceof CallFault)) throw failure

@@ -107,7 +107,7 @@ function TryPriceForm({ start }: { start: Start }) {
   const { run: calculate, isRunning } = useAction({
     mutationFn: async (order: TypedOrder) => ({
       typed: order,
-      price: await callApi(priceDraftCall, inputOf(order), { quiet: [0, 422] }),
+      price: await callApi(priceDraftCall, inputOf(order), { quiet: 'all' }),
     }),
     onSuccess: setPriced,
     onFault: (fault) => {

@@ -5,6 +5,7 @@ import { receiversFault, type SmsReceiver, sendSmsCall, smsReceiversCall } from 
 import { maxParts, smsParts } from '#domain/features/sms/sms-parts.ts'
 import { phoneWithoutCode } from '#domain/values/checks.ts'
 import { callApi } from '#web/data/api-call.ts'
+import { refusalText } from '#web/data/fault.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { newId } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
@@ -41,12 +42,12 @@ export function SmsDialog({ users: selected, onClose }: Props) {
   const isReady = reachable.length > 0 && !tooMany && parts > 0 && parts <= maxParts
 
   const { run: send, isRunning: sending } = useAction({
-    mutationFn: () => callApi(sendSmsCall, { users, message: text }, { quiet: [422, 429], idempotencyKey: saveKeyOf(key, text) }),
+    mutationFn: () => callApi(sendSmsCall, { users, message: text }, { quiet: 'all', idempotencyKey: saveKeyOf(key, text) }),
     onSuccess: ({ results }) => {
       showDone(`Viesti lähtee: ${plural(results.filter(({ success }) => success).length, 'vastaanottaja', 'vastaanottajaa')}.`)
       onClose()
     },
-    onFault: (failure) => setFault(failure.errors.map(({ detail }) => detail).join(' ') || failure.message),
+    onFault: (failure) => setFault(failure.errors.map(({ detail }) => detail).join(' ') || refusalText(failure)),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { LabelSheet, WaybillForm } from '#domain/features/waybills/forms.ts'
 import { maxPrintedOrders, printWaybillsCall } from '#domain/features/waybills/print-calls.ts'
 import { callApi } from '#web/data/api-call.ts'
-import { CallFault } from '#web/data/fault.ts'
+import { CallFault, refusalText } from '#web/data/fault.ts'
 import classes from '#web/kit/dialogs/background-task.module.css'
 import { BackgroundTask, isUnderWay } from '#web/kit/dialogs/background-task.tsx'
 import { formatCount, formatMoment } from '#web/kit/format.ts'
@@ -35,11 +35,11 @@ export function WaybillsDialog({ orderIds, onClose }: Props) {
     setAsking(true)
     setFault('')
     try {
-      const { id } = await callApi(printWaybillsCall, { tilaus_ids: [...orders], muoto, arkki }, { quiet: [422] })
+      const { id } = await callApi(printWaybillsCall, { tilaus_ids: [...orders], muoto, arkki }, { quiet: 'all' })
       setStarted(id)
       await reread()
     } catch (failure) {
-      setFault(failure instanceof CallFault ? failure.message : 'Tulostetta ei voitu aloittaa.')
+      setFault(failure instanceof CallFault ? refusalText(failure) : 'Tulostetta ei voitu aloittaa.')
     }
     setAsking(false)
   }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { maxUses, type RowUse, whereUsedCall } from '#domain/features/registers/where-used.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { callApi } from '#web/data/api-call.ts'
-import { explainedRefusals, showFault, showRefusal } from '#web/data/fault-toast.tsx'
+import { explainedRefusals, showFailure, showRefusal } from '#web/data/fault-toast.tsx'
 import { patch, read } from '#web/data/json-api.ts'
 import { drop, operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
@@ -54,7 +54,7 @@ export function useRemoval({ entity, id, heading, failure, onRemoved, onSettled 
   const isMounted = useIsMounted()
   const { run: restore } = useRestoreRow(entity, id)
   const removal = useAction({
-    mutationFn: () => operations([drop(entity, id)], newId(), { quiet: explainedRefusals }),
+    mutationFn: () => operations([drop(entity, id)], newId(), { quiet: failure === undefined ? explainedRefusals : 'all' }),
     onSuccess: async () => {
       onSettled?.()
       if (isMounted()) onRemoved()
@@ -67,7 +67,7 @@ export function useRemoval({ entity, id, heading, failure, onRemoved, onSettled 
     onFault: (fault) => {
       onSettled?.()
       if (failure === undefined) showRefusal(fault)
-      else showFault(explainedRefusals.includes(fault.status) ? `${failure}: ${fault.message}` : failure)
+      else showFailure(failure, fault)
     },
   })
   return { removal, mayUndo }

@@ -38,7 +38,7 @@ async function inSequence(
   return results
 }
 
-const change = (input: z.input<typeof invoiceOrdersCall.input>) => callApi(invoiceOrdersCall, input)
+const change = (input: z.input<typeof invoiceOrdersCall.input>) => callApi(invoiceOrdersCall, input, { quiet: 'all' })
 
 export const markInvoiced = (orders: readonly ChosenOrder[], syy: string, done: (count: number) => void): Promise<OperationResult[]> =>
   inSequence(orders, (ids) => change({ operation: 'laskuta', ids, syy }), done)

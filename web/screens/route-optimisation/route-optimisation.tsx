@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { maxWaypoints, optimiseRouteCall } from '#domain/features/route-optimisation/optimise-route.ts'
 import { callApi } from '#web/data/api-call.ts'
+import { refusalText } from '#web/data/fault.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { plural } from '#web/kit/format.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -37,14 +38,14 @@ export function RouteOptimisationScreen() {
     newest.current = plan
   }, [plan])
   const optimise = useAction({
-    mutationFn: (sent: RoutePlan) => callApi(optimiseRouteCall, callInput(sent, { fixed: false, now: nowSeconds() })),
+    mutationFn: (sent: RoutePlan) => callApi(optimiseRouteCall, callInput(sent, { fixed: false, now: nowSeconds() }), { quiet: 'all' }),
     onSuccess: (answer, sent) => {
       const isChanged = newest.current !== sent
       if (!isChanged) setPlan(ordered(sent, answer))
       setSpoken(isChanged ? '' : 'Järjestys on optimoitu.')
       setFault(isChanged ? 'Reitti muuttui optimoinnin aikana. Optimoi järjestys uudelleen.' : '')
     },
-    onFault: ({ message }) => setFault(message),
+    onFault: (failure) => setFault(refusalText(failure)),
   })
   const change = (changed: RoutePlan, words = '') => {
     setPlan(changed)

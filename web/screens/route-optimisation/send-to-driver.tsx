@@ -7,6 +7,7 @@ import { type Board, boardCall } from '#domain/features/planning-board/board.ts'
 import { changeBoardCall } from '#domain/features/planning-board/board-operations.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { callApi } from '#web/data/api-call.ts'
+import { refusalText } from '#web/data/fault.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
@@ -63,7 +64,11 @@ function SendForm({ stops, onClose }: { stops: readonly DriveStop[]; onClose: ()
   const reread = () => client.invalidateQueries({ queryKey: queryKeys.calls(boardCall.path) })
   const send = useAction({
     mutationFn: ({ id, vid }: Route) =>
-      callApi(changeBoardCall, { operation: 'accept', reitit: [{ tyovuoro: id, jarjestys: order }], versiot: { [id]: vid } }),
+      callApi(
+        changeBoardCall,
+        { operation: 'accept', reitit: [{ tyovuoro: id, jarjestys: order }], versiot: { [id]: vid } },
+        { quiet: 'all' },
+      ),
     onSuccess: ({ kumoa }, { kuljettaja }) => {
       onClose()
       showUndo(`Pysähdykset ovat nyt kuljettajan ${kuljettaja.name} päivässä.`, async () => {
@@ -71,7 +76,7 @@ function SendForm({ stops, onClose }: { stops: readonly DriveStop[]; onClose: ()
         await reread()
       })
     },
-    onFault: ({ message }) => setFault(message),
+    onFault: (failure) => setFault(refusalText(failure)),
     onSettled: reread,
   })
   const route = board?.reitit.find(({ id }) => id === chosen)

@@ -55,7 +55,7 @@ export function MailDialog({ request, name, onClose }: Props) {
     mutationFn: () => {
       const mail = { ...request, vastaanottajat: to, viesti: words }
       // A retry after a lost answer does not send the mail twice.
-      return callApi(mailWaybillCall, mail, { quiet: [0, 422, 429], idempotencyKey: saveKeyOf(draft, mail) })
+      return callApi(mailWaybillCall, mail, { quiet: 'all', idempotencyKey: saveKeyOf(draft, mail) })
     },
     onSuccess: ({ lahetetaan }) => {
       showDone(`${name} lähetetään: ${plural(lahetetaan, 'vastaanottaja', 'vastaanottajaa')}.`)

@@ -4,7 +4,7 @@ import { maxUsedRows, whereUsedCall } from '#domain/features/registers/where-use
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { rowHeading } from '#domain/model/row-heading.ts'
 import { callApi } from '#web/data/api-call.ts'
-import { explainedRefusals, showFault, showRefusal } from '#web/data/fault-toast.tsx'
+import { explainedRefusals, showFailure, showRefusal } from '#web/data/fault-toast.tsx'
 import { list } from '#web/data/json-api.ts'
 import { drop, operations, update } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
@@ -63,7 +63,7 @@ export function RemoveRows({ entity, rows, failure, onRemoved, onClose }: Props)
       operations(
         ids.map((id) => drop(entity, id)),
         newId(),
-        { quiet: explainedRefusals },
+        { quiet: failure === undefined ? explainedRefusals : 'all' },
       ),
     onSuccess: async () => {
       onRemoved()
@@ -75,7 +75,7 @@ export function RemoveRows({ entity, rows, failure, onRemoved, onClose }: Props)
     onFault: (fault) => {
       onClose()
       if (failure === undefined) showRefusal(fault)
-      else showFault(explainedRefusals.includes(fault.status) ? `${failure}: ${fault.message}` : failure)
+      else showFailure(failure, fault)
     },
   })
   return (

@@ -7,7 +7,6 @@ import { type MergePreview, mergeCustomersCall, mergePreviewCall } from '#domain
 import { registry } from '#domain/model/registry.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { refusalText } from '#web/data/fault.ts'
-import { explainedRefusals } from '#web/data/fault-toast.tsx'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
@@ -58,7 +57,7 @@ function Preview({ preview, onSwap, onClose, isCurrent }: PreviewProps) {
   const { run: merge, isRunning } = useAction({
     mutationFn: () => {
       const input = { sailyva: sailyva.id, poistuva: poistuva.id, sailyva_vid: sailyva.vid, poistuva_vid: poistuva.vid }
-      return callApi(mergeCustomersCall, input, { quiet: [0, ...explainedRefusals], idempotencyKey: saveKeyOf(poistuva.id, input) })
+      return callApi(mergeCustomersCall, input, { quiet: 'all', idempotencyKey: saveKeyOf(poistuva.id, input) })
     },
     onSuccess: async () => {
       onClose()

@@ -22,7 +22,7 @@ export function CompanyLookup({ onChoose }: { onChoose: (company: RegisteredComp
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<SearchResult>({ companies: [], note: '' })
   const { run: search, isRunning } = useAction({
-    mutationFn: (haku: string) => callApi(companyRegisterCall, { haku }, { quiet: [0, 400, 429] }),
+    mutationFn: (haku: string) => callApi(companyRegisterCall, { haku }, { quiet: 'all' }),
     onSuccess: ({ data, meta }) => setFound({ companies: data, note: noteOf(meta.tila, meta.count) }),
     onFault: ({ status, message }) => setFound({ companies: [], note: status === 400 || status === 429 ? message : unreachable }),
   })

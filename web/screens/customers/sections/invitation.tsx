@@ -60,7 +60,7 @@ function useInvitation({ customer, onClose }: Props) {
         profile_fields: { field_etunimi: etunimi.trim(), field_sukunimi: sukunimi.trim() },
       }
       // The idempotency key keeps a retry after a lost answer from creating a second user.
-      return callApi(createUserCall, user, { quiet: [0, 422, 429], idempotencyKey: saveKeyOf(draft, user) })
+      return callApi(createUserCall, user, { quiet: 'all', idempotencyKey: saveKeyOf(draft, user) })
     },
     onSuccess: async (_, { mail }) => {
       onClose()

@@ -52,8 +52,7 @@ export function WorkTimesDialog({ job, onClose, onUndo }: Props) {
 
   const { run: save, isRunning: saving } = useAction({
     // A retry after a lost answer is the same save.
-    mutationFn: (change: TimesChange) =>
-      patch('tuntituote', job, change.set, { quiet: [0, 404, 409, 422], idempotencyKey: saveKeyOf(draft, change) }),
+    mutationFn: (change: TimesChange) => patch('tuntituote', job, change.set, { quiet: 'all', idempotencyKey: saveKeyOf(draft, change) }),
     onSuccess: ({ row }, change) => {
       const back = reversed(change, row.vid)
       const done = `${called}: työaika tallennettu`

@@ -139,7 +139,7 @@ function PlaceLink({ order, link, shipments, onEnabled }: PlaceLinkProps) {
   const { run, isRunning } = useAction({
     mutationFn: ({ change }: { change: Change; onDone?: () => void }) => {
       setFault(null)
-      return callApi(changeTrackingLinkCall, change, { quiet: [0, 422, 429] })
+      return callApi(changeTrackingLinkCall, change, { quiet: 'all' })
     },
     onSuccess: (_, { onDone }) => onDone?.(),
     onFault: setFault,

@@ -4,14 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { mayWrite } from '#domain/access/reach.ts'
 import type { Role } from '#domain/access/roles.ts'
 import { orderStates } from '#domain/entities/order/order.states.ts'
-import { CallFault } from '#web/data/fault.ts'
+import { CallFault, refusalText } from '#web/data/fault.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
 import { patch } from '#web/data/json-api.ts'
 import { type Operation, operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import { type EntityRow, newId } from '#web/data/row.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { groupQuiet, leaveGroup } from '#web/features/orders/leave-group.ts'
+import { leaveGroup } from '#web/features/orders/leave-group.ts'
 import { PriceCell } from '#web/features/orders/price-cell.tsx'
 import { formatEuros, plural } from '#web/kit/format.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -32,12 +32,12 @@ export function GroupSection({ order, group: { row, orders }, roles }: Props) {
   // An invoiced order's price is locked until its invoicing is undone.
   const locked = !grouping || orders.some(({ tilauksen_tila }) => tilauksen_tila === 'laskutettu')
   const shared = {
-    onFault: (fault: CallFault) => showFault(fault.message),
+    onFault: (fault: CallFault) => showFault(refusalText(fault)),
     onSettled: () => rereadAfterChange('tilaus', 'tilaus_ryhma'),
   }
   // Not useAction: a price typed while another one is being saved must not be ignored.
   const price = useMutation({
-    mutationFn: (hinta: number) => patch('tilaus_ryhma', row, { hinta }, { quiet: groupQuiet }),
+    mutationFn: (hinta: number) => patch('tilaus_ryhma', row, { hinta }, { quiet: 'all' }),
     onSuccess: () => showDone('Yhteishinta tallennettu'),
     onError: (failure) => {
       if (failure instanceof CallFault) shared.onFault(failure)
@@ -45,7 +45,7 @@ export function GroupSection({ order, group: { row, orders }, roles }: Props) {
     onSettled: shared.onSettled,
   })
   const restore = useAction({
-    mutationFn: (list: readonly Operation[]) => operations(list, newId(), { quiet: groupQuiet }),
+    mutationFn: (list: readonly Operation[]) => operations(list, newId(), { quiet: 'all' }),
     onSuccess: () => showDone('Kumottu.'),
     ...shared,
   })
