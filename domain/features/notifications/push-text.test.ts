@@ -15,6 +15,11 @@ test('one entry is shown by its message and opens its page', () => {
   expect(bellPushText([notice], ['yllapito'])).toEqual({ title: 'Ilmoitus', body: 'Halli 2 on kiinni.', link: '/' })
 })
 
+test('a message opens the conversation on the page of its order', () => {
+  const message = { laji: 'viesti', kohde: 'a1', message: 'Viesti tilauksesta T-1042: Onko ovi auki?' } as const
+  expect(bellPushText([message], ['asiakas'])?.link).toBe('/tilaus/a1#viestit')
+})
+
 test('a fault report opens the car, which maintenance staff see on their start page', () => {
   const fault = { laji: 'vika', kohde: 'c1', message: 'Vika autossa ABC-123: Jarruvalo ei pala' } as const
   expect(bellPushText([fault], ['yllapito'])).toEqual({ title: 'Vikailmoitus', body: fault.message, link: '/auto/c1' })

@@ -29,8 +29,8 @@ function shortened(text: string): string {
 }
 
 function pathOf(entry: RungEntry, roles: readonly Role[]): string {
-  const { to, search } = bellAddress(entry, roles) ?? { to: '/' }
-  return search ? `${to}?auto=${search.auto}` : to
+  const { to, search, hash } = bellAddress(entry, roles) ?? { to: '/' }
+  return `${to}${search ? `?auto=${search.auto}` : ''}${hash ? `#${hash}` : ''}`
 }
 
 type RungEntry = Pick<BellEntry, 'laji' | 'kohde' | 'message'>

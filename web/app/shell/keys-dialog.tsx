@@ -22,7 +22,7 @@ const keys: readonly { where: string; does: readonly (readonly [keys: readonly s
   {
     where: 'Tilauksella',
     does: [
-      [[commandKey, '↵'], 'Seuraava toimenpide, muokatessa tallennus'],
+      [[commandKey, '↵'], 'Seuraava toimenpide, muokatessa tallennus, viestissä lähetys'],
       [['J', 'K'], 'Listan seuraava ja edellinen tilaus'],
       [['A'], 'Anna kuljettaja'],
       [['E'], 'Muokkaa tavaroita'],

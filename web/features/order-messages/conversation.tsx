@@ -1,7 +1,8 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { tilausviesti } from '#domain/entities/order-message/order-message.entity.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { add, operations } from '#web/data/operations.ts'
@@ -14,8 +15,11 @@ import { useNow } from '#web/kit/page/use-now.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from './conversation.module.css'
+import { sendByKey } from './send-by-key.ts'
 
 const maxShown = 250
+/** The part of an address after `#`, to which the bell leads. */
+const anchor = 'viestit'
 
 /** Without the notes of the dispatchers, which customers cannot even ask for. */
 const messagesOf = (order: string, staff: boolean) =>
@@ -34,7 +38,7 @@ export function Conversation({ order, tunniste, staff }: Props) {
   if (!data && !isError) return <SectionSkeleton lines={2} />
   const messages = data?.rows.toReversed() ?? []
   return (
-    <Section title="Viestit" anchor="viestit">
+    <Section title="Viestit" anchor={anchor}>
       {!data ? (
         <ErrorState retry={() => void refetch()} />
       ) : (
@@ -61,16 +65,31 @@ export function Conversation({ order, tunniste, staff }: Props) {
   )
 }
 
+/** On a touch screen, the focus would open a keyboard over what there is to read. */
+function focusByKeyboard(field: HTMLElement | null): void {
+  if (matchMedia('(pointer: fine)').matches) field?.focus()
+}
+
 function WriteMessage({ order, staff }: Pick<Props, 'order' | 'staff'>) {
   // The id stays until the message is stored, so that a retry after a lost answer stores it once.
   const [{ id, text }, setDraft] = useState(() => ({ id: newId(), text: '' }))
   const [fault, setFault] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isLedTo = useLocation({ select: ({ hash }) => hash === anchor })
+  useEffect(() => {
+    // Whoever came to the conversation can answer at once.
+    if (isLedTo) focusByKeyboard(field.current)
+  }, [isLedTo])
   const { run, isRunning } = useAction({
     mutationFn: async () => {
       const list = [add('tilausviesti', { id, tilaus: order, teksti: text.trim() })]
       await operations(list, saveKeyOf(id, list), { quiet: [0, 422] })
     },
-    onSuccess: () => setDraft({ id: newId(), text: '' }),
+    onSuccess: () => {
+      setDraft({ id: newId(), text: '' })
+      // The button that was pressed has lost the focus while it was loading.
+      focusByKeyboard(field.current)
+    },
     onFault: (failure) =>
       setFault(
         failure instanceof CallFault && failure.status === 0 ? 'Viesti ei lähtenyt: palvelimeen ei saada yhteyttä.' : failure.message,
@@ -84,6 +103,7 @@ function WriteMessage({ order, staff }: Pick<Props, 'order' | 'staff'>) {
   return (
     <>
       <Textarea
+        ref={field}
         label={staff ? 'Viesti asiakkaalle' : 'Viesti ajojärjestelyyn'}
         autosize
         minRows={2}
@@ -94,6 +114,7 @@ function WriteMessage({ order, staff }: Pick<Props, 'order' | 'staff'>) {
           setDraft({ id, text: event.currentTarget.value })
           setFault('')
         }}
+        onKeyDown={sendByKey(send)}
       />
       <Group justify="flex-end" mt="xs">
         <Button variant="default" loading={isRunning} leftSection={<IconSend size={18} aria-hidden />} onClick={send}>

@@ -6,6 +6,7 @@ import { listQuery, rereadAfterChange } from '#web/data/queries.ts'
 import { newId } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { sendByKey } from './send-by-key.ts'
 
 const maxNotes = 250
 
@@ -40,6 +41,7 @@ export function WriteNote({ order, onClose }: { order: string; onClose: () => vo
         maxLength={tilausviesti.fields.teksti.max}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={sendByKey(() => text.trim() !== '' && save())}
         autoFocus
       />
       <Group justify="flex-end" gap="xs" mt="xs">
