@@ -16,6 +16,7 @@ import { type OrderContent, type OrderValues, valuesOf } from './order-values.ts
 import { ListedOrderPage } from './page/listed-order-page.tsx'
 import { OrderPage } from './page/order-page.tsx'
 import { jointOf } from './page/order-price.tsx'
+import type { SectionName } from './page/parts/open-sections.ts'
 import { useEditing } from './page/parts/use-editing.tsx'
 import { changeability } from './view/changeability.ts'
 import paper from './view/printed-order.module.css'
@@ -38,6 +39,7 @@ export function OrderScreen() {
 
 const asLive = <L extends object>(line: L) => ({ ...line, tila: 'odottaa_noutoa' as const })
 
+type Round = { round: number; savedLast: SectionName | null }
 type OrderProps = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'>; listed: OrderInList | null }
 
 function Order({ read, viewer, listed }: OrderProps) {
@@ -46,7 +48,7 @@ function Order({ read, viewer, listed }: OrderProps) {
   const customer = useQuery(customerQuery(owner.id)).data
   const stored = useMemo(() => valuesOf(order, shipments, jobs, newId), [order, shipments, jobs])
   // A new form after each save: the next edit starts from what is stored then.
-  const [round, setRound] = useState(0)
+  const [{ round, savedLast }, setRound] = useState<Round>({ round: 0, savedLast: null })
   const { changeable, why } = changeability(read, viewer)
   const printing = usePrinting()
   const { search } = usePageSearch()
@@ -61,7 +63,11 @@ function Order({ read, viewer, listed }: OrderProps) {
     <>
       <div className={paper.onScreen}>
         {changeable ? (
-          <EditableOrder key={round} page={page} staff={staff} isFirst={round === 0} onSaved={() => setRound((count) => count + 1)} />
+          <EditableOrder
+            key={round}
+            {...{ page, staff, savedLast, isFirst: round === 0 }}
+            onSaved={(closed) => setRound({ round: round + 1, savedLast: closed })}
+          />
         ) : (
           <OrderPage {...page} editing={null} />
         )}
@@ -75,12 +81,10 @@ type PageProps = Omit<Parameters<typeof OrderPage>[0], 'editing'>
 type EditableProps = {
   page: PageProps & { content: OrderContent; stored: OrderValues }
   staff: boolean
-  isFirst: boolean
-  onSaved: () => void
-}
+} & Pick<Parameters<typeof useEditing>[0], 'savedLast' | 'isFirst' | 'onSaved'>
 
-function EditableOrder({ page, staff, isFirst, onSaved }: EditableProps) {
-  const editing = useEditing({ read: page.read, stored: page.stored, staff, isFirst, onSaved })
+function EditableOrder({ page, ...options }: EditableProps) {
+  const editing = useEditing({ read: page.read, stored: page.stored, ...options })
   return <OrderPage {...page} editing={editing} />
 }
 

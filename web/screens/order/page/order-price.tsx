@@ -34,7 +34,7 @@ function StoredSummary({ read, content, staff, onEdit }: StoredProps) {
       {staff && hinta === 0 && !read.group && <UnpricedNote tilaus={id} asiakas={asiakas ?? ''} />}
       {onEdit && (
         <div>
-          <EditButton of="Hinta" onEdit={onEdit} />
+          <EditButton of="Hinta" section="hinta" onEdit={onEdit} />
         </div>
       )}
     </OrderSummary>

@@ -38,7 +38,11 @@ export function JobsCard({ read, viewer, onEdit }: Props) {
   if (jobs.length === 0) return null
   const timing = viewer.roles.includes('yllapito') && !isLocked(order)
   return (
-    <Card title="Tuntitöiden eteneminen" note={formatCount(jobs.length)} aside={<EditButton of="Tuntityöt" onEdit={onEdit} />}>
+    <Card
+      title="Tuntitöiden eteneminen"
+      note={formatCount(jobs.length)}
+      aside={<EditButton of="Tuntityöt" section="tavarat" onEdit={onEdit} />}
+    >
       <div className={classes.rows}>
         {jobs.map(shown).map((job) => (
           <JobLine

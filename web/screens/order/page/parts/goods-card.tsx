@@ -28,7 +28,7 @@ export function GoodsCard({ shipments, palletPlaces, onEdit }: Props) {
   const pieces = counted.reduce((sum, { maara }) => sum + maara, 0)
   const kilos = counted.reduce((sum, { paino }) => sum + Math.round(paino * 100), 0) / 100
   return (
-    <Card title="Tavarat" aside={<EditButton of="Tavarat" onEdit={onEdit} />}>
+    <Card title="Tavarat" aside={<EditButton of="Tavarat" section="tavarat" onEdit={onEdit} />}>
       <table className={classes.goods}>
         <tbody>
           {counted.map((shipment) => (

@@ -20,7 +20,7 @@ export function PlacesCard({ read, content, onEdit }: Props) {
   }
   const shown = delivers(content) ? ends : (['nouto'] as const)
   return (
-    <Card title="Paikat" aside={<EditButton of="Paikat" onEdit={onEdit} />}>
+    <Card title="Paikat" aside={<EditButton of="Paikat" section="paikat" onEdit={onEdit} />}>
       <div className={classes.places}>
         {shown.flatMap((end) =>
           content[end].map((place, position) => (

@@ -23,7 +23,7 @@ export function TimingCard({ read: { order }, content, customer, onEdit }: Timin
   const promised = dayOrNone(content.luvattu_aika)
   const mayLeave = order.saa_jattaa === 'oletus' ? (customer?.saa_jattaa ?? false) : order.saa_jattaa === 'kylla'
   return (
-    <Card title="Ajankohta ja viitteet" aside={<EditButton of="Ajankohta ja viitteet" onEdit={onEdit} />}>
+    <Card title="Ajankohta ja viitteet" aside={<EditButton of="Ajankohta ja viitteet" section="ajankohta" onEdit={onEdit} />}>
       <dl className={classes.lines}>
         <Line name="Toivottu toimitus">
           <strong>{day > 0 ? formatDay(day) : 'Ei toivottua päivää'}</strong>
@@ -46,7 +46,7 @@ type BillingProps = { read: OrderRead; customer: Customer | undefined; onEdit: (
 
 export function BillingCard({ read: { order }, customer, onEdit }: BillingProps) {
   return (
-    <Card title="Laskutus" anchor="laskutus" aside={<EditButton of="Laskutus" onEdit={onEdit} />}>
+    <Card title="Laskutus" anchor="laskutus" aside={<EditButton of="Laskutus" section="laskutus" onEdit={onEdit} />}>
       <dl className={classes.lines}>
         <Line name="Laskutusosoite">{[billingLine(order, customer?.maksuehto), order.laskutus_nimi].filter(Boolean).join(' · ')}</Line>
         {order.laskutus_viesti && <Line name="Viesti laskulle">{order.laskutus_viesti}</Line>}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useAction } from '#web/data/use-action.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import type { OrderRead } from '../../order-data.ts'
@@ -28,12 +28,25 @@ const namedByAddress = (): SectionName[] => {
   return section ? [section] : []
 }
 
-type Options = { read: OrderRead; stored: OrderValues; staff: boolean; isFirst: boolean; onSaved: () => void }
+type Options = {
+  read: OrderRead
+  stored: OrderValues
+  staff: boolean
+  /** The part that the save before this round has closed; null on the first round. */
+  savedLast: SectionName | null
+  isFirst: boolean
+  onSaved: (closed: SectionName | null) => void
+}
 
 /** The order's form, of which the parts that are being edited are shown: one draft and one save for all of them. */
-export function useEditing({ read, stored, staff, isFirst, onSaved }: Options): Editing {
+export function useEditing({ read, stored, staff, savedLast, isFirst, onSaved }: Options): Editing {
   const { order, customer } = read
   const [opened, setOpened] = useState<readonly SectionName[]>(() => (isFirst ? namedByAddress() : []))
+  const [closed, setClosed] = useState(savedLast)
+  useEffect(() => {
+    // What had the focus, a field or a button of the edited part, is gone.
+    if (closed) document.querySelector<HTMLElement>(`[data-edits=${closed}]`)?.focus({ preventScroll: true })
+  }, [closed])
   const { confirmDays, dialog } = useDayCheck({ staff })
   const api = useOrderForm({ name: draftOf(order.id), initial: stored, stored, asiakas: customer.id, mayPrice: staff, confirmDays })
   const { form } = api
@@ -43,15 +56,20 @@ export function useEditing({ read, stored, staff, isFirst, onSaved }: Options): 
     onSuccess: ({ done }) => {
       if (!done) return
       showDone('Tilaus tallennettu')
-      onSaved()
+      onSaved(opened.at(-1) ?? null)
     },
   })
   const cancel = () => {
     const typed = form.getValues()
     const wasDirty = form.isDirty()
     setOpened([])
+    setClosed(opened.at(-1) ?? null)
     api.discard()
     if (wasDirty) showUndo('Muokkaus peruttu', () => form.setValues(typed))
   }
-  return { api, open, opened, saving, edit: (section) => setOpened([...opened, section]), cancel, save: () => save(), dialog }
+  const edit = (section: SectionName) => {
+    setOpened([...opened, section])
+    setClosed(null)
+  }
+  return { api, open, opened, saving, edit, cancel, save: () => save(), dialog }
 }
