@@ -22,6 +22,8 @@ export type BrowserFigures = {
   longestFrame: number
   jumps: readonly number[]
   form: number
+  /** For each order opened from the list of open ones: until its heading was drawn, until all of its page was, and until its peek was. */
+  orders: { heading: readonly number[]; whole: readonly number[]; peek: readonly number[] }
   /** For each change, until others saw it. */
   shown: readonly number[]
   firstLoads: FirstLoads
@@ -30,6 +32,8 @@ export type BrowserFigures = {
 const tooLong = 50
 const ordersTyped = 10
 const changesShown = 10
+/** The first one, which loads the page's code, is not counted. */
+const ordersOpened = 11
 /** Only the longest of the long frames are reported. */
 const maxReported = 8
 const list = '[data-scroll-restoration-id=list]'
@@ -184,16 +188,16 @@ async function measureShown(browser: Browser, address: string): Promise<number[]
   const pages = [await signedIn(browser, address, 'yllapito'), await signedIn(browser, address, 'yllapito')]
   for (const page of pages) {
     await page.goto(`/tilaus/${relationships.tilaus.data.id}`)
-    await page.getByLabel('Viite', { exact: true }).first().waitFor()
+    await page.getByRole('region', { name: 'Tavarat', exact: true }).waitFor()
   }
   const times: number[] = []
   for (let change = 1; change <= changesShown; change++) {
-    const viite = `Mittaus ${change}`
-    const changed = { vid: attributes.vid + change - 1, viite }
+    const kuvaus = `Mittaus ${change}`
+    const changed = { vid: attributes.vid + change - 1, kuvaus }
     await send(`${goods}/${id}`, { method: 'PATCH', body: JSON.stringify({ data: { type: shipmentType, id, attributes: changed } }) })
     const stored = performance.now()
     for (const page of pages)
-      await page.waitForFunction((text) => [...document.querySelectorAll('input')].some(({ value }) => value === text), viite)
+      await page.waitForFunction((text) => [...document.querySelectorAll('td')].some((cell) => cell.textContent.includes(text)), kuvaus)
     times.push(performance.now() - stored)
     await pages[0]?.waitForTimeout(1000)
   }
@@ -202,10 +206,95 @@ async function measureShown(browser: Browser, address: string): Promise<number[]
   return times
 }
 
+type Opened = { heading: number; whole: number }
+
+/** Notes, by the page's own clock, when an order that is pressed next in the list has been drawn. */
+async function noteOpening(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const isWhole = () => {
+      const content = document.querySelector('form [data-page]')
+      const headings = [...(content?.querySelectorAll('h2') ?? [])].map(({ textContent }) => textContent)
+      // Shipments, or hourly jobs alone; the events are read apart.
+      const isRead = headings.some((text) => /^(Lähetykset|Tuntitöiden)/.test(text)) && headings.includes('Tapahtumat')
+      return isRead && !content?.querySelector('.mantine-Skeleton-root[data-visible]')
+    }
+    const opened = new Promise<Opened>((resolve) => {
+      document.addEventListener(
+        'pointerdown',
+        ({ timeStamp: pressed }) => {
+          let heading: Promise<number> | null = null
+          const drawn = () =>
+            new Promise<number>((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now() - pressed))))
+          const observer = new MutationObserver(() => {
+            if (/^Tilaus T-/.test(document.querySelector('h1')?.textContent ?? '')) heading ??= drawn()
+            if (!heading || !isWhole()) return
+            observer.disconnect()
+            void Promise.all([heading, drawn()]).then(([first, last]) => resolve({ heading: first, whole: last }))
+          })
+          observer.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })
+        },
+        { once: true, capture: true },
+      )
+    })
+    Object.assign(window, { opened })
+  })
+}
+
+/** From the press of Space until the peek of the current row has been drawn. */
+async function peekTime(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    const peeked = new Promise<number>((resolve) => {
+      document.addEventListener(
+        'keydown',
+        ({ timeStamp: pressed }) => {
+          const observer = new MutationObserver(() => {
+            if (!document.querySelector('aside h2')?.textContent.startsWith('T-')) return
+            observer.disconnect()
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)))
+          })
+          observer.observe(document.body, { childList: true, subtree: true })
+        },
+        { once: true, capture: true },
+      )
+    })
+    Object.assign(window, { peeked })
+  })
+  await page.keyboard.press('Space')
+  return page.evaluate(() => (window as unknown as { peeked: Promise<number> }).peeked)
+}
+
+/** Opens orders from the list of open ones by pressing them, and beside it by Space. */
+async function measureOrders(browser: Browser, address: string): Promise<BrowserFigures['orders']> {
+  const page = await signedIn(browser, address, 'yllapito')
+  await page.goto('/tilaukset')
+  const found: Opened[] = []
+  const peeks: number[] = []
+  for (let order = 0; order < ordersOpened; order++) {
+    await whole(page)
+    await noteOpening(page)
+    await page
+      .getByRole('link', { name: /^Tilaus T-/ })
+      .nth(order)
+      .click()
+    found.push(await page.evaluate(() => (window as unknown as { opened: Promise<Opened> }).opened))
+    await page.goBack()
+    await whole(page)
+    await page.keyboard.press('j')
+    peeks.push(await peekTime(page))
+    await page.keyboard.press('Escape')
+  }
+  await page.close()
+  const counted = found.slice(1)
+  const orders = { heading: counted.map(({ heading }) => heading), whole: counted.map(({ whole }) => whole), peek: peeks.slice(1) }
+  for (const [what, times] of Object.entries(orders))
+    console.log(`An order opens from the list, ${what}: ${times.map((time) => time.toFixed(0)).join(', ')} ms`)
+  return orders
+}
+
 async function measureArchive(
   browser: Browser,
   address: string,
-): Promise<Omit<BrowserFigures, 'archived' | 'form' | 'shown' | 'firstLoads'>> {
+): Promise<Pick<BrowserFigures, 'opened' | 'frames' | 'longestFrame' | 'jumps'>> {
   const page = await signedIn(browser, address, 'yllapito')
   let pages = 0
   page.on('request', (request) => {
@@ -278,8 +367,9 @@ export async function measureBrowser(server: Server, databaseUrl: string): Promi
     const firstLoads = await measureFirstLoad(browser, server.address)
     const form = median(await measureForm(browser, server.address))
     const shown = await measureShown(browser, server.address)
+    const orders = await measureOrders(browser, server.address)
     const archived = await intoArchive(databaseUrl)
-    return { archived, ...(await measureArchive(browser, server.address)), form, shown, firstLoads }
+    return { archived, ...(await measureArchive(browser, server.address)), form, orders, shown, firstLoads }
   } finally {
     await browser.close()
   }

@@ -87,6 +87,21 @@ const measuredTimes = (result: Result): [string, number | undefined, number][] =
   ['100 000 orders and their shipments made by npm run data', result.madeIn * 1000, budgets.makeDataSeconds * 1000],
   ['in the browser: from the press of Tilaa to the confirmation, median', result.browser?.form, budgets.formMilliseconds],
   [
+    'in the browser: from the press of an order in the list until its heading is drawn, median',
+    result.browser && median(result.browser.orders.heading),
+    budgets.orderHeadingMilliseconds,
+  ],
+  [
+    'in the browser: the same until its whole page is drawn, with its shipments and events, median',
+    result.browser && median(result.browser.orders.whole),
+    budgets.orderWholeMilliseconds,
+  ],
+  [
+    'in the browser: from the press of Space until the order is drawn beside the list, median',
+    result.browser && median(result.browser.orders.peek),
+    budgets.orderPeekMilliseconds,
+  ],
+  [
     'in the browser: from a stored change of an order until two others who have it open see it, at most',
     result.browser && Math.max(...result.browser.shown),
     budgets.seenMilliseconds,
