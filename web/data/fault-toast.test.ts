@@ -33,17 +33,6 @@ test('a fault message has an icon and stays until it is closed; the newest three
   expect(hide.mock.calls).toEqual([['refusal:a']])
 })
 
-test('a fault message is at the bottom on a phone and otherwise at the top; a status is always at the top', () => {
-  const show = vi.spyOn(notifications, 'show').mockImplementation(({ id }) => id ?? '')
-  show.mockClear()
-  for (const isPhone of [true, false]) {
-    vi.stubGlobal('matchMedia', () => ({ matches: isPhone }))
-    showFault(isPhone ? 'puhelin' : 'tietokone')
-    showStatusFault(isPhone ? 500 : 503)
-  }
-  expect(show.mock.calls.map(([{ position }]) => position)).toEqual(['bottom-center', 'top-center', 'top-center', 'top-center'])
-})
-
 test('the page is marked while a toast says that the server did not answer: its strip does not say it again', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   const closing: (() => void)[] = []
@@ -61,6 +50,17 @@ test('the page is marked while a toast says that the server did not answer: its 
   expect([...marks]).toEqual(['data-unanswered-action'])
   closing[3]?.()
   expect([...marks]).toEqual([])
+})
+
+test('a fault message is at the bottom on a phone and otherwise at the top; a status is always at the top', () => {
+  const show = vi.spyOn(notifications, 'show').mockImplementation(({ id }) => id ?? '')
+  show.mockClear()
+  for (const isPhone of [true, false]) {
+    vi.stubGlobal('matchMedia', () => ({ matches: isPhone }))
+    showFault(isPhone ? 'puhelin' : 'tietokone')
+    showStatusFault(isPhone ? 500 : 503)
+  }
+  expect(show.mock.calls.map(([{ position }]) => position)).toEqual(['bottom-center', 'top-center', 'top-center', 'top-center'])
 })
 
 test('what could not be done is one message, with the reason where the answer has one', () => {
