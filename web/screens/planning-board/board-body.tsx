@@ -216,7 +216,8 @@ function useBoardFocus(root: RefObject<HTMLElement | null>, board: Board) {
       restore()
     },
     note: ({ target }: { target: EventTarget }) => {
-      wanted.current = idAt(target)
+      // For React a dialog over the board is inside it: what opened the dialog gets the focus back.
+      if (target instanceof Node && root.current?.contains(target)) wanted.current = idAt(target)
     },
     restore,
   }
