@@ -264,8 +264,7 @@ async function peekTime(page: Page): Promise<number> {
 }
 
 /** Opens orders from the list of open ones by pressing them, and beside it by Space. */
-async function measureOrders(browser: Browser, address: string): Promise<BrowserFigures['orders']> {
-  const page = await signedIn(browser, address, 'yllapito')
+async function measureOrders(page: Page): Promise<BrowserFigures['orders']> {
   await page.goto('/tilaukset')
   const found: Opened[] = []
   const peeks: number[] = []
@@ -367,7 +366,7 @@ export async function measureBrowser(server: Server, databaseUrl: string): Promi
     const firstLoads = await measureFirstLoad(browser, server.address)
     const form = median(await measureForm(browser, server.address))
     const shown = await measureShown(browser, server.address)
-    const orders = await measureOrders(browser, server.address)
+    const orders = await measureOrders(await signedIn(browser, server.address, 'yllapito'))
     const archived = await intoArchive(databaseUrl)
     return { archived, ...(await measureArchive(browser, server.address)), form, orders, shown, firstLoads }
   } finally {
