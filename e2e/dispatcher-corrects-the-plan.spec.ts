@@ -1,16 +1,10 @@
-import { addDays, dayOf, mondayOf, startOfDay, weekdayOf } from '#domain/values/time/time.ts'
+import { addDays, dayOf, mondayOf } from '#domain/values/time/time.ts'
 import { operate } from './api-data.ts'
 import { expect, test } from './kuorma.ts'
+import { nextWorkingDay } from './working-day.ts'
 
 /** A week that the demo company has not planned yet. */
 const freeWeek = dayOf(mondayOf(addDays(Date.now() / 1000, 5 * 7)))
-
-/** A day on which the demo company drives. */
-function nextWorkingDay(): number {
-  let day = addDays(startOfDay(Date.now() / 1000), 1)
-  while (weekdayOf(day) > 5) day = addDays(day, 1)
-  return day
-}
 
 test('a change of shifts is undone after other weeks were looked at, and a note is written again', async ({ as }) => {
   const { page } = await as('yllapito', { at: `/tyovuorot?alku=${freeWeek}&viikot=1` })

@@ -1,12 +1,5 @@
-import { addDays, startOfDay, weekdayOf } from '#domain/values/time/time.ts'
 import { expect, test } from './kuorma.ts'
-
-/** A day on which the demo company drives. */
-function nextWorkingDay(): number {
-  let day = addDays(startOfDay(Date.now() / 1000), 1)
-  while (weekdayOf(day) > 5) day = addDays(day, 1)
-  return day
-}
+import { nextWorkingDay } from './working-day.ts'
 
 test('a dispatcher gives orders to drivers by keyboard and by dragging, moves them, and undoes it', async ({ as }) => {
   const { page } = await as('yllapito')

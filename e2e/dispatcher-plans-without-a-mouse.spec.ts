@@ -1,13 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDays, startOfDay, weekdayOf } from '#domain/values/time/time.ts'
+import { reach, typeOver } from './keyboard.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
+import { nextWorkingDay } from './working-day.ts'
 
-/** A day on which the demo company drives. */
-function nextWorkingDay(): number {
-  let day = addDays(startOfDay(Date.now() / 1000), 1)
-  while (weekdayOf(day) > 5) day = addDays(day, 1)
-  return day
-}
 const board = `/ajot?paiva=${nextWorkingDay()}`
 /** A driver with stops that are not done. */
 const rowWithStops = (page: Page): Locator =>
@@ -25,15 +20,16 @@ test('by keyboard alone a dispatcher chooses, moves, locks, lengthens and takes 
   await page.goto(board)
   const row = rowWithStops(page)
   await expect(row).toBeVisible()
-  await row.locator('[data-head]').focus()
+  const head = row.locator('[data-head]')
+  await reach(page, page.locator('[data-head]').first())
+  await reach(page, head, { by: 'ArrowDown' })
   const before = await orderOf(row)
   await test.step('T adds a break, and the arrows reach it', async () => {
     await page.keyboard.press('t')
     await expect(stopsOf(row)).toHaveCount(before.length + 1)
     await expect(undo(page)).toBeEnabled()
     await expect(row.locator('[data-ghost]')).toHaveCount(0)
-    for (let step = 0; step <= before.length; step++) await page.keyboard.press('ArrowRight')
-    await expect(stopsOf(row).last()).toBeFocused()
+    await reach(page, stopsOf(row).last(), { by: 'ArrowRight', within: before.length + 1 })
   })
   await test.step('Shift and an arrow move it, and it keeps the focus', async () => {
     const added = await orderOf(row)
@@ -46,11 +42,11 @@ test('by keyboard alone a dispatcher chooses, moves, locks, lengthens and takes 
     const dialog = page.getByRole('dialog', { name: /^Pysähdyksen kesto/ })
     await expect(dialog.getByLabel('Kesto (min)')).toBeFocused()
     await expectAccessible(page, { within: '[role="dialog"]' })
-    await dialog.getByLabel('Kesto (min)').fill('30')
+    await typeOver(page, '30')
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
     const pause = row.locator('[data-type=tauko]')
-    await pause.focus()
+    await expect(pause).toBeFocused()
     await page.keyboard.press('l')
     await expect(pause).toHaveAccessibleName(/lukittu/)
   })

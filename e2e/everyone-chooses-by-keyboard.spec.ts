@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { rowsOf } from './api-data.ts'
+import { choose } from './keyboard.ts'
 import { expect, test } from './kuorma.ts'
 import { editDriver, orderByCall, placeField, placeStep, shipments, trolley } from './order-form.ts'
 
@@ -17,13 +18,6 @@ async function driversOf(page: Page): Promise<{ name: string; letters: string }[
     const own = letters.find((text) => names.filter((other) => other.toLowerCase().includes(text)).length === 1)
     return own === undefined ? [] : [{ name, letters: own }]
   })
-}
-
-/** Types and presses Enter once the first match is highlighted. */
-async function choose(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text)
-  await expect(page.getByRole('option').and(page.locator('[data-combobox-selected]'))).toBeVisible()
-  await page.keyboard.press('Enter')
 }
 
 test('four letters and Enter choose a driver, and Enter chooses nothing else', async ({ as }) => {
