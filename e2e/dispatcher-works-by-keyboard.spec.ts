@@ -170,7 +170,7 @@ test('2.–5. orders are found, given to drivers, peeked at, and moved on', asyn
     await keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Merkitse noudetuksi' }).first()).toBeVisible()
     await keyboard.press('Control+Enter')
-    await expect(toast(page, /: Noudettu$/)).toBeVisible()
+    await expect(toast(page, /^Tilaus T-\d+: Noudettu/)).toBeVisible()
   })
 })
 
@@ -244,7 +244,7 @@ test('7. an address is corrected and a pickup time moved on the page of the orde
       await typeOver(page, time)
     }
     await keyboard.press('Control+Enter')
-    await expect(part(page, 'Ajankohta ja viitteet')).toContainText('Nouto 10.00–12.00')
+    await expect(part(page, 'Ajankohta ja viitteet')).toContainText('Nouto klo 10.00–12.00')
     await expect(edit).toBeFocused()
   })
   await test.step('Esc goes back to the list', async () => {
