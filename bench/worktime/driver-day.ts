@@ -83,9 +83,8 @@ async function beginDay(context: BrowserContext): Promise<void> {
   await page.getByRole('group', { name: 'Työtehtävä' }).waitFor()
   await page.locator(next).waitFor()
   await page.getByRole('status').filter({ hasText: 'lähettämättä' }).waitFor({ state: 'hidden' })
-  await page.waitForLoadState('networkidle')
-  // Several reads are stored in one write, a second after the first.
-  await page.waitForTimeout(3000)
+  // Several reads are stored in one write, a second after the first. The stream of events stays open, so the network is never idle.
+  await page.waitForTimeout(8000)
   await page.close()
 }
 
