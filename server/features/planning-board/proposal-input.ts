@@ -40,7 +40,8 @@ export async function proposalParts(pool: Pool, day: DayOfWork, { moves, now }: 
   // A route that a dispatcher has locked stays as it is.
   const open = [...of.routes.values()].filter(({ isLocked }) => !isLocked)
   const places = new Map<string, StopPlace>()
-  const works = open.flatMap((route) => worksOfRoute(day, route, { moves, places }))
+  const own = new Map(open.map((route) => [route, worksOfRoute(day, route, { moves, places })]))
+  const works = [...own.values()].flat()
   const homes = await homesOf(pool, day.shifts, paiva)
   const records = await recordsOfToday(pool, day)
   const { tyoajan_saannot } = (await storedSettings(pool)).values
@@ -49,7 +50,7 @@ export async function proposalParts(pool: Pool, day: DayOfWork, { moves, now }: 
     const shift = of.shifts.get(route.shift)
     if (!shift) return []
     const home = homes.get(shift.id) ?? null
-    const aboard = loadBeside(day, route, works)
+    const aboard = loadBeside(day, route, own.get(route) ?? [])
     return [proposedShift(day, { shift, route, home, records: records.get(shift.kuljettaja ?? '') ?? [], rules, aboard })]
   })
   // By the beginning of their windows: the least urgent are left out.
@@ -67,7 +68,7 @@ async function recordsOfToday(pool: Pool, { now, paiva, shifts }: DayOfWork): Pr
 
 type Load = Pick<PlannedWork, 'kg' | 'pallets'>
 
-/** The goods of a route's stops that are not planned: picked up here and delivered elsewhere, or at a place that is not known. They take their room. */
+/** The goods of a route's stops that are not planned on it: picked up here and delivered elsewhere, or at a place that is not known. They take their room. */
 function loadBeside({ of }: DayOfWork, route: ShiftRoute, planned: readonly ProposedWork[]): Load {
   const known = new Set(planned.map(({ id }) => id))
   const isDelivered = (id: string): boolean =>
