@@ -94,6 +94,13 @@ describe('a pause', () => {
     const [october, january, february] = ['2026-10-31', '2027-01-31', '2027-02-28'].map((day) => midnightOf(day))
     const paused = rental({ ohitetut_paivat: [october ?? 0, january ?? 0, february ?? 0] })
     expect(resumedDays(paused, noon('2026-11-18'))).toEqual([october])
+    // October's billing day is still to come, but all of October was paused.
+    const later = rental({
+      laskutuspaiva: '15',
+      laskutuskausi: 'Y-m-t',
+      ohitetut_paivat: ['2026-11-15', '2026-12-15'].map((day) => midnightOf(day)),
+    })
+    expect(resumedDays(later, noon('2026-11-05'))).toEqual([midnightOf('2026-11-15')])
   })
 })
 

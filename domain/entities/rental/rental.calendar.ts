@@ -86,9 +86,11 @@ export function pausedBillingDates(rental: RentalTerms, now: number, { start, en
   return comingDates(rental, now).filter(({ period }) => period.start >= start && period.end <= end)
 }
 
-/** The skipped days of a rental without those of coming periods. */
-export const resumedDays = (rental: RentalTerms, now: number): number[] =>
-  rental.ohitetut_paivat.filter((day) => !comingDates(rental, now).some(({ period }) => skips(day, period, rental.laskutuskausi)))
+/** The skipped days of a rental without those of periods that have not ended: what was paused to its end stays so, though its billing day may come. */
+export function resumedDays(rental: RentalTerms, now: number): number[] {
+  const left = comingDates(rental, now).filter(({ period }) => period.end >= startOfDay(now))
+  return rental.ohitetut_paivat.filter((day) => !left.some(({ period }) => skips(day, period, rental.laskutuskausi)))
+}
 
 const comingDates = (rental: RentalTerms, now: number): BillingDate[] => nextBillingDates(rental, now, maxPauseMonths + 1)
 

@@ -57,7 +57,7 @@ function PauseFields({ terms, sum, add, close }: Omit<Props, 'setSkippedDays'> &
   const last = addMonths(today, maxPauseMonths)
   // The first period that is not under way yet.
   const [start, setStart] = useState<TypedNumber>(
-    () => nextBillingDates(terms, now, 2).find(({ period }) => period.start > today)?.period.start ?? today,
+    () => nextBillingDates(terms, now, 3).find(({ period }) => period.start > today)?.period.start ?? today,
   )
   const [end, setEnd] = useState<TypedNumber>(0)
   const [from, until] = [numberOf(start), numberOf(end)]
