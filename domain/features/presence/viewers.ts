@@ -5,6 +5,8 @@ import { defineCall, type OutputOf } from '../../model/define-call.ts'
 export const viewingInterval = 25
 /** Somebody whose page has not said so for this long (seconds) is not looking any more. */
 export const viewingLasts = 60
+/** Who has said on a page that they are changing it counts as changing for this long (seconds), whatever their other pages say. */
+export const changingLasts = 30
 
 /** Ours: says that the viewer has a page open, or has left it, and answers who else has (rules/orders.md#who-is-looking). */
 export const viewersCall = defineCall({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { viewingLasts } from '#domain/features/presence/viewers.ts'
+import { changingLasts, viewingLasts } from '#domain/features/presence/viewers.ts'
 import { placeOrder } from '#server/testing/deliveries.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
@@ -46,6 +46,10 @@ test('two people see each other on the shift calendar, and who is changing it', 
   expect(await open(one)).toEqual([])
   expect(await open(two, { muuttaa: true })).toMatchObject([{ id: one.id, muuttaa: false }])
   expect(await open(one)).toMatchObject([{ id: two.id, muuttaa: true }])
+  // Another page of the same person says nothing of the change.
+  await open(two)
+  expect(await open(one)).toMatchObject([{ id: two.id, muuttaa: true }])
+  server.clock.now += changingLasts
   await open(two)
   expect(await open(one)).toMatchObject([{ id: two.id, muuttaa: false }])
   await open(two, { katselee: false })

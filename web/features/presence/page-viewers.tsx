@@ -7,9 +7,9 @@ import { Avatar } from '#web/ui/badges/avatar.tsx'
 import classes from './page-viewers.module.css'
 
 /** Nobody needs to hear that this failed: the page works without it. */
-const quiet = [0, 403, 404, 429, 500, 502, 503]
+const quiet = 'all'
 
-/** Who else has the page open, and who is changing it. Reading it says so of this page; a hidden page says nothing. `key` is the page. */
+/** Who else has the page open, and who is changing it. Reading it says so of this page. */
 export function PageViewers({ sivu, muuttaa = false }: { sivu: string; muuttaa?: boolean }) {
   const { data } = useQuery({
     queryKey: queryKeys.call(viewersCall.path, { sivu, muuttaa }),

@@ -5,7 +5,8 @@ CREATE UNLOGGED TABLE katselu (
   sivu text NOT NULL,
   kayttaja_id uuid NOT NULL,
   nahty bigint NOT NULL,
-  muuttaa boolean NOT NULL,
+  -- When a page of the person last said that the person was changing it; 0: never.
+  muuttanut bigint NOT NULL,
   PRIMARY KEY (sivu, kayttaja_id)
 );
 CREATE INDEX katselu_nahty ON katselu (nahty);
