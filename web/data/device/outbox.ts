@@ -285,11 +285,12 @@ function itemFrom(item: NewItem): OutboxItem {
  */
 export async function queueItem(item: NewItem, onRefused?: (refusal: CallFault) => void): Promise<boolean> {
   const added = itemFrom(item)
+  const isStored = await keep(added)
+  // Only now: a sending that is under way has not seen the item, and forgets at its end whom it would have told.
   if (onRefused && navigator.onLine !== false && !isSearched()) {
     watched.set(added.id, onRefused)
     setTimeout(() => watched.delete(added.id), longestWait)
   }
-  const isStored = await keep(added)
   publish(added)
   retryIn = firstRetry
   void sendAll()
