@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { toastMessages } from '#domain/errors.ts'
 import { CallFault, refusalText } from './fault.ts'
 import { showFailure, showFault, showStatusFault } from './fault-toast.tsx'
 
@@ -72,6 +73,6 @@ test('what could not be done is one message, with the reason where the answer ha
   expect(show.mock.calls.map(([{ id }]) => id)).toEqual([
     'refusal:Poisto epäonnistui: Asiakkaalla on avoimia tilauksia.',
     'refusal:Poisto epäonnistui: Palvelin ei vastannut. Yritä uudelleen.',
-    'refusal:Poisto epäonnistui',
+    `refusal:Poisto epäonnistui: ${toastMessages.other}`,
   ])
 })

@@ -77,10 +77,16 @@ export function showRefusal({ status, message }: CallFault): void {
   if (explainedRefusals.includes(status)) showFault(message)
 }
 
-/** Shows what could not be done and, where the answer explains it, why: for a call that reports no fault itself (`quiet`). */
-export function showFailure(what: string, fault: CallFault): void {
-  const isExplained = fault.status === 0 || explainedRefusals.includes(fault.status)
-  showFault(isExplained ? `${what}: ${refusalText(fault)}` : what)
+/** Shows what could not be done and why: for a call that reports no fault itself (`quiet`). */
+export const showFailure = (what: string, fault: CallFault): void =>
+  show(`${what}: ${refusalText(fault)}`, { seconds: null, unanswered: maybeLost.includes(fault.status) })
+
+/** Takes all toasts away, also what they say of the server. */
+export function clearToasts(): void {
+  notifications.clean()
+  refusals.length = 0
+  unansweredToasts.clear()
+  markUnanswered()
 }
 
 /** A red message that goes away by itself. */

@@ -88,7 +88,7 @@ function WriteMessage({ order, staff }: Pick<Props, 'order' | 'staff'>) {
     onSuccess: () => {
       setDraft({ id: newId(), text: '' })
       // The button that was pressed has lost the focus while it was loading.
-      focusByKeyboard(field.current)
+      if (document.activeElement === document.body) focusByKeyboard(field.current)
     },
     onFault: (failure) =>
       setFault(
@@ -109,6 +109,7 @@ function WriteMessage({ order, staff }: Pick<Props, 'order' | 'staff'>) {
         minRows={2}
         maxLength={tilausviesti.fields.teksti.max}
         value={text}
+        readOnly={isRunning}
         error={fault || undefined}
         onChange={(event) => {
           setDraft({ id, text: event.currentTarget.value })

@@ -75,6 +75,7 @@ export function UnpricedNote({ tilaus, asiakas }: { tilaus: string; asiakas: str
   // An order whose every line is cancelled costs nothing.
   if (!data || data.puute === 'rivit') return null
   const { puute } = data
-  if (puute === '') return <p className={classes.none}>Hinta lasketaan itsestään parissa minuutissa. Voit myös kirjoittaa hinnan.</p>
+  if (puute === '')
+    return <p className={classes.none}>Hinta lasketaan, kun tilaus tai sen hinnasto muuttuu. Voit myös kirjoittaa hinnan.</p>
   return <UnpricedText why={{ ...data, puute }} asiakas={asiakas} stored />
 }

@@ -25,17 +25,19 @@ type Props = {
   change: RowChange | null
   /** Where the mark stands, when that is not a row's margin. */
   className?: string | undefined
+  /** In a cell that takes the focus itself: the mark takes none. */
+  inCell?: boolean
 }
 
 /**
  * Marks a row that somebody else has just changed, in the row's margin. On hover or focus it says who changed what: the
  * history is fetched then, for those who may read it.
  */
-export function ChangedMark({ change, className = classes.mark }: Props) {
-  return change && <Mark change={change} className={className} />
+export function ChangedMark({ change, className = classes.mark, inCell = false }: Props) {
+  return change && <Mark change={change} className={className} inCell={inCell} />
 }
 
-function Mark({ change: { type, id, at }, className }: Props & { change: RowChange }) {
+function Mark({ change: { type, id, at }, className, inCell }: Props & { change: RowChange }) {
   const [isOpen, setIsOpen] = useState(false)
   const session = useSession()
   const { data } = useQuery({
@@ -49,8 +51,7 @@ function Mark({ change: { type, id, at }, className }: Props & { change: RowChan
   return (
     <Tooltip label={text} multiline maw={360}>
       {/* Focusable only for its tooltip: it has no action. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <span className={className} role="img" aria-label={text} tabIndex={0} onPointerEnter={open} onFocus={open} />
+      <span className={className} role="img" aria-label={text} tabIndex={inCell ? undefined : 0} onPointerEnter={open} onFocus={open} />
     </Tooltip>
   )
 }

@@ -22,7 +22,7 @@ function PeekedOrder({ order, ...controls }: PeekControls & { order: UninvoicedO
   const [found] = data?.rows ?? []
   const row = data && found ? toStaffOrderRow(found, data.included) : rowOf(order)
   return (
-    <OrderPeek row={row} step={null} {...controls}>
+    <OrderPeek row={row} step={null} noun="rivi" {...controls}>
       <MissingMarks order={order} />
     </OrderPeek>
   )

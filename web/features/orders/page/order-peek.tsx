@@ -15,17 +15,19 @@ type Props = PeekControls & {
   /** Its next step; null when there is none. */
   step: PeekStep | null
   onStep?: (task: PeekStep['task']) => void
+  /** What the list's rows are; orders by default. */
+  noun?: string
   /** What the list says of the order besides, under its facts. */
   children?: ReactNode
 }
 
 /** An order beside the list that it was opened from. The list handles the keys (Space, j, k, Enter, Esc). */
-export function OrderPeek({ row, step, onStep, children, ...controls }: Props) {
+export function OrderPeek({ row, step, onStep, noun = 'tilaus', children, ...controls }: Props) {
   const heading = useId()
   const { number, customer, badge, lateDays, failed, lines, wishedDay, pieces, kilos, price, group } = row
   return (
     <section className={classes.peek} aria-labelledby={heading}>
-      <PeekTools noun="tilaus" {...controls} />
+      <PeekTools noun={noun} {...controls} />
       <h2 id={heading} className={classes.heading}>
         <span>{number}</span> <em>{customer.name}</em>
       </h2>

@@ -62,7 +62,7 @@ function ShiftBox({ shift, routes, plate, substitute, warnings, change, slim, is
       </span>
       {plate !== '' && !isNarrow && <span className={classes.plate}>{plate}</span>}
       {isWarned && <span className={classes.warning}>{warnings[0]}</span>}
-      <ChangedMark change={change} className={classes.changed} />
+      <ChangedMark change={change} className={classes.changed} inCell />
     </div>
   )
 }
