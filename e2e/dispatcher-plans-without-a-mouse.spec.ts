@@ -131,7 +131,7 @@ test('a refused change goes back to where it was, with a message', async ({ as }
   const waiting = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route('**/api/ajot', async (route) => {
+  await page.route(/\/api\/ajot\?/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await waiting
     return route.fulfill({
