@@ -62,7 +62,7 @@ test('1. an order from a phone call', async ({ as }) => {
     await choose(page, line)
     for (const [field, value] of [
       ['Nimi', nimi],
-      ['Katuosoite', osoite],
+      ['Osoite', osoite],
       ['Postinumero', postinumero],
     ] as const)
       await expect(placeField(placeStep(page, end), field)).toHaveValue(value)

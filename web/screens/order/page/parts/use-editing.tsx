@@ -43,14 +43,17 @@ export function useEditing({ read, stored, staff, savedLast, isFirst, onSaved }:
   const { order, customer } = read
   const [opened, setOpened] = useState<readonly SectionName[]>(() => (isFirst ? namedByAddress() : []))
   const [closed, setClosed] = useState(savedLast)
-  useEffect(() => {
-    // What had the focus, a field or a button of the edited part, is gone.
-    if (closed) document.querySelector<HTMLElement>(`[data-edits=${closed}]`)?.focus({ preventScroll: true })
-  }, [closed])
   const { confirmDays, dialog } = useDayCheck({ staff })
   const api = useOrderForm({ name: draftOf(order.id), initial: stored, stored, asiakas: customer.id, mayPrice: staff, confirmDays })
   const { form } = api
   const open = openSections({ opened, values: form.values, stored, errors: form.errors })
+  // A saved part stays open until what was saved has been read again.
+  const left = closed !== null && !open.has(closed) ? closed : null
+  useEffect(() => {
+    // What had the focus, a field or a button of the edited part, is gone.
+    if (left && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-edits=${left}]`)?.focus({ preventScroll: true })
+  }, [left])
   const { run: save, isRunning: saving } = useAction({
     mutationFn: () => api.save(),
     onSuccess: ({ done }) => {
