@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { toastMessages } from '#domain/errors.ts'
 import { CallFault, refusalText } from './fault.ts'
-import { showFailure, showFault, showStatusFault } from './fault-toast.tsx'
+import { clearToasts, showFailure, showFault, showStatusFault } from './fault-toast.tsx'
 
 const marks = new Set<string>()
 beforeEach(() => {
@@ -75,4 +75,13 @@ test('what could not be done is one message, with the reason where the answer ha
     'refusal:Poisto epäonnistui: Palvelin ei vastannut. Yritä uudelleen.',
     `refusal:Poisto epäonnistui: ${toastMessages.other}`,
   ])
+})
+
+test('toasts that are cleared at the end of a session leave no mark for the next person', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.spyOn(notifications, 'show').mockReturnValue('viimeinen')
+  showFault(refusalText(new CallFault(0)))
+  expect([...marks]).toEqual(['data-unanswered-action'])
+  clearToasts()
+  expect([...marks]).toEqual([])
 })

@@ -85,6 +85,7 @@ export const showFailure = (what: string, fault: CallFault): void =>
 export function clearToasts(): void {
   notifications.clean()
   refusals.length = 0
+  if (unansweredToasts.size === 0) return
   unansweredToasts.clear()
   markUnanswered()
 }
