@@ -4,6 +4,7 @@ import { operate, shipmentIdsOf } from './api-data.ts'
 import { expect, test } from './kuorma.ts'
 import {
   arrived,
+  goodsFields,
   goodsRow,
   orderByCall,
   orderDay,
@@ -52,16 +53,7 @@ test('a customer orders by touch', async ({ as }) => {
   }
   await typeAddress('Nouto', warehouse)
   await typeAddress('Toimitus', shop)
-  const goods = goodsRow(page, 1)
-  for (const [field, value] of [
-    ['Kpl', trolley.kpl],
-    ['Pituus cm', trolley.pituus],
-    ['Leveys cm', trolley.leveys],
-    ['Korkeus cm', trolley.korkeus],
-    ['Paino kg', trolley.paino],
-    ['Kuvaus', trolley.kuvaus],
-  ] as const)
-    await typeInto(page, goods.getByLabel(field), String(value))
+  for (const [field, value] of goodsFields(goodsRow(page, 1), trolley)) await typeInto(page, field, value)
   await typeInto(page, wishedDay(page), orderDay())
   await typeInto(page, page.getByLabel('Viite', { exact: true }), 'SORMI-1')
   await page.getByRole('button', { name: 'Tilaa', exact: true }).tap()

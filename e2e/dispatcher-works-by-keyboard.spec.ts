@@ -14,6 +14,7 @@ import { changeSettings, operate, rowsOf as readRows } from './api-data.ts'
 import { choose, reach, typeOver } from './keyboard.ts'
 import { expect, test } from './kuorma.ts'
 import {
+  goodsFields,
   goodsRow,
   orderByCall,
   orderDay,
@@ -71,17 +72,9 @@ test('1. an order from a phone call', async ({ as }) => {
   await typeAddress('Nouto', warehouse)
   await reach(page, page.getByRole('combobox', { name: 'Osoite tai vastaanottaja' }))
   await typeAddress('Toimitus', shop)
-  const goods = goodsRow(page, 1)
-  for (const [field, value] of [
-    ['Kpl', trolley.kpl],
-    ['Pituus cm', trolley.pituus],
-    ['Leveys cm', trolley.leveys],
-    ['Korkeus cm', trolley.korkeus],
-    ['Paino kg', trolley.paino],
-    ['Kuvaus', trolley.kuvaus],
-  ] as const) {
-    await reach(page, goods.getByLabel(field))
-    await typeOver(page, String(value))
+  for (const [field, value] of goodsFields(goodsRow(page, 1), trolley)) {
+    await reach(page, field)
+    await typeOver(page, value)
   }
   await reach(page, wishedDay(page))
   await typeOver(page, orderDay())

@@ -48,13 +48,18 @@ export async function typePlace(page: Page, end: string, place: TypedPlace): Pro
   }).toPass()
 }
 
+/** The fields of a row of goods with what is typed into each, in their order. */
+export const goodsFields = (row: Locator, { kpl, pituus, leveys, korkeus, paino, kuvaus }: Goods): [Locator, string][] => [
+  [row.getByLabel('Kpl'), String(kpl)],
+  [row.getByLabel('Pituus cm'), String(pituus)],
+  [row.getByLabel('Leveys cm'), String(leveys)],
+  [row.getByLabel('Korkeus cm'), String(korkeus)],
+  [row.getByLabel('Paino kg'), paino],
+  [row.getByLabel('Kuvaus'), kuvaus],
+]
+
 export async function fillGoods(row: Locator, goods: Goods): Promise<void> {
-  await row.getByLabel('Kpl').fill(String(goods.kpl))
-  await row.getByLabel('Pituus cm').fill(String(goods.pituus))
-  await row.getByLabel('Leveys cm').fill(String(goods.leveys))
-  await row.getByLabel('Korkeus cm').fill(String(goods.korkeus))
-  await row.getByLabel('Paino kg').fill(goods.paino)
-  await row.getByLabel('Kuvaus').fill(goods.kuvaus)
+  for (const [field, value] of goodsFields(row, goods)) await field.fill(value)
 }
 
 export async function fillOrder(page: Page, rows: readonly Goods[], viite: string, to = shop): Promise<void> {

@@ -108,7 +108,7 @@ test('several reads are one write, made at once when the page is hidden', async 
   stop()
 })
 
-test('whoever waits for the reads to be stored has them on the device, also those that are being written', async () => {
+test('readsStored resolves once the device has stored all reads, also those that are being written', async () => {
   signIn('kalle')
   const { client, stop } = await start()
   client.setQueryDefaults(['päivä'], storedState)
