@@ -99,7 +99,7 @@ export function ListPage<T extends Markable>(props: Props<T>) {
       <Page title={title} actions={actions} width="list">
         {notes}
         {tabs && <ListTabs tabs={tabs} chosen={search.nakyma} onChoose={(nakyma) => set({ nakyma })} saved={saved} />}
-        <div className={classes.filters} data-line={filters === undefined || undefined}>
+        <div className={classes.filters}>
           {(text || fields.length > 0) && <FilterLine text={text} fields={fields} />}
           {filters}
           <div className={classes.tools}>
