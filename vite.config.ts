@@ -21,22 +21,28 @@ const toServer: ProxyOptions = {
 }
 
 /**
- * A few files instead of some sixty for the sign-in page and the consignee's page. A group takes along what its modules import, but for what a group
- * of higher priority has; what both pages use must stand in one of the first two (bench/budgets.json).
+ * A few files instead of hundreds: each costs a phone's processor some milliseconds, also from the service worker's store. A group takes along what
+ * its modules import, but for what a group of higher priority has; what the sign-in page and the consignee's page both use must stand in one of the
+ * first two (bench/budgets.json).
  */
-const firstLoad = [
-  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
+const chunks = [
+  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
   {
     name: 'page',
-    test: /[\\/](shell[\\/](open-shell|brand-content)|page[\\/]page|data[\\/]query-client|ui[\\/]states\.module|model[\\/]features|QueryClientProvider|Icon(AlertTriangle|Inbox|Truck))\.(tsx?|css|m?js)$/,
-    priority: 3,
+    test: /[\\/](shell[\\/](open-shell|brand-content)|page[\\/]page|data[\\/]query-client|ui[\\/]states\.module|model[\\/]features|QueryClientProvider|modulepreload-polyfill|wght|shell\.module|Icon(AlertTriangle|Inbox|Truck))\.(tsx?|css|m?js)$/,
+    priority: 5,
   },
-  { name: 'tracking', test: /[\\/]web[\\/]screens[\\/]tracking[\\/].*\.tsx?$/, priority: 2 },
+  { name: 'tracking', test: /[\\/]web[\\/]screens[\\/]tracking[\\/].*\.tsx?$/, priority: 4 },
+  // Not the entries: they wait at their top level, and a file that imports one of them would wait for itself.
   {
     name: 'sign-in',
-    test: /[\\/]web[\\/](app[\\/]router|ui[\\/]theme|kit[\\/]form[\\/]forget-mark)\.tsx?$|[\\/](px|get-contrast-color)\.mjs$/,
-    priority: 1,
+    tags: ['$initial' as const],
+    test: /^(?!.*[\\/]web[\\/](app[\\/]main\.tsx|.*tracking-page\.(tsx|css)|[^\\/]*\.html))/,
+    priority: 3,
   },
+  { name: 'signed-in', test: /[\\/]web[\\/]app[\\/]signed-in\.tsx$/, priority: 2 },
+  // What at least three parts of the app use.
+  { name: 'common', minShareCount: 3, priority: 1 },
 ]
 
 /** Compresses each file once and as small as it gets, so that the server (server/http/web-app.ts) need not do it for every browser. */
@@ -93,7 +99,7 @@ export default defineConfig({
     target: 'es2023',
     rolldownOptions: {
       input: ['web/index.html', 'web/seuranta.html'].map((page) => resolve(import.meta.dirname, page)),
-      output: { codeSplitting: { groups: firstLoad } },
+      output: { codeSplitting: { groups: chunks } },
     },
   },
   plugins: [
