@@ -11,9 +11,14 @@ export function parseNumber(text: string, decimals: number): number | null {
   return sign === '-' || sign === '−' ? -value : value
 }
 
+const formats = new Map<string, Intl.NumberFormat>()
+
 /** Formats a number so that it can be typed again: `80,5`, `-7`; with `fixed` all decimals, `1 234,50`. */
 export function writeNumber(value: number, decimals: number, fixed = false): string {
-  const format = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: decimals, minimumFractionDigits: fixed ? decimals : 0 })
+  const key = `${decimals} ${fixed}`
+  const format =
+    formats.get(key) ?? new Intl.NumberFormat('fi-FI', { maximumFractionDigits: decimals, minimumFractionDigits: fixed ? decimals : 0 })
+  formats.set(key, format)
   return format.format(value).replace('−', '-')
 }
 

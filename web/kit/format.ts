@@ -1,3 +1,4 @@
+import { lazily } from '#domain/values/lazily.ts'
 import { daysBetween, formatDate, formatDay, formatMoment, formatTime } from '#domain/values/time/helsinki-clock.ts'
 
 // Times come from the domain, which knows Helsinki's time zone; numbers are only displayed, so they are formatted here.
@@ -6,28 +7,28 @@ export { formatDate, formatDay, formatMoment, formatTime }
 /** `klo 14.32`; with the day when it is not `now`'s. */
 export const formatSince = (at: number, now: number): string => (daysBetween(at, now) === 0 ? `klo ${formatTime(at)}` : formatMoment(at))
 
-const months = new Intl.DateTimeFormat('fi', { month: 'long', year: 'numeric', timeZone: 'Europe/Helsinki' })
+const months = lazily(() => new Intl.DateTimeFormat('fi', { month: 'long', year: 'numeric', timeZone: 'Europe/Helsinki' }))
 /** `marraskuu 2026` */
-export const formatMonth = (at: number): string => months.format(at * 1000)
+export const formatMonth = (at: number): string => months().format(at * 1000)
 
-const euros = new Intl.NumberFormat('fi-FI', { style: 'currency', currency: 'EUR' })
-const percents = new Intl.NumberFormat('fi-FI', { style: 'percent', maximumFractionDigits: 1 })
-const integers = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: 0 })
-const decimals = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: 2 })
+const euros = lazily(() => new Intl.NumberFormat('fi-FI', { style: 'currency', currency: 'EUR' }))
+const percents = lazily(() => new Intl.NumberFormat('fi-FI', { style: 'percent', maximumFractionDigits: 1 }))
+const integers = lazily(() => new Intl.NumberFormat('fi-FI', { maximumFractionDigits: 0 }))
+const decimals = lazily(() => new Intl.NumberFormat('fi-FI', { maximumFractionDigits: 2 }))
 
 /** `1 234,50 €` */
-export const formatEuros = (amount: number): string => euros.format(amount)
+export const formatEuros = (amount: number): string => euros().format(amount)
 /** `25,5 %` from 25.5 */
-export const formatPercent = (percent: number): string => percents.format(percent / 100)
+export const formatPercent = (percent: number): string => percents().format(percent / 100)
 /** `1 234` */
-export const formatCount = (count: number): string => integers.format(count)
+export const formatCount = (count: number): string => integers().format(count)
 /** `1 234,5`: an amount that is not a count. */
-export const formatNumber = (amount: number): string => decimals.format(amount)
+export const formatNumber = (amount: number): string => decimals().format(amount)
 // A no-break space keeps a number and its unit on one line, as Intl does with the euro.
 /** `1 234,5 kg` */
-export const formatKilos = (kilos: number): string => `${decimals.format(kilos)}\u00a0kg`
+export const formatKilos = (kilos: number): string => `${decimals().format(kilos)}\u00a0kg`
 /** Millimetres as `80 cm` (rules/values.md#sizes). */
-export const formatCentimetres = (millimetres: number): string => `${decimals.format(millimetres / 10)}\u00a0cm`
+export const formatCentimetres = (millimetres: number): string => `${decimals().format(millimetres / 10)}\u00a0cm`
 /** `4 h 38 min` */
 export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60)

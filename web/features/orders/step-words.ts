@@ -1,9 +1,10 @@
 import { type ShipmentState, shipmentStates } from '#domain/entities/order/order.states.ts'
+import { lazily } from '#domain/values/lazily.ts'
 import { formatCount, plural } from '#web/kit/format.ts'
 import { type Actor, isUndoable } from './line-changes.ts'
 import type { LineRow } from './order-rows.ts'
 
-const listed = new Intl.ListFormat('fi-FI')
+const listed = lazily(() => new Intl.ListFormat('fi-FI'))
 
 /**
  * The question before a step, with the number of orders and lines: `Merkitäänkö 7 tilausta (9 riviä) tilaan ”Kuljetuksessa”?` `final` says how
@@ -21,6 +22,6 @@ export function stepWords(orders: readonly (readonly LineRow[])[], to: ShipmentS
     final:
       final.length === 0
         ? ''
-        : `${what} ei voi kumota: ${states.length === 1 ? 'tilaan' : 'tiloihin'} ${listed.format(states)} ei ole paluuta.`,
+        : `${what} ei voi kumota: ${states.length === 1 ? 'tilaan' : 'tiloihin'} ${listed().format(states)} ei ole paluuta.`,
   }
 }

@@ -2,6 +2,7 @@ import { Box, CloseButton, type CloseButtonProps, Popover, Text, TextInput, type
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
+import { lazily } from '#domain/values/lazily.ts'
 import { formatDate, formatDay } from '#domain/values/time/helsinki-clock.ts'
 import { dayOf, midnightOf } from '#domain/values/time/time.ts'
 import { readTypedDay } from '#domain/values/time/typed-day.ts'
@@ -47,12 +48,12 @@ export const dayFault = (typed: TypedNumber): string | null =>
     ? `Päivää ei ole. Kirjoita esimerkiksi ${formatDate(nowSeconds())}, ti tai huomenna.`
     : null
 
-const longDay = new Intl.DateTimeFormat('fi', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const longDay = lazily(() => new Intl.DateTimeFormat('fi', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }))
 
 /** Holidays are marked and named. */
 const marksOf = (holidays: Holidays) => ({
   getDayProps: (isoDay: string) => (holidays.has(isoDay) ? { title: holidays.get(isoDay), 'data-weekend': true } : {}),
-  getDayAriaLabel: (isoDay: string) => [longDay.format(new Date(isoDay)), holidays.get(isoDay)].filter(Boolean).join(', '),
+  getDayAriaLabel: (isoDay: string) => [longDay().format(new Date(isoDay)), holidays.get(isoDay)].filter(Boolean).join(', '),
 })
 
 function HolidaysOf({ month, holidays }: { month: string; holidays: Holidays }) {

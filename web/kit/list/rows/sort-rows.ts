@@ -1,6 +1,7 @@
+import { lazily } from '#domain/values/lazily.ts'
 import type { Column } from '../columns.ts'
 
-const byText = new Intl.Collator('fi', { numeric: true })
+const byText = lazily(() => new Intl.Collator('fi', { numeric: true }))
 
 /** The rows of a list that is read as a whole, in the order of the address; in their own order when no column with a `value` has its key. */
 export function sortRows<T>(rows: readonly T[], sort: string | undefined, columns: readonly Column<T>[]): readonly T[] {
@@ -10,7 +11,7 @@ export function sortRows<T>(rows: readonly T[], sort: string | undefined, column
   const direction = sort?.startsWith('-') ? -1 : 1
   return rows.toSorted((a, b) => {
     const [first, second] = [valueIn(a), valueIn(b)]
-    const order = typeof first === 'number' && typeof second === 'number' ? first - second : byText.compare(String(first), String(second))
+    const order = typeof first === 'number' && typeof second === 'number' ? first - second : byText().compare(String(first), String(second))
     return direction * order
   })
 }
