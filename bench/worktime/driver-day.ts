@@ -170,6 +170,8 @@ export async function measureDriverDay(databaseUrl: string): Promise<DriverDayFi
     for (let count = 1; count <= opens; count++) {
       const start = await openDay(context)
       opened.push(start.opened)
+      // The rows below the screen are drawn after the others.
+      await start.page.getByText(`Ovi ${doors}`, { exact: true }).waitFor({ state: 'attached' })
       if (count === opens) pressed.push(...(await pressAll(start.page)))
       await start.page.close()
     }

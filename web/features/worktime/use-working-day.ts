@@ -48,7 +48,10 @@ export function useWorkingDay(): WorkingDay {
   const answered = useMemo(() => storedDay(endedData) ?? null, [endedData])
   const actions = useMemo(() => items.flatMap((item) => actionOf(item) ?? []), [items])
   // Before the first answer a device without stored reads knows only what was done on it.
-  const known = data === undefined && actions.length === 0 ? undefined : dayWithQueued(data ?? null, actions)
+  const known = useMemo(
+    () => (data === undefined && actions.length === 0 ? undefined : dayWithQueued(data ?? null, actions)),
+    [data, actions],
+  )
   const isOpen = known?.loppuaika === 0
   const day = known && !isOpen ? null : known
 

@@ -69,7 +69,7 @@ function Orders({ session }: { session: Session }) {
   const done = view === 'toimitetut'
   const { queries, lists, jobs } = useLines(today, done)
   const context = { now, table: useShipmentTable() }
-  const { shown, take, fail, settling } = useSteps()
+  const { shown, take, fail } = useSteps()
   // Those still to be picked up too: both may happen without a network.
   useDeliveriesAhead(lists.tanaan.rows.map(({ order }) => order.id))
   const [split, setSplit] = useState<ReadonlySet<string>>(new Set())
@@ -117,13 +117,12 @@ function Orders({ session }: { session: Session }) {
         actor={actor}
         now={now}
         onStep={onStep}
-        settling={settling}
         split={entry.stop.orders.every(({ id }) => split.has(id))}
         onSplit={(ids) => setSplit(new Set([...split, ...ids]))}
         onFail={fail}
       />
     ) : (
-      <JobCard line={entry.job} actor={actor} now={now} onStep={onStep} settling={settling} />
+      <JobCard line={entry.job} actor={actor} now={now} onStep={onStep} />
     )
   }
 

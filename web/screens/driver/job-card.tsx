@@ -12,10 +12,10 @@ import { StepButtons } from './step-buttons.tsx'
 import { jobSteps, type Line } from './stops.ts'
 import type { StateStep } from './use-steps.ts'
 
-type Props = { line: Line<Job>; actor: StateActor; now: number; onStep: (step: StateStep) => void; settling: boolean }
+type Props = { line: Line<Job>; actor: StateActor; now: number; onStep: (step: StateStep) => void }
 
 /** One hourly job, with the steps that are allowed now. */
-export function JobCard({ line: { row, order, customer }, actor, now, onStep, settling }: Props) {
+export function JobCard({ line: { row, order, customer }, actor, now, onStep }: Props) {
   const place = pickupPlace(row)
   const name = place.name || customer
   const open = row.tila !== 'toimitettu' && row.tila !== 'peruutettu'
@@ -44,7 +44,6 @@ export function JobCard({ line: { row, order, customer }, actor, now, onStep, se
       <StepButtons
         steps={jobSteps(row, actor, now)}
         of={name}
-        settling={settling}
         onStep={({ to }, reason) =>
           onStep({ name: 'tuntituote', rows: [row], from: row.tila, to, actor, reason, toast: `${hourlyStates[to]}: ${name}` })
         }

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Transition } from '#domain/entities/order/order.states.ts'
 import { ReasonDialog } from '#web/kit/dialogs/reason-dialog.tsx'
 import classes from './driver.module.css'
+import { useSettling } from './settling.ts'
 import type { Steps } from './stops.ts'
 
 /** What is pressed before the next step, in its place: the step is then an ordinary button. */
@@ -13,8 +14,6 @@ type Props<S extends string> = {
   steps: Steps<S>
   /** The stop's name, for the buttons' accessible names. */
   of: string
-  /** True for a moment after a step, when other buttons have appeared under the finger: they look normal but ignore presses. */
-  settling: boolean
   onStep: (transition: Transition<S>, reason: string) => void
   first?: FirstPress | null
   /** The label of a step where it is not that of the table. */
@@ -24,15 +23,9 @@ type Props<S extends string> = {
 }
 
 /** The steps that the state table allows: the next one large, the rarer ones behind "Muut". */
-export function StepButtons<S extends string>({
-  steps,
-  of,
-  settling,
-  onStep,
-  first = null,
-  labelOf = ({ action }) => action,
-  more,
-}: Props<S>) {
+export function StepButtons<S extends string>({ steps, of, onStep, first = null, labelOf = ({ action }) => action, more }: Props<S>) {
+  // For a moment after a step, when other buttons have appeared under the finger, they look normal but ignore presses.
+  const settling = useSettling()
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState<Transition<S> | null>(null)
   const others = useId()
@@ -92,21 +85,25 @@ export function StepButtons<S extends string>({
         </Button>
       )}
       <div id={others} className={classes.steps} hidden={!open}>
-        {steps.other.map((transition) => (
-          <Button
-            key={transition.to}
-            fullWidth
-            variant="default"
-            size="md"
-            onClick={() => {
-              setOpen(false)
-              press(transition)
-            }}
-          >
-            {labelOf(transition)}
-          </Button>
-        ))}
-        {more}
+        {open && (
+          <>
+            {steps.other.map((transition) => (
+              <Button
+                key={transition.to}
+                fullWidth
+                variant="default"
+                size="md"
+                onClick={() => {
+                  setOpen(false)
+                  press(transition)
+                }}
+              >
+                {labelOf(transition)}
+              </Button>
+            ))}
+            {more}
+          </>
+        )}
       </div>
       <ReasonDialog
         opened={asking !== null}

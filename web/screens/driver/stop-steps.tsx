@@ -23,7 +23,6 @@ export type StepHandlers = {
   actor: StateActor
   now: number
   onStep: (step: StateStep) => void
-  settling: boolean
   /** Reports why nothing was received; rejects when it could not be stored. */
   onFail: (tried: FailedAttempt, failure: Failure) => Promise<void>
 }
@@ -44,7 +43,7 @@ type Props = StepHandlers & {
 
 /** The steps of shipments that are handled together, with the dialogs that some of them open. */
 export function StopSteps({ stop, name, expected, only = (steps) => steps, first = null, more, ...handlers }: Props) {
-  const { actor, now, onStep, settling, onFail } = handlers
+  const { actor, now, onStep, onFail } = handlers
   const navigate = useNavigate()
   const table = useShipmentTable()
   const [asking, setAsking] = useState<'terminal' | 'failure' | null>(null)
@@ -78,7 +77,6 @@ export function StopSteps({ stop, name, expected, only = (steps) => steps, first
       <StepButtons<ShipmentState>
         steps={steps}
         of={name}
-        settling={settling}
         first={first}
         labelOf={(step) => stepLabel(shipments[0], step)}
         onStep={(step, reason) => {

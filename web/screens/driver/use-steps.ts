@@ -1,6 +1,5 @@
-import { useTimeout } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import type { StateActor } from '#domain/entities/order/order.states.ts'
 import { terminalsQuery } from '#web/features/cars/fleet.ts'
 import type { Failure as ReportedFailure } from '#web/features/deliveries/failed-delivery.ts'
@@ -14,13 +13,14 @@ import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
 import { nowSeconds } from '../../session/clock.ts'
 import { showDone, showUndo } from '../../ui/undo-toast.tsx'
+import { settle } from './settling.ts'
 import type { Stop } from './stops.ts'
 
 export type { StateStep }
 export type FailedAttempt = { shipments: Stop['shipments']; name: string; actor: StateActor }
 
-/** Presses within this time (milliseconds) count as a double tap, or as aimed at the button that was there before. */
-const settlingTime = 600
+/** Resolves when what has been changed is drawn. */
+const drawn = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 function showRefusal(refusal: CallFault): void {
   if (refusal.status === 422) showFault(refusal.message)
@@ -34,44 +34,41 @@ function isStored(stored: boolean): void {
 
 /**
  * Changes states through the outbox of the device: a step is stored and shown at once (`shown`, by line), with a network or without, and sent in
- * its turn. Where the state table allows it, it can be undone. A rejection that comes at once is explained and reverts it. While `settling`, the
- * next step is shown and ignores presses.
+ * its turn. Where the state table allows it, it can be undone. A rejection that comes at once is explained and reverts it.
  */
 export function useSteps() {
-  const [settling, setSettling] = useState(false)
-  const { start: settle } = useTimeout(() => setSettling(false), settlingTime)
   const shown = usePendingLines()
   // Fetched ahead: goods are also brought to a terminal where there is no network.
   useQuery(terminalsQuery)
   /** The lines of the press that is being stored. */
   const storing = useRef(new Set<string>())
 
-  const take = useCallback(
-    async (step: StateStep): Promise<void> => {
-      const ids = step.rows.map(({ id }) => id)
-      if (ids.some((id) => storing.current.has(id))) return
-      for (const id of ids) storing.current.add(id)
-      setSettling(true)
-      settle()
-      const at = nowSeconds()
-      const rows = step.rows.map(({ id, vid }) => ({ id, vid }))
-      const item = { id: newId(), kind: stepKind, at, label: step.toast, about: [], chain: ids, payload: { ...step, rows } }
-      let withdraw: () => void = () => undefined
-      try {
-        isStored(
-          await queueItem(item, (refusal) => {
-            withdraw()
-            showRefusal(refusal)
-          }),
-        )
-      } finally {
-        for (const id of ids) storing.current.delete(id)
-      }
-      if (step.toast !== undone && mayReturn(step, at)) withdraw = showUndo(`${step.toast}.`, () => take(backOf(step)))
-      else showDone(`${step.toast}.`)
-    },
-    [settle],
-  )
+  const take = useCallback(async (step: StateStep): Promise<void> => {
+    const ids = step.rows.map(({ id }) => id)
+    if (ids.some((id) => storing.current.has(id))) return
+    for (const id of ids) storing.current.add(id)
+    settle()
+    const at = nowSeconds()
+    const rows = step.rows.map(({ id, vid }) => ({ id, vid }))
+    const item = { id: newId(), kind: stepKind, at, label: step.toast, about: [], chain: ids, payload: { ...step, rows } }
+    let isRefused = false
+    let withdraw: () => void = () => undefined
+    try {
+      isStored(
+        await queueItem(item, (refusal) => {
+          isRefused = true
+          withdraw()
+          showRefusal(refusal)
+        }),
+      )
+    } finally {
+      for (const id of ids) storing.current.delete(id)
+    }
+    await drawn()
+    if (isRefused) return
+    if (step.toast !== undone && mayReturn(step, at)) withdraw = showUndo(`${step.toast}.`, () => take(backOf(step)))
+    else showDone(`${step.toast}.`)
+  }, [])
 
   /** Stores on the device why a delivery failed. */
   const fail = useCallback(
@@ -100,5 +97,5 @@ export function useSteps() {
     },
     [take],
   )
-  return { shown, take, fail, settling }
+  return { shown, take, fail }
 }

@@ -46,7 +46,7 @@ function shiftLine(shifts: DriverDayWork['shifts']): string {
 
 function Day({ session }: { session: Session }) {
   const now = useNow()
-  const { shown, take, fail, settling } = useSteps()
+  const { shown, take, fail } = useSteps()
   const work = useDay(now, shown)
   const { visits, shifts, readAt } = work
   const working = useWorkingDay()
@@ -66,7 +66,6 @@ function Day({ session }: { session: Session }) {
     actor: stateActorOf(person, { kuljettaja: session.user.id }) ?? 'kuljettaja',
     now,
     onStep: (step) => void take(step),
-    settling,
     onFail: fail,
     running: current,
     startTask,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconRoute } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import { EmptyState } from '#web/ui/states.tsx'
 import { JobCard } from '../job-card.tsx'
 import { StopCard } from '../stop-card.tsx'
@@ -12,6 +12,9 @@ import { VisitCard, type VisitHandlers } from './visit-card.tsx'
 import { UndoRows, VisitRow } from './visit-row.tsx'
 import { nextVisit } from './visits.ts'
 
+/** Below the card of the next visit, on a tall phone. */
+const rowsInSight = 6
+
 type Props = { work: Pick<DriverDayWork, 'visits' | 'others'>; handlers: VisitHandlers; isStarted: boolean }
 
 /** The work of the day: the next visit large, the others as rows in the planned order, what is done folded, and work that has no stop. */
@@ -19,13 +22,15 @@ export function DayWork({ work: { visits, others }, handlers, isStarted }: Props
   const [open, setOpen] = useState<string | null>(null)
   const [showsDone, setShowsDone] = useState(false)
   const folded = useId()
+  // The next visit and the rows in sight are drawn before the others.
+  const isWhole = useDeferredValue(true, false)
   const next = nextVisit(visits)
   const done = visits.filter(({ isDone }) => isDone)
   const ahead = visits.filter((one) => !one.isDone && one !== next)
   const hasOthers = others.stops.length + others.jobs.length > 0
   const { actor, now, onStep } = handlers
   const row = (one: (typeof visits)[number]) => (
-    <VisitRow key={one.key} {...handlers} visit={one} isOpen={open === one.key} onOpen={setOpen} />
+    <VisitRow key={one.key} visit={one} handlers={open === one.key ? handlers : null} onOpen={setOpen} />
   )
   if (visits.length === 0 && !hasOthers)
     return (
@@ -46,7 +51,7 @@ export function DayWork({ work: { visits, others }, handlers, isStarted }: Props
       <UndoRows visits={visits} actor={actor} now={now} onStep={onStep} />
       {ahead.length > 0 && (
         <section aria-label="Seuraavat pysähdykset">
-          <ul className={visit.list}>{ahead.map(row)}</ul>
+          <ul className={visit.list}>{ahead.slice(0, isWhole ? undefined : rowsInSight).map(row)}</ul>
         </section>
       )}
       {hasOthers && (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { memo, useId, useMemo, useState } from 'react'
 import type { correctionStates } from '#domain/entities/correction-request/correction-request.entity.ts'
 import { breachesOf } from '#domain/features/worktime/limits.ts'
 import type { DayBasis } from '#domain/features/worktime/own-day/day-basis.ts'
@@ -52,7 +52,7 @@ const answers: Record<keyof typeof correctionStates, string> = {
 type Props = { userId: string; basis: DayBasis | null; now: number }
 
 /** The driver's earlier working days with their tasks and warnings, each with "Pyydä korjausta" (rules/worktime.md#corrections). */
-export function OwnDays({ userId, basis, now }: Props) {
+export const OwnDays = memo(function OwnDays({ userId, basis, now }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const list = useId()
   const { data: days } = useQuery(ownRecords(userId, startOfDay(now)))
@@ -117,7 +117,7 @@ export function OwnDays({ userId, basis, now }: Props) {
       )}
     </section>
   )
-}
+})
 
 /** The tasks that were recorded, folded. */
 function RecordedTasks({ tasks, of }: { tasks: DayBasis['paivat'][number]['tehtavat']; of: string }) {

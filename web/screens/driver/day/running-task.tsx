@@ -1,5 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo } from 'react'
 import type { TaskType } from '#domain/entities/worktime/task-types.ts'
 import type { WorktimeRules } from '#domain/features/settings/worktime-rules.ts'
 import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
@@ -74,8 +74,8 @@ function Clock({ since }: { since: number }) {
 
 type ButtonsProps = { current: TaskType; onStart: (type: TaskType) => void }
 
-/** The eight tasks; the running one is filled with its colour. */
-export function TaskButtons({ current, onStart }: ButtonsProps) {
+/** The eight tasks; the running one is filled with its colour. Rendered again only when the task changes. */
+export const TaskButtons = memo(function TaskButtons({ current, onStart }: ButtonsProps) {
   return (
     <fieldset className={classes.grid} aria-label="Työtehtävä">
       {taskTypeNames.map((type) => {
@@ -95,7 +95,7 @@ export function TaskButtons({ current, onStart }: ButtonsProps) {
       })}
     </fieldset>
   )
-}
+})
 
 export const EndDayButton = ({ onPress }: { onPress: () => void }) => (
   <Button variant="default" size="md" fullWidth className={classes.end} onClick={onPress}>

@@ -162,13 +162,12 @@ function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt,
     onPress: () => startTask(before),
   }
   if ('job' in part) {
-    const { actor, now, onStep, settling } = handlers
+    const { actor, now, onStep } = handlers
     const { row } = part.job
     return (
       <StepButtons
         steps={jobSteps(row, actor, now)}
         of={name}
-        settling={settling}
         first={first}
         onStep={({ to, action }, reason) =>
           onStep({ name: 'tuntituote', rows: [row], from: row.tila, to, actor, reason, toast: `${action}: ${name}` })

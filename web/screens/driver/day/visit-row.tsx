@@ -9,45 +9,41 @@ import classes from './visit.module.css'
 import { VisitCard, type VisitHandlers, visitText } from './visit-card.tsx'
 import { groupsOf, hasWork, isSameRow, type Visit } from './visits.ts'
 
-type Props = VisitHandlers & { visit: Visit; isOpen: boolean; onOpen: (key: string | null) => void }
-
-/** A visit as a row, which unfolds to its card. */
-export function VisitRow({ visit, isOpen, onOpen, ...handlers }: Props) {
-  const card = useId()
-  if (!hasWork(visit)) return <BreakRow visit={visit} />
-  return (
-    <li className={classes.item}>
-      <RowHead visit={visit} card={card} isOpen={isOpen} onOpen={onOpen} />
-      <div id={card}>{isOpen && <VisitCard {...handlers} visit={visit} isNext={false} />}</div>
-    </li>
-  )
+type Props = {
+  visit: Visit
+  /** Of the unfolded row; null while it is folded. */
+  handlers: VisitHandlers | null
+  onOpen: (key: string | null) => void
 }
 
-type HeadProps = Pick<Props, 'visit' | 'isOpen' | 'onOpen'> & { card: string }
-
-/** Rendered again only when it changes: a day has dozens, and a press changes one. */
-const RowHead = memo(
-  function RowHead({ visit, card, isOpen, onOpen }: HeadProps) {
+/** A visit as a row, which unfolds to its card. Rendered again only when it changes: a day has dozens, and a press changes one. */
+export const VisitRow = memo(
+  function VisitRow({ visit, handlers, onOpen }: Props) {
+    const card = useId()
     const { key, number, place, arrival, isDone, doneAt } = visit
+    if (!hasWork(visit)) return <BreakRow visit={visit} />
     const town = place.town.replace(/^\d{5}\s*/, '')
     return (
-      <UnstyledButton
-        className={classes.row}
-        data-done={isDone || undefined}
-        aria-expanded={isOpen}
-        aria-controls={card}
-        onClick={() => onOpen(isOpen ? null : key)}
-      >
-        <span className={classes.count}>{isDone ? <IconCheck size={18} stroke={2.4} aria-label={`${number}, tehty`} /> : number}</span>
-        <span className={classes.what}>
-          <b>{place.name || addressOf(place)}</b>
-          <small>{[place.name && town, visitText(visit)].filter(Boolean).join(' · ')}</small>
-        </span>
-        <span className={classes.time}>{formatTime(isDone && doneAt > 0 ? doneAt : arrival)}</span>
-      </UnstyledButton>
+      <li className={classes.item}>
+        <UnstyledButton
+          className={classes.row}
+          data-done={isDone || undefined}
+          aria-expanded={handlers !== null}
+          aria-controls={card}
+          onClick={() => onOpen(handlers ? null : key)}
+        >
+          <span className={classes.count}>{isDone ? <IconCheck size={18} stroke={2.4} aria-label={`${number}, tehty`} /> : number}</span>
+          <span className={classes.what}>
+            <b>{place.name || addressOf(place)}</b>
+            <small>{[place.name && town, visitText(visit)].filter(Boolean).join(' · ')}</small>
+          </span>
+          <span className={classes.time}>{formatTime(isDone && doneAt > 0 ? doneAt : arrival)}</span>
+        </UnstyledButton>
+        <div id={card}>{handlers && <VisitCard {...handlers} visit={visit} isNext={false} />}</div>
+      </li>
     )
   },
-  (a, b) => a.card === b.card && a.isOpen === b.isOpen && a.onOpen === b.onOpen && isSameRow(a.visit, b.visit),
+  (a, b) => a.handlers === null && b.handlers === null && a.onOpen === b.onOpen && isSameRow(a.visit, b.visit),
 )
 
 function BreakRow({ visit: { parts, place, arrival, isDone } }: { visit: Visit }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
 import { PlaceConsentBox } from '../start/place-consent-box.tsx'
 import { TaskList } from './task-list.tsx'
@@ -8,7 +8,7 @@ import { TaskList } from './task-list.tsx'
 type Props = { day: DriverDay; userId: string }
 
 /** The tasks of the running day with their places, and the consent to them, which may be withdrawn at any time (rules/worktime.md#places). */
-export function DayTasks({ day, userId }: Props) {
+export const DayTasks = memo(function DayTasks({ day, userId }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const folded = useId()
   return (
@@ -35,4 +35,4 @@ export function DayTasks({ day, userId }: Props) {
       </div>
     </section>
   )
-}
+})

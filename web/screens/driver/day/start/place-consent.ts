@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Point } from '#web/data/position.ts'
 
 /** The driver's consent on this device to recording the places of tasks (rules/worktime.md#places). */
@@ -31,5 +31,5 @@ export function useLatestPosition(isAllowed: boolean): () => Point | null {
       latest.current = null
     }
   }, [isAllowed])
-  return () => (latest.current && Date.now() - latest.current.at < maxAge ? latest.current.point : null)
+  return useCallback(() => (latest.current && Date.now() - latest.current.at < maxAge ? latest.current.point : null), [])
 }
