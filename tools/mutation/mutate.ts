@@ -1,6 +1,6 @@
 // npm run mutate [-- FOLDER|FILE…]: changes the rules one by one and runs the tests beside them, of which one should fail for each change.
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Per cent of the covered mutants that tests must find (decision 80). */
@@ -13,16 +13,26 @@ const neverMutated = [...['test', 'entity', 'policy'].map((kind) => `!**/*.${kin
 type Mutant = { status: string }
 type Report = { files: Record<string, { mutants: Mutant[] }> }
 
-const parts = ['domain/values', 'domain/access', 'domain/model', 'domain/entities', ...globSync('domain/features/*', { cwd: root })]
+/** Rules of the server whose own tests need neither a database nor a network. */
+const serverRules = [
+  ...['auth/network-address', 'auth/password-strength', 'demo/demo-password', 'entities/read/read-queue', 'entities/shape'],
+  ...['features/order-import/customer-data', 'http/limits/client-address', 'platform/documents/make-table'],
+  ...['platform/documents/tables/parse-table', 'platform/files/byte-range', 'platform/files/metadata/movie'],
+  ...['platform/ports/maps/geonames', 'platform/workers/fair-queue'],
+].map((rule) => `server/${rule}.ts`)
+const folders = ['domain/values', 'domain/access', 'domain/model', 'domain/entities', ...globSync('domain/features/*', { cwd: root })]
+const parts = [...folders, ...serverRules]
 const named = process.argv.slice(2)
 if (named.includes('--help')) {
-  console.log('npm run mutate -- [--help] [FOLDER|FILE…]: all rules of domain/, or those named')
+  console.log('npm run mutate -- [--help] [FOLDER|FILE…]: all rules of domain/ and the pure ones of server/, or those named')
   process.exit(0)
 }
 
 function mutate(part: string): [path: string, mutants: Mutant[]][] {
   const isFile = part.endsWith('.ts')
-  const tests = `${isFile ? dirname(part) : part}/**/*.test.ts`
+  const beside = part.replace(/\.ts$/, '.test.ts')
+  const hasOwnTests = isFile && existsSync(join(root, beside))
+  const tests = hasOwnTests ? beside : `${isFile ? dirname(part) : part}/**/*.test.ts`
   if (globSync(tests, { cwd: root }).length === 0) return []
   const files = [isFile ? part : `${part}/**/*.ts`, ...neverMutated].join(',')
   const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js')
