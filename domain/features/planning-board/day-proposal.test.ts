@@ -27,6 +27,7 @@ const work = (id: string): fc.Arbitrary<ProposedWork> =>
     pallets: fc.integer({ min: 0, max: 4 }),
     ends: fc.oneof(fc.tuple(end('nouto'), end('toimitus')), fc.tuple(end('nouto')), fc.tuple(end('toimitus'))),
     shift: fc.constantFrom(null, 's0'),
+    current: fc.constant(null),
   })
 const shift = (id: string) =>
   fc

@@ -21,6 +21,8 @@ export type ProposedWork = {
   ends: readonly [ProposedEnd] | readonly [ProposedEnd, ProposedEnd]
   /** The shift that keeps the work; null when any shift may take it. */
   shift: string | null
+  /** The shift that has the work now. */
+  current: string | null
 }
 export type ProposedShift = {
   id: string
@@ -78,9 +80,8 @@ export function placesOf({ works, shifts }: ProposalInput): Point[] {
 }
 const placeKey = ({ lat, lng }: Point): string => `${lat} ${lng}`
 
-/** `seconds`: of driving between the places (`placesOf`), row by row; estimates without it. */
-export function problemOf(input: ProposalInput, seconds: Float64Array | null = null): DayPlanProblem {
-  const points = placesOf(input)
+/** `seconds`: of driving between the places (`points`), row by row; estimates without it. */
+export function problemOf(input: ProposalInput, seconds: Float64Array | null = null, points = placesOf(input)): DayPlanProblem {
   const indexOf = new Map(points.map((point, index) => [placeKey(point), index]))
   const placeOf = (point: Point): number => indexOf.get(placeKey(point)) ?? 0
   const stopOf = (end: ProposedEnd): PlanStop => ({
@@ -118,6 +119,17 @@ function estimatedSeconds(points: readonly Point[]): Float64Array {
     for (const [column, to] of points.entries()) seconds[row * size + column] = Math.round(estimateRoad(from, to).seconds)
   return seconds
 }
+
+/** The shifts that have more than they can do: some of their work fits nowhere in the plan. */
+export const overfullShifts = ({ works }: ProposalInput, { unassigned }: Pick<DayPlan, 'unassigned'>): ReadonlySet<string> =>
+  new Set(unassigned.flatMap((index) => works[index]?.current ?? []))
+
+/** Without the shifts and what they keep. Work of theirs that may move is left, for the others. */
+export const withoutShifts = (input: ProposalInput, ids: ReadonlySet<string>): ProposalInput => ({
+  ...input,
+  shifts: input.shifts.filter(({ id }) => !ids.has(id)),
+  works: input.works.filter(({ shift }) => shift === null || !ids.has(shift)),
+})
 
 /** The orders of the shifts that have work in the plan. Ends that need no stop are left out. */
 export function ordersOf({ shifts, works }: ProposalInput, plan: DayPlan): ProposedOrder[] {

@@ -1,8 +1,8 @@
 import type { Viewer } from '#domain/access/roles.ts'
 import { RequestFault } from '#domain/errors.ts'
-import { type ProposalInput, placesOf, problemOf } from '#domain/features/planning-board/day-proposal.ts'
+import { type ProposalInput, placesOf, problemOf, withoutShifts } from '#domain/features/planning-board/day-proposal.ts'
 import { estimatedTravel, gridPoint, type Travel } from '#domain/features/planning-board/travel.ts'
-import type { DayPlan, OrderedRoute } from '#domain/features/route-optimisation/day-plan/day-plan.ts'
+import type { DayPlan } from '#domain/features/route-optimisation/day-plan/day-plan.ts'
 import type { Point } from '#domain/values/place/distance.ts'
 import type { DayPlanner } from '#server/platform/ports/maps/day-planner.ts'
 import { type RoadMatrix, type Roads, RoadsFailed } from '#server/platform/ports/maps/roads.ts'
@@ -10,8 +10,11 @@ import { WorkerFailure, type WorkerPool } from '#server/platform/workers/worker-
 import type planInWorker from './plan-day.worker.ts'
 
 type Services = { workers: WorkerPool; roads: Roads | null; dayPlanner: DayPlanner | null }
-/** `travel`: by what was measured now, and otherwise as the plan was made; `notice`: a Finnish sentence about what the plan could not use. */
-type Planned = { plan: DayPlan; travel: Travel; notice: string }
+/**
+ * `planned`: what the plan is of; `travel`: by what was measured now, and otherwise as the plan was made; `notice`: a Finnish sentence about what
+ * the plan could not use.
+ */
+type Planned = { plan: DayPlan; planned: ProposalInput; travel: Travel; notice: string }
 
 const program = new URL('./plan-day.worker.ts', import.meta.url)
 /**
@@ -19,6 +22,8 @@ const program = new URL('./plan-day.worker.ts', import.meta.url)
  * ten seconds, with what is read and answered besides.
  */
 const planTime = 8000
+/** Of it, when drivers have work already: the rest is for a second search without those who have too much. */
+const firstSearch = 5600
 const serviceTime = { roads: 2500, planner: 3500 } as const
 /** Milliseconds of search: most of what is found is found in the first seconds. */
 const searchTime = (works: number): number => 500 + 40 * works
@@ -35,13 +40,17 @@ export async function planBy(
   const matrix = roads && (await orNull(roads.matrix(points, { timeout: serviceTime.roads })))
   if (roads && !matrix) notices.push('Reittipalvelu ei vastaa. Ajoajat ovat arvioita.')
   // The plan knows no measured legs then: what it saves would otherwise be the difference of two ways of measuring.
-  const planned = roads ? estimatedTravel : travel
+  const otherwise = roads ? estimatedTravel : travel
   const ordered = dayPlanner && (await orNull(dayPlanner.plan(problemOf(input, matrix?.seconds), { timeout: serviceTime.planner })))
-  const deadline = Math.min(begun + planTime, Date.now() + searchTime(input.works.length))
-  const plan = await planInPool(workers, { input, seconds: matrix?.seconds ?? null, ordered, deadline }, userId)
+  const latest = begun + planTime
+  const mayRepeat = input.works.some(({ current }) => current !== null)
+  const deadline = Math.min(mayRepeat ? begun + firstSearch : latest, Date.now() + searchTime(input.works.length))
+  const plan = await planInPool(workers, { input, seconds: matrix?.seconds ?? null, ordered, deadline, latest }, userId)
   if (dayPlanner && !ordered) notices.push(`${dayPlanner.name} ei vastaa. Ehdotus on laskettu Kuormassa.`)
-  else if (dayPlanner && !plan.isTaken) notices.push(`Palvelun ${dayPlanner.name} ehdotus ei kelvannut. Ehdotus on laskettu Kuormassa.`)
-  return { plan, travel: matrix ? travelOn(points, matrix, travel) : planned, notice: notices.join(' ') }
+  else if (dayPlanner && !plan.isTaken && plan.skipped.length === 0)
+    notices.push(`Palvelun ${dayPlanner.name} ehdotus ei kelvannut. Ehdotus on laskettu Kuormassa.`)
+  const planned = withoutShifts(input, new Set(plan.skipped))
+  return { plan, planned, travel: matrix ? travelOn(points, matrix, travel) : otherwise, notice: notices.join(' ') }
 }
 
 const orNull = <T>(answer: Promise<T>): Promise<T | null> =>
@@ -50,9 +59,9 @@ const orNull = <T>(answer: Promise<T>): Promise<T | null> =>
     throw error
   })
 
-type Task = { input: ProposalInput; seconds: Float64Array | null; ordered: OrderedRoute[] | null; deadline: number }
+type Task = Parameters<typeof planInWorker>[0]
 
-async function planInPool(workers: WorkerPool, task: Task, fairKey: string): Promise<DayPlan & { isTaken: boolean }> {
+async function planInPool(workers: WorkerPool, task: Task, fairKey: string): Promise<ReturnType<typeof planInWorker>> {
   try {
     return await workers.run<typeof planInWorker>(program, task, { timeoutSeconds, fairKey })
   } catch (error) {

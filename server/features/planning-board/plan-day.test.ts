@@ -16,7 +16,7 @@ const input = (works: number, shifts: number): ProposalInput => ({
     ...{ onDutySince: day + 6 * 3600, previousEnd: null, driven: 0, drivenSinceBreak: 0 },
   })),
   works: Array.from({ length: works }, (_, index) => ({
-    ...{ id: `w${index}`, kg: 50, pallets: 0.5, shift: index % 10 === 0 ? 's0' : null },
+    ...{ id: `w${index}`, kg: 50, pallets: 0.5, shift: index % 10 === 0 ? 's0' : null, current: index % 10 === 0 ? 's0' : null },
     ends: [
       { type: 'nouto', point: { lat: 61 + (index % 4 === 0 ? 0 : (index % 7) / 100), lng: 25.6 }, minutes: 5, window: anyTime },
       { type: 'toimitus', point: { lat: 61 + (index % 13) / 50, lng: 25.6 + (index % 11) / 50 }, minutes: 5, window: anyTime },

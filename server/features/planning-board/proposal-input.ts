@@ -158,7 +158,7 @@ function worksOfRoute(
     const isWhole = ends.length === work.ends.length && work.ends.every(({ isDone }) => !isDone)
     // A break stays on its shift, and so does the stop that it follows.
     const isFree = moves && isWhole && own.every(({ stop }) => !stop.lukittu && otherSeconds(of, route, stop.id) === 0)
-    return [{ id: work.id, kg: work.kg, pallets: work.pallets, ends: pair, shift: isFree ? null : route.shift }]
+    return [{ id: work.id, kg: work.kg, pallets: work.pallets, ends: pair, shift: isFree ? null : route.shift, current: route.shift }]
   })
 }
 
@@ -205,6 +205,6 @@ async function freeWorks(
     const pair = asEnds(found)
     if (!pair || found.length < own.length) return []
     for (const { type, stop } of own) places.set(placeKey(type, work.id), stop.place)
-    return [{ id: work.id, kg: work.kg, pallets: work.pallets, ends: pair, shift: null }]
+    return [{ id: work.id, kg: work.kg, pallets: work.pallets, ends: pair, shift: null, current: null }]
   })
 }

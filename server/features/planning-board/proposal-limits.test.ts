@@ -74,6 +74,26 @@ test('a long shift is planned for 13 hours of it', async () => {
   expect(await accept()).toMatchObject({ siirtyvat: [{ tyo: inTime }], mahtumatta: [late] })
 })
 
+test('a driver who has more than fits into the day keeps it as it is, and gets nothing more', async () => {
+  const shift = await shiftOf(driver)
+  const there = { ...lahti, toimitus_osoite1: 'Katu 3', toimitus_postinro: '90100' }
+  const back = { ...oulu, toimitus_osoite1: 'Katu 2', toimitus_postinro: '15200' }
+  const own = [await one(there), await one(back), await one(lahti)]
+  await changeBoardAs(admin, { operation: 'assign', ids: own, kuljettaja: driver.id, paiva: day })
+  const before = (await readBoardOf(admin, day)).reitit
+  const near = await one({ ...lahti, toimitus_osoite1: 'Katu 9' })
+  expect(await propose()).toMatchObject({ reitit: [], siirtyvat: [], mahtumatta: [near], metrit: 0, tulee: 0 })
+  expect((await readBoardOf(admin, day)).reitit).toEqual(before)
+
+  // A colleague takes it.
+  const other = await server.person(['kuljettaja'])
+  const free = await shiftOf(other)
+  const proposal = await accept()
+  expect(proposal).toMatchObject({ siirtyvat: [{ tyo: near, kuljettaja: other.id }], mahtumatta: [] })
+  expect(proposal.reitit.map(({ id }) => id)).toEqual([free])
+  expect((await readBoardOf(admin, day)).reitit.find(({ id }) => id === shift)?.pysahdykset).toEqual(before[0]?.pysahdykset)
+})
+
 test('nobody leaves before 11 hours of rest', async () => {
   await makeShift(admin, driver.id, { paiva: addDays(day, -1), alkuaika: 13 * 60, kesto: 9 * 60 })
   await shiftOf(driver)
