@@ -22,6 +22,8 @@ test('a dispatcher gives orders to drivers by keyboard and by dragging, moves th
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(free).toHaveCount(before - 1)
+  // The next one can be given at once.
+  await expect(page.locator('[data-work]:focus')).toBeVisible()
   await expect.poll(() => first.textContent()).not.toBe(firstText)
   await expect(page.getByRole('button', { name: 'Kumoa', exact: true })).toBeEnabled()
 
@@ -38,4 +40,18 @@ test('a dispatcher gives orders to drivers by keyboard and by dragging, moves th
   await expect(free).toHaveCount(before)
   await expect.poll(() => first.textContent()).toBe(firstText)
   await expect(page.getByRole('button', { name: 'Kumoa', exact: true })).toBeDisabled()
+})
+
+test('a stop without an order needs a name, and says so in Finnish', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.goto(`/ajot?paiva=${nextWorkingDay()}`)
+  await page.locator('[data-head]').first().click()
+  await page.getByRole('button', { name: 'Lisää pysähdys' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Lisää pysähdys/ })
+  await dialog.getByRole('button', { name: 'Lisää', exact: true }).click()
+  await expect(dialog.getByText('Anna paikan nimi.')).toBeVisible()
+  await dialog.getByLabel('Paikan nimi').fill('Tankkaus')
+  await dialog.getByRole('button', { name: 'Lisää', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Muu pysähdys, Tankkaus/ })).toBeVisible()
 })

@@ -92,6 +92,20 @@ test('at 1280 px nothing of the board is cut', async ({ as }) => {
   expect(cut).toEqual([])
 })
 
+test('a proposal leaves the board whole: its foot stands on the screen, and a phone scrolls nothing sideways', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(board)
+  await expect(freeOf(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Ehdota' }).click()
+  await expect(page.getByRole('region', { name: 'Ehdotus' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('luku = lavapaikat tai kollit')).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('heading', { level: 2 }).filter({ visible: true }).first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
 test('a proposal is shown as a ghost, rejected, accepted in part, and undone', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.goto(board)
@@ -106,6 +120,7 @@ test('a proposal is shown as a ghost, rejected, accepted in part, and undone', a
   await bar.getByRole('button', { name: 'Hylkää' }).click()
   await expect(page.locator('[data-ghost]')).toHaveCount(0)
   await expect.poll(() => rows.first().textContent()).toBe(firstText)
+  await expect(page.getByRole('button', { name: 'Ehdota' })).toBeFocused()
 
   await page.keyboard.press('e')
   await expect(bar).toBeVisible({ timeout: 30_000 })
@@ -145,7 +160,7 @@ test('a refused change goes back to where it was, with a message', async ({ as }
   await expect.poll(() => orderOf(row)).not.toEqual(before)
   answer()
   await expect.poll(() => orderOf(row)).toEqual(before)
-  await expect(page.getByText('Virheellinen entiteetti (422)')).toBeVisible()
+  await expect(page.getByText('Pysähdys on lukittu.')).toBeVisible()
 })
 
 test('what one dispatcher changes appears on the other’s board, marked', async ({ as }) => {

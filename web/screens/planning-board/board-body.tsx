@@ -6,7 +6,7 @@ import type { Board } from '#domain/features/planning-board/board.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { boardActions, indexOf } from './board-actions.ts'
 import { BoardFoot } from './board-foot.tsx'
-import { type BoardTarget, mayAssign, neighbourOf, pressKey, targetOf } from './board-keys.ts'
+import { type BoardTarget, followersOf, mayAssign, neighbourOf, pressKey, targetOf } from './board-keys.ts'
 import { BoardMap } from './board-map.tsx'
 import { linkedStops, type Span, worksOf } from './board-model.ts'
 import { GiveDriver } from './dialogs/give-driver.tsx'
@@ -57,7 +57,7 @@ function FilledBody({ board, span, now, act, hourPixels, proposed }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const navigate = useNavigate()
   const root = useRef<HTMLDivElement>(null)
-  const focus = useBoardFocus(root, board)
+  const focus = useBoardFocus(root, board, (gone) => followersOf(gone, index, listed))
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   useBoardDrag({ board: root, index, span, acts, chosen })
   const linked = useMemo(() => linkedStops(board.reitit, chosen), [board, chosen])
@@ -180,7 +180,7 @@ function Dialogs({ asked, board, doing: { index, acts }, chosen, onClose }: Dial
 const titleOf = (target: BoardTarget, index: ReturnType<typeof indexOf>): string => {
   const stop = index.stops.get(target.id)?.stop
   const works = stop ? worksOf(stop) : [target.id]
-  return `Anna kuljettaja: ${works.map((id) => index.works.get(id)?.tunniste).join(', ')}`
+  return `Anna kuljettaja: ${[...new Set(works.map((id) => index.works.get(id)?.tunniste))].join(', ')}`
 }
 
 const idAt = (element: EventTarget): string | null => {
@@ -192,12 +192,31 @@ const idAt = (element: EventTarget): string | null => {
  * Moves the focus to a row, a stop or work, also to one that is drawn only once it has been scrolled into view, and gives it back when what had it is
  * drawn at another place.
  */
-function useBoardFocus(root: RefObject<HTMLElement | null>, board: Board) {
+function useBoardFocus(root: RefObject<HTMLElement | null>, board: Board, followersOf: (id: string) => readonly string[]) {
   const wanted = useRef<string | null>(null)
+  /** What takes the focus when the wanted element has gone, first choice first. */
+  const followers = useRef<readonly string[]>([])
+  /** The follower that has the focus, until the wanted element comes back: its change was refused, or undone. */
+  const follower = useRef<HTMLElement | null>(null)
+  const elementOf = (id: string): HTMLElement | null => {
+    const name = CSS.escape(id)
+    return root.current?.querySelector<HTMLElement>(`[data-stop="${name}"], [data-work="${name}"], [data-head="${name}"]`) ?? null
+  }
+  const want = (id: string | null) => {
+    if (id === wanted.current) return
+    wanted.current = id
+    followers.current = id === null ? [] : followersOf(id)
+  }
   const restore = () => {
-    if (wanted.current === null || document.activeElement !== document.body) return
-    const id = CSS.escape(wanted.current)
-    root.current?.querySelector<HTMLElement>(`[data-stop="${id}"], [data-work="${id}"], [data-head="${id}"]`)?.focus()
+    const { current } = wanted
+    const { activeElement } = document
+    if (current === null || (activeElement !== document.body && activeElement !== follower.current)) return
+    const isThere = board.reitit.some(({ id, pysahdykset }) => id === current || pysahdykset.some((stop) => stop.id === current))
+    const own = elementOf(current)
+    const next = own || isThere ? null : (followers.current.map(elementOf).find((element) => element !== null) ?? null)
+    follower.current = next
+    const found = own ?? next
+    if (found !== activeElement) found?.focus()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new board may draw the focused element at another place.
   useEffect(restore, [board])
@@ -205,6 +224,7 @@ function useBoardFocus(root: RefObject<HTMLElement | null>, board: Board) {
     // Whoever presses elsewhere has left the element.
     const leave = () => {
       wanted.current = null
+      follower.current = null
     }
     document.addEventListener('pointerdown', leave)
     return () => document.removeEventListener('pointerdown', leave)
@@ -212,12 +232,12 @@ function useBoardFocus(root: RefObject<HTMLElement | null>, board: Board) {
   return {
     on(id: string) {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-      wanted.current = id
+      want(id)
       restore()
     },
     note: ({ target }: { target: EventTarget }) => {
       // For React a dialog over the board is inside it: what opened the dialog gets the focus back.
-      if (target instanceof Node && root.current?.contains(target)) wanted.current = idAt(target)
+      if (target instanceof Node && root.current?.contains(target) && target !== follower.current) want(idAt(target))
     },
     restore,
   }

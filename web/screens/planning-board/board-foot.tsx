@@ -6,7 +6,7 @@ import classes from './board-foot.module.css'
 import type { BoardTarget } from './board-keys.ts'
 import { worksOf } from './board-model.ts'
 import text from './board-text.module.css'
-import { breachText, goodsOf, isShown, wayOf, windowOf } from './board-words.ts'
+import { breachText, goodsOf, isShown, ordersAt, wayOf, windowOf } from './board-words.ts'
 import { type Doing, toolsOf } from './target-tools.ts'
 
 type Detail = { id: string; doing: Doing }
@@ -31,6 +31,9 @@ export function BoardFoot({ target, doing }: { target: BoardTarget | null; doing
   )
 }
 
+/** Those that give way on a narrow screen. */
+const extraKeys: ReadonlySet<string> = new Set(['Tauko', 'Kesto', 'Kumoa'])
+
 function Legend() {
   const keys: [string[], string][] = [
     [['↑', '↓'], 'Kuljettaja'],
@@ -40,11 +43,12 @@ function Legend() {
     [['T'], 'Tauko'],
     [['K'], 'Kesto'],
     [['Ctrl Z'], 'Kumoa'],
+    [['?'], 'Kaikki'],
   ]
   return (
     <div className={classes.foot} data-legend>
       {keys.map(([pressed, what]) => (
-        <span key={what} data-keys>
+        <span key={what} data-keys={extraKeys.has(what) ? 'extra' : ''}>
           {pressed.map((key) => (
             <kbd key={key} className={text.key}>
               {key}
@@ -99,7 +103,7 @@ function RouteDetail({ id, doing: { index } }: Detail) {
 function worksText(works: readonly BoardWork[]): string {
   const [first] = works
   if (!first) return ''
-  const orders = [...new Set(works.map(({ tunniste, asiakas }) => `${tunniste} ${asiakas}`))]
+  const orders = ordersAt(works)
   const sum = (of: 'kg' | 'lavat' | 'kolli') => works.reduce((total, work) => total + work[of], 0)
   return [firstOf(orders, 4), goodsOf({ ...first, kg: sum('kg'), lavat: sum('lavat'), kolli: sum('kolli') })].filter(Boolean).join(' · ')
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { BoardOperation } from '#domain/features/planning-board/board-operations.ts'
 import { sampleBoard, sampleRoute, sampleStop, sampleWork } from '#web/testing/sample-board.ts'
 import { boardActions, indexOf } from './board-actions.ts'
-import { type BoardTarget, pressKey } from './board-keys.ts'
+import { type BoardTarget, followersOf, pressKey } from './board-keys.ts'
 
 const board = sampleBoard(
   [
@@ -91,4 +91,9 @@ describe('a key', () => {
     press('Delete', 'stop', 'unsaved')
     expect(sent).toEqual([])
   })
+})
+
+test('when what has the focus goes away, the next of its list or row follows, then the one before it, and the driver', () => {
+  expect(followersOf('pause', index, [])).toEqual(['locked', 'unsaved', 'a', 'done', 'r'])
+  expect(followersOf('two', index, ['one', 'two', 'three'])).toEqual(['three', 'one'])
 })

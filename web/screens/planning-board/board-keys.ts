@@ -36,6 +36,14 @@ export function neighbourOf(
   return nearest?.id ?? next.id
 }
 
+/** What comes after work or a stop that goes away: the next ones of its list, or of its row, then those before it, and the row's driver. */
+export function followersOf(id: string, { routes, stops }: BoardIndex, listed: readonly string[]): string[] {
+  const route = routes.get(id) ?? stops.get(id)?.route
+  const all = route ? route.pysahdykset.map((stop) => stop.id) : listed
+  const at = all.indexOf(id)
+  return [...all.slice(at + 1), ...all.slice(0, Math.max(0, at)).toReversed(), ...(route ? [route.id] : [])]
+}
+
 type Doing = {
   index: BoardIndex
   acts: BoardActs

@@ -30,10 +30,13 @@ export const breachText = ({ laji, arvo }: Breach): string => words[laji](arvo)
 const shownWait = 10
 export const isShown = ({ laji, arvo }: Breach): boolean => laji !== 'etuajassa' || arvo >= shownWait
 
-/** The window of work as the unassigned list shows it: the delivery's, else the pickup's. */
+/** `13.00` */
+const wholeHour = /\b(\d{1,2})\.00\b/g
+
+/** The window of work as the unassigned list shows it: the delivery's, else the pickup's. Whole hours are short: `klo 13–15`. */
 export function windowOf(work: BoardWork, day: number): string {
   const delivery = windowText({ start: work.toimitus_aika_alku, end: work.toimitus_aika_loppu }, day)
-  return delivery || windowText({ start: work.nouto_aika_alku, end: work.nouto_aika_loppu }, day)
+  return (delivery || windowText({ start: work.nouto_aika_alku, end: work.nouto_aika_loppu }, day)).replaceAll(wholeHour, '$1')
 }
 
 export const wayOf = ({ mista, minne, laji }: BoardWork): string =>
@@ -46,16 +49,21 @@ export const goodsOf = ({ kg, lavat, kolli, laji }: BoardWork): string =>
     ...(lavat === 0 && kolli > 0 && laji === 'lahetys' ? [plural(kolli, 'kolli', 'kollia')] : []),
   ].join(' · ')
 
+/** `T-1582 Myllypato Oy`: each order of the work once. */
+export const ordersAt = (works: readonly BoardWork[]): string[] => [
+  ...new Set(works.map(({ tunniste, asiakas }) => `${tunniste} ${asiakas}`)),
+]
+
 /** What a screen reader says of a stop. */
 export function stopLabel(stop: BoardStop, works: readonly BoardWork[], breaches: readonly Breach[]): string {
   return [
     stopTypes[stop.tyyppi],
     stop.postitmp || stop.nimi,
     `klo ${formatTime(stop.saapuminen)}–${formatTime(stop.lahto)}`,
-    ...works.map(({ tunniste }) => tunniste),
+    ...new Set(works.map(({ tunniste }) => tunniste)),
     ...(stop.tehty ? ['tehty'] : []),
     ...(stop.lukittu ? ['lukittu'] : []),
-    ...works.filter(({ epaonnistunut }) => epaonnistunut).map(() => 'ei onnistunut'),
+    ...(works.some(({ epaonnistunut }) => epaonnistunut) ? ['ei onnistunut'] : []),
     ...breaches.filter(isShown).map(breachText),
   ]
     .filter(Boolean)

@@ -32,7 +32,10 @@ export const FreeWork = memo(({ works, groups, ...shared }: Props) => (
     </h2>
     {works.length === 0 ? <p className={text.hint}>Kaikille tilauksille on kuljettaja.</p> : <Jobs works={works} {...shared} />}
     <p className={text.hint}>
-      Vedä riville tai paina <kbd className={text.key}>A</kbd>
+      <span className={classes.byMouse}>
+        Vedä riville tai paina <kbd className={text.key}>A</kbd>
+      </span>
+      <span className={classes.byTouch}>Napauta tilausta ja valitse Anna kuljettaja.</span>
     </p>
   </aside>
 ))

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
@@ -14,7 +14,6 @@ import { BoardDay, BoardTools } from './board-toolbar.tsx'
 import free from './free-work.module.css'
 import classes from './planning-board.module.css'
 import { previewOf } from './proposal/preview.ts'
-import proposalClasses from './proposal/proposal.module.css'
 import { ProposalBar } from './proposal/proposal-bar.tsx'
 import { useProposal } from './proposal/use-proposal.ts'
 import { hourLabel } from './rows/rows.tsx'
@@ -32,6 +31,14 @@ export function PlanningBoardScreen() {
   const { query, board: shown, act, undo, redo } = useBoard(day, now)
   const proposal = useProposal(day, act)
   const proposed = shown ? proposal.current : null
+  const askButton = useRef<HTMLButtonElement>(null)
+  const isProposed = proposed !== null
+  useEffect(() => {
+    // The buttons of the proposal have gone, and with them the focus.
+    return () => {
+      if (isProposed) requestAnimationFrame(() => document.activeElement === document.body && askButton.current?.focus())
+    }
+  }, [isProposed])
   const preview = useMemo(() => (shown && proposed ? previewOf(shown, proposed) : shown), [shown, proposed])
   const span = useMemo(() => (preview ? spanOf(preview) : { start: day, end: day }), [preview, day])
   usePageKeys([
@@ -40,52 +47,55 @@ export function PlanningBoardScreen() {
     ['E', () => proposal.ask()],
   ])
   return (
-    <Page
-      title="Päivän ajot"
-      width="list"
-      detail={<BoardDay day={day} now={now} onDay={(next) => set({ paiva: next === startOfDay(now) ? undefined : String(next) })} />}
-      actions={
-        <>
-          <BoardTools
-            hours={shown ? `Klo ${hourLabel(span.start)}–${hourLabel(span.end)}` : ''}
-            zoom={zoom}
-            maxZoom={zooms.length - 1}
-            undo={undo}
-            redo={redo}
-            onZoom={setZoom}
-          />
-          <Button
-            variant="default"
-            leftSection={<IconWand size={16} aria-hidden />}
-            loading={proposal.isAsking}
-            disabled={!shown}
-            aria-keyshortcuts="E"
-            onClick={() => proposal.ask()}
-          >
-            Ehdota
-          </Button>
-        </>
-      }
-    >
-      {query.isPending ? (
-        <BoardSkeleton />
-      ) : !shown ? (
-        <ErrorState retry={() => void query.refetch()} />
-      ) : (
-        <div className={proposed ? proposalClasses.withBar : undefined}>
-          {proposed && <ProposalBar board={shown} proposed={proposed} state={proposal} />}
-          <BoardBody
-            key={day}
-            board={preview ?? shown}
-            span={span}
-            now={now}
-            act={proposed ? refuseEdits : act}
-            hourPixels={zooms[zoom] ?? 0}
-            proposed={proposed}
-          />
-        </div>
-      )}
-    </Page>
+    <div className={classes.frame}>
+      <Page
+        title="Päivän ajot"
+        width="list"
+        detail={<BoardDay day={day} now={now} onDay={(next) => set({ paiva: next === startOfDay(now) ? undefined : String(next) })} />}
+        actions={
+          <>
+            <BoardTools
+              hours={shown ? `Klo ${hourLabel(span.start)}–${hourLabel(span.end)}` : ''}
+              zoom={zoom}
+              maxZoom={zooms.length - 1}
+              undo={undo}
+              redo={redo}
+              onZoom={setZoom}
+            />
+            <Button
+              ref={askButton}
+              variant="default"
+              leftSection={<IconWand size={16} aria-hidden />}
+              loading={proposal.isAsking}
+              disabled={!shown}
+              aria-keyshortcuts="E"
+              onClick={() => proposal.ask()}
+            >
+              Ehdota
+            </Button>
+          </>
+        }
+      >
+        {query.isPending ? (
+          <BoardSkeleton />
+        ) : !shown ? (
+          <ErrorState retry={() => void query.refetch()} />
+        ) : (
+          <>
+            {proposed && <ProposalBar board={shown} proposed={proposed} state={proposal} />}
+            <BoardBody
+              key={day}
+              board={preview ?? shown}
+              span={span}
+              now={now}
+              act={proposed ? refuseEdits : act}
+              hourPixels={zooms[zoom] ?? 0}
+              proposed={proposed}
+            />
+          </>
+        )}
+      </Page>
+    </div>
   )
 }
 

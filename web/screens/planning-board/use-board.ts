@@ -5,6 +5,7 @@ import { type BoardChange, type BoardOperation, changeBoardCall } from '#domain/
 import { startOfDay } from '#domain/values/time/time.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
+import { explainedRefusals, showRefusal } from '#web/data/fault-toast.tsx'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { useOptimisticMutation } from '#web/data/use-optimistic-mutation.ts'
 import { emptyStack, noteRedone, noteUndone, pushStep, stepsAtVersions, type UndoStack } from '#web/kit/undo-stack.ts'
@@ -33,7 +34,11 @@ export function useBoard(day: number, now: number) {
   const answers = useRef<readonly ChangeAnswer[]>([])
   const { mutate, changes, isSaving } = useOptimisticMutation({
     mutationFn: ({ operation }: Work) =>
-      callApi(changeBoardCall, { ...operation, versiot: atAnswers(operation.versiot ?? {}, answers.current) }),
+      callApi(
+        changeBoardCall,
+        { ...operation, versiot: atAnswers(operation.versiot ?? {}, answers.current) },
+        { quiet: explainedRefusals },
+      ),
     onSuccess: (answer, { text, as }) => {
       const { kumoa, aiemmat } = answer
       answers.current = [...answers.current, answer].slice(-maxAnswers)
@@ -70,6 +75,7 @@ export function useBoard(day: number, now: number) {
         return true
       } catch (failure) {
         if (!(failure instanceof CallFault)) throw failure
+        showRefusal(failure)
         return false
       }
     },

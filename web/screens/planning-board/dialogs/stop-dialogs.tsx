@@ -25,7 +25,7 @@ export function StopMinutes({ stop, onSave, onClose }: MinutesProps) {
   }
   return (
     <Modal opened onClose={onClose} title={`Pysähdyksen kesto: ${stop.postitmp || stop.nimi || 'tauko'}`}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack>
           <NumberInput
             label="Kesto (min)"
@@ -66,7 +66,7 @@ export function AddStop({ name, onAdd, onClose }: AddProps) {
   }
   return (
     <Modal opened onClose={onClose} title={`Lisää pysähdys: ${name}`}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
             label="Paikan nimi"

@@ -1,12 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { IconDots, IconPhone } from '@tabler/icons-react'
 import { stopTypes } from '#domain/entities/stop/stop.entity.ts'
 import type { BoardRoute } from '#domain/features/planning-board/board.ts'
 import { formatTime } from '#web/kit/format.ts'
 import type { BoardTarget } from '../board-keys.ts'
 import { colourOf, worksOf } from '../board-model.ts'
 import text from '../board-text.module.css'
-import { breachText, isShown, loadText } from '../board-words.ts'
+import { breachText, isShown, loadText, ordersAt } from '../board-words.ts'
 import { type Doing, toolsOf } from '../target-tools.ts'
 import classes from './route-list.module.css'
 
@@ -19,12 +19,29 @@ export function RouteList({ routes, doing }: Props) {
     <div className={classes.list}>
       {routes.map((route, index) => (
         <section key={route.id} className={classes.listRoute} data-colour={colourOf(index)}>
-          <h2 className={classes.listHead}>
-            {route.kuljettaja.name}
-            <span className={text.muted}>{route.auto?.rekisterinumero ?? 'Ei autoa'}</span>
-            {route.kuljettaja.puhelin && <a href={`tel:${route.kuljettaja.puhelin}`}>{route.kuljettaja.puhelin}</a>}
+          <div className={classes.listTop}>
+            <h2 className={classes.listHead}>
+              {route.kuljettaja.name} <span className={text.muted}>{route.auto?.rekisterinumero ?? 'Ei autoa'}</span>
+            </h2>
+            {route.kuljettaja.puhelin && (
+              <a
+                className={classes.call}
+                href={`tel:${route.kuljettaja.puhelin}`}
+                title={route.kuljettaja.puhelin}
+                aria-label={`Soita: ${route.kuljettaja.name}`}
+              >
+                <IconPhone size={20} aria-hidden />
+              </a>
+            )}
             <ToolMenu target={{ kind: 'route', id: route.id }} label={`Toiminnot: ${route.kuljettaja.name}`} doing={doing} />
-          </h2>
+          </div>
+          {route.huomautukset
+            .filter((breach) => breach.pysahdys === null && isShown(breach))
+            .map((breach) => (
+              <p key={breach.laji} className={`${text.hint} ${text.bad}`}>
+                {breachText(breach)}
+              </p>
+            ))}
           <p className={text.hint}>
             {loadText(route.kg, route.auto?.kantavuus ?? 0, 'kg')} · {loadText(route.lavat, route.auto?.lavapaikat ?? 0, 'lavaa')}
             {route.loppu > 0 && ` · ${formatTime(route.alku)}–${formatTime(route.loppu)}`}
@@ -39,9 +56,8 @@ export function RouteList({ routes, doing }: Props) {
                   {stop.tehty && ' · tehty'}
                   {stop.lukittu && ' · lukittu'}
                   <span className={text.muted}>
-                    {worksOf(stop)
-                      .flatMap((id) => works.get(id) ?? [])
-                      .map(({ tunniste, asiakas }) => ` · ${tunniste} ${asiakas}`)
+                    {ordersAt(worksOf(stop).flatMap((id) => works.get(id) ?? []))
+                      .map((order) => ` · ${order}`)
                       .join('')}
                   </span>
                   {route.huomautukset

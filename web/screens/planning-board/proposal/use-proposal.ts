@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { proposeDayCall } from '#domain/features/planning-board/propose-day.ts'
 import { callApi } from '#web/data/api-call.ts'
+import { CallFault } from '#web/data/fault.ts'
+import { explainedRefusals, showRefusal } from '#web/data/fault-toast.tsx'
 import { plural } from '#web/kit/format.ts'
 import { showDone } from '#web/ui/undo-toast.tsx'
 import type { BoardActions } from '../use-board.ts'
@@ -12,7 +14,8 @@ export function useProposal(day: number, act: BoardActions['act']) {
   const [proposed, setProposed] = useState<Proposed | null>(null)
   const [allowsMoves, setAllowsMoves] = useState(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: (siirrot: boolean) => callApi(proposeDayCall, { paiva: day, siirrot }),
+    mutationFn: (siirrot: boolean) => callApi(proposeDayCall, { paiva: day, siirrot }, { quiet: explainedRefusals }),
+    onError: (failure) => failure instanceof CallFault && showRefusal(failure),
     onSuccess: ({ data }) => {
       if (data.reitit.length === 0) {
         setProposed(null)

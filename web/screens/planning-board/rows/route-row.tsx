@@ -124,6 +124,7 @@ function Lane({ route, span, works, hourWidth, chosen, linked, changed, tabbed }
           stop={stop}
           next={pysahdykset[at + 1]}
           span={span}
+          hourWidth={hourWidth}
           works={works}
           breaches={huomautukset.filter(({ pysahdys }) => pysahdys === stop.id)}
           isChosen={chosen.includes(stop.id)}
@@ -138,7 +139,8 @@ function Lane({ route, span, works, hourWidth, chosen, linked, changed, tabbed }
   )
 }
 
-const shownMinutes = 44
+/** Pixels of a stop's box at least (route-row.module.css), of a figure of the minutes' text, and of the shortest name that says something. */
+const [boxWidth, figureWidth, nameWidth] = [22, 5.6, 26]
 type LegProps = { stop: BoardStop; before: BoardStop | undefined; span: Span; hourWidth: number }
 
 /** The drive to a stop, with its minutes where they fit. */
@@ -146,13 +148,16 @@ function Leg({ stop, before, span, hourWidth }: LegProps) {
   if (!before || stop.saapuminen <= before.lahto) return null
   const left = percentOf(before.lahto, span)
   const minutes = Math.round((stop.saapuminen - before.lahto) / 60)
-  const fits = (minutes / 60) * hourWidth >= shownMinutes
+  const text = formatMinutes(minutes)
+  /** What the box of a short stop covers of the leg after it. */
+  const covered = Math.max(0, boxWidth - ((before.lahto - before.alku) / 3600) * hourWidth)
+  const fits = (minutes / 60) * hourWidth - covered >= text.length * figureWidth + (stop.tauko > 0 ? 22 : 8)
   return (
     <div className={classes.leg} style={{ left: `${left}%`, width: `${percentOf(stop.saapuminen, span) - left}%` }}>
       {fits && (
-        <span>
+        <span style={{ left: `calc(50% + ${covered / 2}px)` }}>
           {stop.tauko > 0 && <IconCoffee size={11} aria-label={`tauko ${stop.tauko} min`} />}
-          {formatMinutes(minutes)}
+          {text}
         </span>
       )}
     </div>
@@ -163,6 +168,7 @@ type BoxProps = {
   stop: BoardStop
   next: BoardStop | undefined
   span: Span
+  hourWidth: number
   works: ReadonlyMap<string, BoardWork>
   breaches: BoardRoute['huomautukset']
   isChosen: boolean
@@ -171,17 +177,19 @@ type BoxProps = {
   isTabbed: boolean
 }
 
-function Box({ stop, next, span, works, breaches, isChosen, isLinked, isChanged, isTabbed }: BoxProps) {
+function Box({ stop, next, span, hourWidth, works, breaches, isChosen, isLinked, isChanged, isTabbed }: BoxProps) {
   const own = worksOf(stop).flatMap((id) => works.get(id) ?? [])
   const failed = own.some(({ epaonnistunut }) => epaonnistunut)
   const left = percentOf(stop.alku, span)
   const arrived = percentOf(stop.saapuminen, span)
-  const room = percentOf(next?.saapuminen ?? span.end, span) - arrived
+  const until = next?.saapuminen ?? span.end
+  const room = percentOf(until, span) - arrived
+  const isNamed = ((until - stop.saapuminen) / 3600) * hourWidth >= nameWidth
   const place = stop.postitmp || stop.nimi
   const isLate = stop.myohassa > 0 && !stop.tehty
   return (
     <>
-      {place && (
+      {place && isNamed && (
         <span className={classes.place} data-done={stop.tehty || undefined} style={{ left: `${arrived}%`, width: `${room}%` }} aria-hidden>
           {place}
         </span>

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { hourOf as at, sampleStop, sampleWork } from '#web/testing/sample-board.ts'
+import { ordersAt, stopLabel, windowOf } from './board-words.ts'
+
+const goods = ['a', 'b'].map((id) => sampleWork(id, { tunniste: 'T-1', asiakas: 'Puutyö Oy', epaonnistunut: true }))
+
+test('an order is named once, however many of its shipments a stop has', () => {
+  expect(ordersAt([...goods, sampleWork('c', { tunniste: 'T-2', asiakas: 'Puutyö Oy' })])).toEqual(['T-1 Puutyö Oy', 'T-2 Puutyö Oy'])
+  const label = stopLabel(sampleStop('s', 7, { lahetykset: ['a', 'b'] }), goods, [])
+  expect(label.match(/T-1/g)).toHaveLength(1)
+  expect(label.match(/ei onnistunut/g)).toHaveLength(1)
+})
+
+test.each([
+  [13, 15, 'klo 13–15'],
+  [0, 14, 'ennen klo 14'],
+  [7.5, 11, 'klo 7.30–11'],
+  [20, 20.25, 'klo 20–20.15'],
+])('the window from %s to %s is %s', (from, until, text) => {
+  const work = sampleWork('w', { toimitus_aika_alku: from === 0 ? 0 : at(from), toimitus_aika_loppu: at(until) })
+  expect(windowOf(work, at(0))).toBe(text)
+})
