@@ -3,7 +3,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconGripVertical, IconLock, IconLockOpen, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { OptimisedRoute } from '#domain/features/route-optimisation/optimise-route.ts'
-import { formatMinutes, formatTime } from '#web/kit/format.ts'
+import { startOfDay } from '#domain/values/time/time.ts'
+import { formatDay, formatMinutes, formatTime } from '#web/kit/format.ts'
+import { nowSeconds } from '#web/session/clock.ts'
 import classes from './route-optimisation.module.css'
 import { type DriveStop, moveStop } from './route-plan.ts'
 
@@ -87,6 +89,9 @@ function StopRow({ stop, times, index, count, onMove, onLock, onRemove }: RowPro
   )
 }
 
+/** `klo 20.05`, `la 28.11. klo 2.12` */
+const arrivalText = (at: number): string => `${startOfDay(at) === startOfDay(nowSeconds()) ? '' : `${formatDay(at)} `}klo ${formatTime(at)}`
+
 /** When the stop is reached, its window, and minutes too early or too late. */
 function StopTimes({ stop: { begin, end }, times }: { stop: DriveStop; times: Times | undefined }) {
   const from = begin > 0 ? formatTime(begin) : ''
@@ -96,7 +101,7 @@ function StopTimes({ stop: { begin, end }, times }: { stop: DriveStop; times: Ti
   if (!times && window === '') return null
   return (
     <span className={classes.times}>
-      {[times ? `klo ${formatTime(times.arrival)}` : '', window].filter(Boolean).join(' · ')}
+      {[times ? arrivalText(times.arrival) : '', window].filter(Boolean).join(' · ')}
       {late > 0 && <strong data-late> myöhässä {formatMinutes(late)}</strong>}
       {late === 0 && waiting >= shownWaiting && <span data-waiting> odotusta {formatMinutes(waiting)}</span>}
     </span>

@@ -12,6 +12,8 @@ type Props = {
   day: string
   paiva: number
   notes: readonly ShiftNoteRow[]
+  /** How many days wide it may be written. */
+  days: number
   onSaved: () => Promise<unknown>
 }
 
@@ -27,7 +29,7 @@ function changesTo(text: string, { paiva, notes, id }: Pick<Props, 'paiva' | 'no
 }
 
 /** The note of a day, edited in place: Enter saves, Esc leaves it as it was. */
-export function DayNote({ day, paiva, notes, onSaved }: Props) {
+export function DayNote({ day, paiva, notes, days, onSaved }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   /** The notes as they were when the field was opened, and the id of a new one. */
   const [opened, setOpened] = useState({ notes, id: '' })
@@ -66,7 +68,7 @@ export function DayNote({ day, paiva, notes, onSaved }: Props) {
           setTyped(text)
         }}
       >
-        {text && <span>{text}</span>}
+        {text && <span style={{ width: `calc(${days * 100}% - 6px)` }}>{text}</span>}
       </button>
     )
   return (

@@ -18,9 +18,23 @@ type Props = {
   onNoteSaved: () => Promise<unknown>
 }
 
+/** A note that is longer than this many days is cut. */
+const maxNoteDays = 3
+
+/** Where the long names of holidays may be divided: `Uuden-vuoden-päivä`. Browsers know no Finnish hyphenation. */
+const foldable = (name: string): string =>
+  name.replace(/(?<=\p{L})(vuoden|syys|päivä|aatto|ainen|perjantai|maanantai|torstai)/gu, '\u00AD$1')
+
 /** The weeks, the days with the number at work, and the notes of the days. */
 export function Headings({ range, columns, totals, data, today, onNoteSaved }: Props) {
   const holidays = new Map(data.pyhapaivat.map(({ paiva, name }) => [paiva, name]))
+  const taken = new Set([today, ...holidays.keys(), ...data.lisatiedot.map(({ paiva }) => paiva)])
+  /** Over how many days a note can be written: those after it have none. */
+  const daysOfNote = (day: number): number => {
+    const rest = range.days.slice(range.days.indexOf(day) + 1)
+    const next = rest.findIndex((other) => taken.has(other))
+    return Math.min(maxNoteDays, 1 + (next < 0 ? rest.length : next))
+  }
   const weeks = Array.from({ length: range.weeks }, (_, week) => addDays(range.first, week * 7))
   return (
     <>
@@ -71,12 +85,13 @@ export function Headings({ range, columns, totals, data, today, onNoteSaved }: P
           ...headingOf(columns, column),
           content: (
             <>
-              {holidays.has(day) && <span className={classes.holiday}>{holidays.get(day)}</span>}
+              {holidays.has(day) && <span className={classes.holiday}>{foldable(holidays.get(day) ?? '')}</span>}
               {day === today && !holidays.has(day) && <span className={classes.todayName}>Tänään</span>}
               <DayNote
                 day={formatDay(day)}
                 paiva={day}
                 notes={data.lisatiedot.filter(({ paiva }) => paiva === day)}
+                days={daysOfNote(day)}
                 onSaved={onNoteSaved}
               />
             </>
