@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Input, Text } from '@mantine/core'
 import { nextRunDays, type RunTerms } from '#domain/values/time/run-days.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import type { SetFields } from '#web/kit/entity/fields/entity-fields.tsx'
@@ -36,27 +36,29 @@ export function RunDates({ content, set }: { content: Content; set: SetFields | 
     set?.({ ohitetut_paivat: isSkipped ? [...others, day].sort((a, b) => a - b) : others })
   }
   return (
-    <ul className={classes.dates} aria-label="Seuraavat päivät">
-      {dates.map(({ day, isSkipped }) => (
-        <li key={day} className={classes.date} data-skipped={isSkipped || undefined}>
-          <span className={classes.day}>
-            {formatDay(day)}
-            {formatDate(day).slice(-4)}
-          </span>
-          <span className={classes.period}>{isSkipped ? 'Ohitetaan' : ''}</span>
-          {set && (
-            <Button
-              variant="subtle"
-              size="compact-md"
-              mih={44}
-              aria-label={`${isSkipped ? 'Palauta' : 'Ohita'} ${formatDate(day)}`}
-              onClick={() => setSkipped(day, !isSkipped)}
-            >
-              {isSkipped ? 'Palauta' : 'Ohita'}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <Input.Wrapper label="Seuraavat päivät" labelElement="div" mt="sm">
+      <ul className={classes.dates} aria-label="Seuraavat päivät">
+        {dates.map(({ day, isSkipped }) => (
+          <li key={day} className={classes.date} data-skipped={isSkipped || undefined}>
+            <span className={classes.day}>
+              {formatDay(day)}
+              {formatDate(day).slice(-4)}
+            </span>
+            <span className={classes.period}>{isSkipped ? 'Ohitetaan' : ''}</span>
+            {set && (
+              <Button
+                variant="subtle"
+                size="compact-md"
+                mih={44}
+                aria-label={`${isSkipped ? 'Palauta' : 'Ohita'} ${formatDate(day)}`}
+                onClick={() => setSkipped(day, !isSkipped)}
+              >
+                {isSkipped ? 'Palauta' : 'Ohita'}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Input.Wrapper>
   )
 }
