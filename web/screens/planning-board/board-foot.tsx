@@ -32,7 +32,7 @@ export function BoardFoot({ target, doing }: { target: BoardTarget | null; doing
 }
 
 /** Those that give way on a narrow screen. */
-const extraKeys: ReadonlySet<string> = new Set(['Tauko', 'Kesto', 'Kumoa'])
+const extraKeys: ReadonlySet<string> = new Set(['Tauko', 'Kesto'])
 
 function Legend() {
   const keys: [string[], string][] = [
