@@ -162,6 +162,32 @@ test('an order of hourly jobs alone is edited from the card of its jobs', async 
   await page.getByRole('button', { name: 'Muokkaa: Tuntityöt' }).click()
   await expect(page.getByRole('region', { name: 'Tuntityöt', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Muokkaa: Tuntityöt' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Peruuta muokkaus' }).click()
+  await expect(page.getByRole('button', { name: 'Muokkaa: Tuntityöt' })).toBeFocused()
+})
+
+test('the keyboard goes on from the part that was edited, the goods or the hourly work of an order', async ({ as }) => {
+  const { page: customer } = await as('asiakas')
+  const { id } = await orderByCall(customer, [trolley], 'JATKO-1')
+  const { page } = await as('yllapito', { at: `/tilaus/${id}` })
+  const [goods, hours] = [page.getByRole('button', { name: 'Muokkaa: Tavarat' }), page.getByRole('button', { name: 'Muokkaa: Tuntityöt' })]
+  const work = page.getByRole('group', { name: 'Lisätyö 1', exact: true })
+  await goods.press('Enter')
+  await page.getByRole('button', { name: 'Lisätyö tunteina' }).click()
+  await work.getByRole('combobox', { name: 'Työ' }).click()
+  await page.getByRole('option').first().click()
+  await work.getByLabel('Mitä tehdään').fill('Purku käsin')
+  await work.getByLabel('Tunnit').fill('1,5')
+  await page.keyboard.press('Control+Enter')
+  await expect(hours).toBeVisible()
+  await expect(goods).toBeFocused()
+
+  await hours.press('Enter')
+  await expect(work.getByRole('combobox', { name: 'Työ' })).toBeFocused()
+  await work.getByLabel('Tunnit').fill('2')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('region', { name: 'Tuntitöiden eteneminen' })).toContainText(/2\sh/)
+  await expect(hours).toBeFocused()
 })
 
 test('a dispatcher reads that the order was made, and goes on to its driver or to the board of its day', async ({ as }) => {

@@ -82,7 +82,7 @@ export function OrderPage({ read, viewer, content, stored, customer, listed, edi
   useHotkeys([['mod+Enter', goOn]], [])
   usePageKeys([
     ['a', () => tasks.includes('assignment') && onCrew()],
-    ['e', () => editing?.edit('tavarat')],
+    ['e', () => editing?.edit(read.shipments.length > 0 ? 'tavarat' : 'tuntityot')],
     ['p', () => tasks.includes('day') && setTask('day')],
     ['r', () => void navigate({ to: '/tilaus/$id/rahtikirja', params: { id: order.id } })],
     ['Escape', () => listed && !isEditing && router.history.back()],
@@ -127,7 +127,7 @@ export function OrderPage({ read, viewer, content, stored, customer, listed, edi
             <JobsCard
               read={read}
               viewer={viewer}
-              onEdit={editing && !editing.open.has('tavarat') ? () => editing.edit('tavarat') : undefined}
+              onEdit={editing && !editing.open.has('tuntityot') ? () => editing.edit('tuntityot') : undefined}
             />
             <OrderParts read={read} content={content} customer={customer} viewer={viewer} editing={editing} />
             {group && <GroupSection order={order} group={group} roles={viewer.roles} />}

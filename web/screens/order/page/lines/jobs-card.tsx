@@ -41,7 +41,7 @@ export function JobsCard({ read, viewer, onEdit }: Props) {
     <Card
       title="Tuntitöiden eteneminen"
       note={formatCount(jobs.length)}
-      aside={<EditButton of="Tuntityöt" section="tavarat" onEdit={onEdit} />}
+      aside={<EditButton of="Tuntityöt" section="tuntityot" onEdit={onEdit} />}
     >
       <div className={classes.rows}>
         {jobs.map(shown).map((job) => (

@@ -3,16 +3,17 @@ import { contentOf } from '../../order-content.ts'
 import type { OrderValues } from '../../order-values.ts'
 
 /** The parts of an order that are edited on its page. */
-export type SectionName = 'paikat' | 'tavarat' | 'ajankohta' | 'laskutus' | 'hinta'
+export type SectionName = 'paikat' | 'tavarat' | 'tuntityot' | 'ajankohta' | 'laskutus' | 'hinta'
 
 const keys: Record<SectionName, readonly (keyof ComparedOrder)[]> = {
   paikat: ['nouto', 'toimitus'],
-  tavarat: ['rows', 'jobs'],
+  tavarat: ['rows'],
+  tuntityot: ['jobs'],
   ajankohta: ['toivottu_toimitus', 'ajat', 'viite', 'viesti'],
   laskutus: ['laskutus'],
   hinta: ['hinta'],
 }
-const names: readonly SectionName[] = ['paikat', 'tavarat', 'ajankohta', 'laskutus', 'hinta']
+const names: readonly SectionName[] = ['paikat', 'tavarat', 'tuntityot', 'ajankohta', 'laskutus', 'hinta']
 
 /** The parts in which the form differs from the stored order, as in a draft of an earlier visit. */
 function changedSections(values: OrderValues, stored: OrderValues): SectionName[] {
@@ -35,9 +36,11 @@ type Situation = {
   errors: Readonly<Record<string, unknown>>
 }
 
-/** The parts that are open for editing. Several deliveries are edited together with their goods. */
+/** The parts that are open for editing. Goods and hourly work are edited together, and several deliveries with them. */
 export function openSections({ opened, values, stored, errors }: Situation): ReadonlySet<SectionName> {
   const open = new Set([...opened, ...changedSections(values, stored), ...faultySections(errors)])
-  if (values.toimitus.length > 1 && (open.has('paikat') || open.has('tavarat'))) return new Set([...open, 'paikat', 'tavarat'])
-  return open
+  const withPlaces = values.toimitus.length > 1
+  const isLines = open.has('tavarat') || open.has('tuntityot') || (withPlaces && open.has('paikat'))
+  if (!isLines) return open
+  return new Set<SectionName>([...open, 'tavarat', 'tuntityot', ...(withPlaces ? ['paikat' as const] : [])])
 }

@@ -7,7 +7,7 @@ import type { Customer, OrderRead } from '../../order-data.ts'
 import { delivers, type OrderContent } from '../../order-values.ts'
 import { PlacesSection } from '../../places/places-section.tsx'
 import { TimingSection } from '../../timing/timing-section.tsx'
-import { useRowList } from '../../use-row-list.ts'
+import { focusRow, useRowList } from '../../use-row-list.ts'
 import classes from '../order-page.module.css'
 import { GoodsCard } from './goods-card.tsx'
 import type { SectionName } from './open-sections.ts'
@@ -84,7 +84,10 @@ function EditedLines({ read, viewer, editing }: LinesProps) {
         </EditArea>
       )}
       {editing.open.has('tavarat') && (
-        <EditArea focus={editing.opened.includes('tavarat')}>
+        <EditArea
+          focus={editing.opened.includes('tavarat') || editing.opened.includes('tuntityot')}
+          row={editing.opened.at(-1) === 'tuntityot' ? form.values.jobs[0]?.id : undefined}
+        >
           <Goods form={form} asiakas={asiakas} locks={locks} list={list} step={undefined} />
         </EditArea>
       )}
@@ -92,12 +95,14 @@ function EditedLines({ read, viewer, editing }: LinesProps) {
   )
 }
 
-/** A part that is being edited; the person who opened it can type at once. */
-function EditArea({ focus, children }: { focus: boolean; children: ReactNode }) {
+/** A part that is being edited; the person who opened it can type at once, in its first field or in that of a row. */
+function EditArea({ focus, row, children }: { focus: boolean; row?: string | undefined; children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null)
-  const first = useRef(focus)
+  const first = useRef({ focus, row })
   useEffect(() => {
-    if (first.current) area.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+    if (!first.current.focus) return
+    if (first.current.row) focusRow(first.current.row)
+    else area.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
   }, [])
   return (
     <div ref={area} className={classes.edited}>
