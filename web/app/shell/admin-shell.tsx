@@ -14,7 +14,7 @@ import { Brand } from './brand.tsx'
 import { Content } from './content.tsx'
 import { type NavLink, NavLinks, useNavLinks } from './navigation.tsx'
 import classes from './shell.module.css'
-import { Support } from './support.tsx'
+import { Support, SupportInDrawer } from './support.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 type GroupsProps = {
@@ -81,6 +81,7 @@ export function AdminShell({ session, children }: { session: Session; children: 
         <nav aria-label="Päävalikko">
           <Groups links={links} onChoose={close} />
         </nav>
+        <SupportInDrawer />
       </Drawer>
     </div>
   )

@@ -14,7 +14,11 @@ export function Support() {
         </a>
       )}
       {supportMail && (
-        <a className={classes.support} href={`mailto:${supportMail}`} aria-label={`Lähetä sähköpostia tukeen ${supportMail}`}>
+        <a
+          className={`${classes.support} ${classes.mailLink}`}
+          href={`mailto:${supportMail}`}
+          aria-label={`Lähetä sähköpostia tukeen ${supportMail}`}
+        >
           <IconMail size={17} stroke={1.8} aria-hidden />
           <span className={classes.supportMail}>{supportMail}</span>
         </a>
@@ -22,3 +26,10 @@ export function Support() {
     </>
   )
 }
+
+/** The same with their texts, in the drawer: a narrow header has icons at most. */
+export const SupportInDrawer = () => (
+  <div className={classes.drawerSupport}>
+    <Support />
+  </div>
+)

@@ -10,7 +10,7 @@ import { Brand } from './brand.tsx'
 import { Content } from './content.tsx'
 import { NavLinks, useNavLinks } from './navigation.tsx'
 import classes from './shell.module.css'
-import { Support } from './support.tsx'
+import { Support, SupportInDrawer } from './support.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The frame of customers and maintenance staff: a top bar, and for customers a button for a new order. */
@@ -54,6 +54,7 @@ export function TopShell({ session, children }: { session: Session; children: Re
         <nav aria-label="Päävalikko">
           <NavLinks links={links} className={classes.sideLink} icons onChoose={close} />
         </nav>
+        <SupportInDrawer />
       </Drawer>
       <Content>{children}</Content>
     </div>
