@@ -1,5 +1,6 @@
-import { useCallbackRef } from '@mantine/hooks'
-import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
+import { IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import type { exportRegisterCall } from '#domain/features/registers/export-register.ts'
@@ -55,11 +56,30 @@ export function useDownloadCommands(title: string, save: ((format: DownloadForma
   usePageActions(page)
 }
 
-/** The buttons of a list that is downloaded as CSV or Excel. `title` tells the buttons of several lists on a page apart. */
+/** The buttons of a list that is downloaded as CSV or Excel; on a phone one button with both. `title` tells the buttons of several lists on a page apart. */
 export function DownloadTools({ title, ...download }: Download & { title?: string }) {
   const { run: save } = useDownload(download)
   useDownloadCommands(title ?? 'Lista', save)
   const labelOf = (text: string) => (title === undefined ? {} : { label: `${text}: ${title}` })
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  if (isPhone)
+    return (
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ListTool icon={IconDownload} {...labelOf('Lataa')}>
+            Lataa
+          </ListTool>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconFileText size={16} aria-hidden />} onClick={() => save('csv')}>
+            CSV
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileSpreadsheet size={16} aria-hidden />} onClick={() => save('xlsx')}>
+            Excel
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    )
   return (
     <>
       <ListTool icon={IconDownload} {...labelOf('Lataa CSV')} onClick={() => save('csv')}>

@@ -90,7 +90,13 @@ function Waybill({ orderId }: { orderId: string }) {
                 {'\u00a0'}sähköpostilla
               </Box>
             </Button>
-            <Button component="a" href={url} download={waybill.data?.filename} leftSection={<IconDownload size={18} aria-hidden />}>
+            <Button
+              component="a"
+              href={url}
+              download={waybill.data?.filename}
+              variant={inline ? 'filled' : 'default'}
+              leftSection={<IconDownload size={18} aria-hidden />}
+            >
               Lataa
             </Button>
           </>
