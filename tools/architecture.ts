@@ -74,7 +74,7 @@ export const architecture: Architecture = {
     sms: ['settings'],
     'standing-routes': ['addresses', 'deliveries', 'scheduled-orders'],
     tracking: ['mail'],
-    users: ['reminders', 'settings'],
+    users: ['addresses', 'reminders', 'settings'],
     waybills: ['emissions', 'tracking'],
     'work-routes': ['shifts'],
     worktime: ['conflicts', 'settings', 'shifts'],

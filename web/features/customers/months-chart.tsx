@@ -1,10 +1,10 @@
 import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
 import type { CustomerMonth } from '#domain/features/customers/customer-months.ts'
-import { formatCount, formatEuros } from '#web/kit/format.ts'
+import { formatCount, formatEuros, formatMonth } from '#web/kit/format.ts'
 
-const shortNames = new Intl.DateTimeFormat('fi', { month: 'numeric', year: '2-digit', timeZone: 'Europe/Helsinki' })
-const shortName = (month: number): string => shortNames.format(month * 1000)
+/** `marras` of `marraskuu 2026`, below a bar: the twelve months have different names. */
+const shortName = (month: string): string => month.replace(/kuu .*/, '')
 
 type Props = { months: readonly CustomerMonth[] }
 
@@ -14,7 +14,7 @@ export function MonthsChart({ months }: Props) {
   return (
     <BarChart
       h={220}
-      data={months.map(({ kuukausi, summa, tilauksia }) => ({ kuukausi: shortName(kuukausi), summa, tilauksia }))}
+      data={months.map(({ kuukausi, summa, tilauksia }) => ({ kuukausi: formatMonth(kuukausi), summa, tilauksia }))}
       dataKey="kuukausi"
       series={[
         hasPrices ? { name: 'summa', label: 'Summa', color: 'brand.6' } : { name: 'tilauksia', label: 'Tilauksia', color: 'brand.6' },
@@ -22,6 +22,7 @@ export function MonthsChart({ months }: Props) {
       valueFormatter={hasPrices ? formatEuros : formatCount}
       tickLine="none"
       gridAxis="y"
+      xAxisProps={{ tickFormatter: shortName }}
       yAxisProps={{ width: hasPrices ? 84 : 40 }}
       barProps={{ isAnimationActive: false }}
       // The chart is hidden from screen readers, for which the table beside it is: nothing in it takes the focus.

@@ -35,8 +35,8 @@ export function OrderAgain({ order, framed = false }: { order: Pick<OrderRow, 'i
       params={{ id: order.id }}
       variant={framed ? 'default' : 'subtle'}
       size={framed ? 'sm' : 'compact-sm'}
-      // Without a border, its text is aligned with the heading.
-      mr={framed ? 0 : -8}
+      // Without a border, its text is aligned with the heading, and the column is not wider than it.
+      {...(framed ? {} : { px: 4, mr: -4 })}
       leftSection={<IconRepeat size={16} aria-hidden />}
       aria-label={`Tilaa uudelleen: tilaus ${order.number}`}
     >

@@ -9,6 +9,7 @@ import { type UserListRow, type UserSort, userListCall, userSorts } from '#domai
 import type { Filter } from '#domain/model/query/list-query.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
+import { showPhone } from '#web/features/addresses/places.ts'
 import { EntityExport, useRowsFile } from '#web/kit/entity/entity-export.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
 import { FlagFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
@@ -201,7 +202,7 @@ export function PhoneLink({ number }: { number: string }) {
   if (number === '') return '–'
   return (
     <a href={`tel:${number}`} className={classes.phone}>
-      {number}
+      {showPhone(number)}
     </a>
   )
 }

@@ -7,7 +7,7 @@ import { dayOf } from '#domain/values/time/time.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { MonthsChart } from '#web/features/customers/chart-of-months.ts'
-import { formatCount, formatEuros } from '#web/kit/format.ts'
+import { formatCount, formatEuros, formatMonth } from '#web/kit/format.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import classes from '../start.module.css'
@@ -72,7 +72,7 @@ const MonthsTable = ({ months }: { months: readonly CustomerMonth[] }) => (
     <tbody>
       {months.map(({ kuukausi, tilauksia, summa }) => (
         <tr key={kuukausi}>
-          <th scope="row">{dayOf(kuukausi).slice(0, 7)}</th>
+          <th scope="row">{formatMonth(kuukausi)}</th>
           <td>{formatCount(tilauksia)}</td>
           <td>{summa > 0 ? formatEuros(summa) : '–'}</td>
         </tr>
