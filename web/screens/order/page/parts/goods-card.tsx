@@ -1,6 +1,7 @@
 import { productTypes } from '#domain/values/limits.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { formatKilos, formatNumber, plural } from '#web/kit/format.ts'
+import { useMayPlan } from '../../timing/use-may-plan.ts'
 import { Card } from '../card.tsx'
 import classes from './content.module.css'
 import { EditButton } from './edit-button.tsx'
@@ -12,17 +13,18 @@ type Props = {
   onEdit: (() => void) | undefined
 }
 
-/** `80 × 67 × 165 cm`; '' while no size is known. With the minutes at a stop where a dispatcher has set them: `80 × 67 × 165 cm · 20 min`. */
-function sizeText({ pituus, leveys, korkeus, palveluaika }: EntityRow<'lahetys'>): string {
+/** `80 × 67 × 165 cm`; '' while no size is known. For whoever plans, with the minutes at a stop: `80 × 67 × 165 cm · 20 min`. */
+function sizeText({ pituus, leveys, korkeus, palveluaika }: EntityRow<'lahetys'>, plans: boolean): string {
   const sizes = [pituus, leveys, korkeus].map((millimetres) => formatNumber(millimetres / 10)).join('\u00a0×\u00a0')
   return [
     ...(pituus + leveys + korkeus === 0 ? [] : [`${sizes}\u00a0cm`]),
-    ...(palveluaika === 0 ? [] : [`${palveluaika}\u00a0min pysähdyksellä`]),
+    ...(palveluaika === 0 || !plans ? [] : [`${palveluaika}\u00a0min pysähdyksellä`]),
   ].join(' · ')
 }
 
 /** The goods, a row for each shipment. Cancelled ones count only when all are. */
 export function GoodsCard({ shipments, palletPlaces, onEdit }: Props) {
+  const plans = useMayPlan()
   const live = shipments.filter(({ tila }) => tila !== 'peruutettu')
   const counted = live.length > 0 ? live : shipments
   const pieces = counted.reduce((sum, { maara }) => sum + maara, 0)
@@ -36,7 +38,7 @@ export function GoodsCard({ shipments, palletPlaces, onEdit }: Props) {
               <td>
                 <strong>{shipment.maara}</strong> × {shipment.kuvaus || productTypes[shipment.tyyppi]}
               </td>
-              <td className={classes.size}>{sizeText(shipment)}</td>
+              <td className={classes.size}>{sizeText(shipment, plans)}</td>
               <td className="num">{shipment.paino > 0 ? formatKilos(shipment.paino) : '–'}</td>
             </tr>
           ))}
