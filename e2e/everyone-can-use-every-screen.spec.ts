@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { ownIdOf, rowsOf, userIdOf } from './api-data.ts'
+import { changeSettings, ownIdOf, rowsOf, userIdOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
+import { expectFits } from './layout.ts'
 
 /** Opens a page and waits until its heading and browser title are set and no skeleton is left. */
 async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
@@ -11,6 +12,16 @@ async function open(page: Page, path: string, heading: string | RegExp): Promise
   await expect(page).toHaveTitle(`${await title.textContent()} · Kuorma`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'fi')
 }
+
+/** Accessible, and whole at every width. */
+async function expectUsable(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await expectFits(page)
+}
+
+/** The support's phone number and address, which take room in every header. */
+const showSupport = (admin: Page): Promise<void> =>
+  changeSettings(admin, { tuki_puhelin: '010 123 4560', tuki_sahkoposti: 'ajojarjestely@kuljetus.example' })
 
 /** The first order of the person's list. */
 async function firstOrder(page: Page, list: string): Promise<string> {
@@ -26,10 +37,11 @@ test(`the dispatcher's screens are accessible`, { tag: '@long' }, async ({ as })
   // Some fifty pages, each twice: on a slow machine that takes longer than a story may.
   test.slow()
   const { page } = await as('yllapito')
+  await showSupport(page)
   const delivered = await firstOrder(page, '/arkisto')
-  await expectAccessible(page)
+  await expectUsable(page)
   const order = await firstOrder(page, '/tilaukset')
-  await expectAccessible(page)
+  await expectUsable(page)
   for (const [path, heading] of [
     ['/', /./],
     ['/tilaus/new', 'Uusi tilaus'],
@@ -89,14 +101,16 @@ test(`the dispatcher's screens are accessible`, { tag: '@long' }, async ({ as })
   ] as const)
     await test.step(path, async () => {
       await open(page, path, heading)
-      await expectAccessible(page)
+      await expectUsable(page)
     })
 })
 
 test(`the customer's screens are accessible`, { tag: '@long' }, async ({ as }) => {
+  const { page: admin } = await as('yllapito')
+  await showSupport(admin)
   const { page } = await as('asiakas')
   const order = await firstOrder(page, '/tilaukset')
-  await expectAccessible(page)
+  await expectUsable(page)
   await test.step("the list fits a tablet's width", async () => {
     const desktop = page.viewportSize()
     await page.setViewportSize({ width: 768, height: 1024 })
@@ -117,11 +131,13 @@ test(`the customer's screens are accessible`, { tag: '@long' }, async ({ as }) =
   ] as const)
     await test.step(path, async () => {
       await open(page, path, heading)
-      await expectAccessible(page)
+      await expectUsable(page)
     })
 })
 
 test(`the driver's screens are accessible on a phone`, { tag: '@long' }, async ({ as }) => {
+  const { page: admin } = await as('yllapito')
+  await showSupport(admin)
   const { page } = await as('kuljettaja', { phone: true })
   await open(page, '/tilaukset', 'Tilaukset')
   // A card of shipments: one of an hourly job has no waybill.
@@ -133,19 +149,90 @@ test(`the driver's screens are accessible on a phone`, { tag: '@long' }, async (
   await card.getByRole('button', { name: /^Muut, / }).click()
   // Scrolls the card to the middle: under the bar at the bottom a finger could not reach the link.
   await card.getByRole('link', { name: 'Rahtikirja' }).evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  await expectAccessible(page)
+  await expectUsable(page)
   const waybill = await card.getByRole('link', { name: 'Rahtikirja' }).getAttribute('href')
   const id = /\/tilaus\/([^/]+)/.exec(waybill ?? '')?.[1]
   await open(page, `/kuittaa/${id}`, 'Kuittaa toimitus')
-  await expectAccessible(page)
+  await expectUsable(page)
   await open(page, '/kuljettajan-etusivu', /^(Ma|Ti|Ke|To|Pe|La|Su) /)
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expectAccessible(page)
+  await expectUsable(page)
   await open(page, '/kuljettajan-tyovuorot', 'Työvuorot')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expectAccessible(page)
+  await expectUsable(page)
   await open(page, `/user/${await ownIdOf(page)}`, 'Omat tiedot')
-  await expectAccessible(page)
+  await expectUsable(page)
+})
+
+/** The address of a row's page. */
+async function pageOf(page: Page, name: string, type: string): Promise<string> {
+  const [row] = await rowsOf<{ id: string }>(page, `/jsonapi/${type}?page[limit]=1`)
+  if (!row) throw new Error(`The demo company has no row of ${type}.`)
+  return `/${name}/${row.id}`
+}
+
+// Other stories check these with axe.
+for (const [person, addresses] of [
+  [
+    'yllapito',
+    async (page: Page) => [
+      ...['/postiosoitteet', '/arkisto-old', '/huollot', '/dokumentti/new', '/ilmoitus/new', '/ohje'],
+      ...(await Promise.all([
+        pageOf(page, 'postiosoite', 'osoite_entity/postiosoite'),
+        pageOf(page, 'tuote', 'tuote_entity/tuote_entity'),
+        pageOf(page, 'kirjaus', 'tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity'),
+        pageOf(page, 'lasku', 'lasku_entity/lasku'),
+        pageOf(page, 'hinnasto', 'hinnasto_entity/hinnasto_entity'),
+      ])),
+    ],
+  ],
+  [
+    'asiakas',
+    async (page: Page) => [
+      ...['/tuotteet', '/laskut', '/ohje'],
+      await pageOf(page, 'lasku', 'lasku_entity/lasku'),
+      await pageOf(page, 'asiakas', 'asiakas_entity/asiakas_entity'),
+      `${await pageOf(page, 'tilaus', 'tilaus_entity/tilaus_entity')}/rahtikirja`,
+    ],
+  ],
+  ['asiakasyllapito', async () => ['/kayttajat']],
+  [
+    'kuljettaja',
+    async (page: Page) => ['/autot', await pageOf(page, 'auto', 'auto_entity/auto_entity'), '/dokumentit', '/reitin-optimointi', '/ohje'],
+  ],
+  ['huolto', async () => ['/', '/ohje']],
+] as const)
+  test(`the other screens of ${person} fit every window`, { tag: '@long' }, async ({ as }) => {
+    const { page: admin } = await as('yllapito')
+    await showSupport(admin)
+    const { page } = await as(person)
+    for (const path of await addresses(page))
+      await test.step(path, async () => {
+        await open(page, path, /./)
+        await expectFits(page)
+      })
+  })
+
+test('the screens without sign-in fit every window', { tag: '@long' }, async ({ page }) => {
+  for (const path of ['/login', '/password-reset', '/tietosuojaseloste', '/testisivu', '/ei-tallaista-sivua'])
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectFits(page)
+    })
+})
+
+// With both of its details set: a header of icons has no room for a longer one.
+test('the header and the tools of a list fit a phone', async ({ as }) => {
+  const { page: admin } = await as('yllapito')
+  await showSupport(admin)
+  await open(admin, '/tuotteet', 'Tuotteet')
+  await expectFits(admin)
+  const { page } = await as('asiakas', { phone: true })
+  await open(page, '/tuotteet', 'Tuotteet')
+  await expectFits(page)
+  await page.getByRole('button', { name: 'Valikko' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: /^Lähetä sähköpostia tukeen/ })).toBeVisible()
 })
 
 test('a wrong role opens a page that names the required role; an unknown address opens a page with a search', async ({ as }) => {
