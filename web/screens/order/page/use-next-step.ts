@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import type { Viewer } from '#domain/access/roles.ts'
 import { hourlyTransitions, type ShipmentState, type Transition } from '#domain/entities/order/order.states.ts'
 import { isLive } from '#domain/entities/order/order.status.ts'
@@ -78,6 +79,7 @@ type Options = {
 /** The one next step of the order: a decision about a failed delivery, a driver, the usual step of its lines, or its invoicing. */
 export function useNextStep({ read, viewer, actions, onPromising, onCrew }: Options): NextStep | null {
   const { order, shipments, jobs, failures } = read
+  const navigate = useNavigate()
   const { run, isRunning } = useAction({
     mutationFn: ({ lines }: CommonStep) => saveChange({ order: { id: order.id, number: order.tunniste }, lines, reason: '', key: newId() }),
     onSuccess: (result, { done }) => {
@@ -101,5 +103,8 @@ export function useNextStep({ read, viewer, actions, onPromising, onCrew }: Opti
     const step = commonStep(read, viewer)
     if (step) return { label: step.label, busy: isRunning, run: () => run(step) }
   }
+  // The invoice is sent where the prices of the customer's orders are checked.
+  if (staff && actions.some(({ key }) => key === 'laskutettu'))
+    return { label: 'Laskuta', busy: false, run: () => void navigate({ to: '/laskuta', search: { haku: order.tunniste } }) }
   return actions.find(({ forward }) => forward) ?? null
 }

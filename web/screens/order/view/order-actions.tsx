@@ -23,6 +23,8 @@ import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import type { OrderRead } from '../order-data.ts'
 import { isLocked } from './changeability.ts'
 
+const markNote = 'Siitä ei lähde laskua: esimerkiksi laskutettu muualla. Näkyy ajojärjestelylle tilauksen tapahtumissa.'
+
 type Props = { read: OrderRead; viewer: Pick<Viewer, 'roles' | 'userId'> }
 type Lines = { lines: OrderRead['shipments']; jobs: OrderRead['jobs'] }
 type Cancellation = Lines & { reason: boolean }
@@ -76,7 +78,8 @@ export type OrderAction = {
 export function useOrderActions({ read, viewer }: Props): { actions: OrderAction[]; dialogs: ReactNode } {
   const { order } = read
   const [cancelling, setCancelling] = useState<Cancellation | null>(null)
-  const [undoing, setUndoing] = useState<Transition<OrderState> | null>(null)
+  /** The step of the order whose reason is asked for. */
+  const [reasoned, setReasoned] = useState<Transition<OrderState> | null>(null)
   const onFault = (fault: CallFault) => {
     if (fault.status === 422) showFault(fault.message)
   }
@@ -134,10 +137,10 @@ export function useOrderActions({ read, viewer }: Props): { actions: OrderAction
     ...steps.map(
       (transition): OrderAction => ({
         key: transition.to,
-        label: transition.action,
+        label: `${transition.action}…`,
         busy: step.isRunning,
-        forward: !transition.reason,
-        run: () => (transition.reason ? setUndoing(transition) : step.run({ to: transition.to, reason: '' })),
+        forward: false,
+        run: () => setReasoned(transition),
       }),
     ),
     ...(returning
@@ -171,13 +174,14 @@ export function useOrderActions({ read, viewer }: Props): { actions: OrderAction
   const dialogs = (
     <>
       <ReasonDialog
-        opened={undoing !== null}
-        title={`${undoing?.action ?? ''}: ${order.tunniste}`}
-        action={undoing?.action ?? ''}
-        onClose={() => setUndoing(null)}
+        opened={reasoned !== null}
+        title={`${reasoned?.action ?? ''}: ${order.tunniste}`}
+        action={reasoned?.action ?? ''}
+        {...(reasoned?.to === 'laskutettu' ? { note: markNote } : {})}
+        onClose={() => setReasoned(null)}
         onReason={(reason) => {
-          if (undoing) step.run({ to: undoing.to, reason })
-          setUndoing(null)
+          if (reasoned) step.run({ to: reasoned.to, reason })
+          setReasoned(null)
         }}
       />
       <ReasonDialog
