@@ -75,10 +75,17 @@ function useRegisterFinds(text: string, asks: boolean, session: Session) {
     const finds = result.data?.rows.map((row): Find => {
       const label = rowHeading(entity, row)
       const to = pageOf(row.id)
-      return { id: row.id, label, detail: row.name === label ? '' : row.name, icon, open: () => void navigate({ to }) }
+      return { id: row.id, label, detail: detailOf(row, label), icon, open: () => void navigate({ to }) }
     })
     return { title, entity, finds: finds ?? [], ...progressOf(result) }
   })
+}
+
+/** What tells rows of the same label apart: the street and town of an address, else the name. */
+function detailOf(row: { name: string }, label: string): string {
+  if ('field_osoite_1' in row && 'field_postitoimipaikka' in row)
+    return [row.field_osoite_1, row.field_postitoimipaikka].filter(Boolean).join(', ')
+  return row.name === label ? '' : row.name
 }
 
 type Found = ReturnType<typeof useFound>
@@ -123,10 +130,8 @@ export function useFinds(text: string, session: Session): Finds {
     }),
   })
   const registers = useRegisterFinds(text.trim(), asks, session)
-  const openOrders = ordersOf(
-    staff ? [...registers.filter(({ entity }) => entity === 'asiakas'), drivers] : [],
-    (search) => void navigate({ to: '/tilaukset', search }),
-  )
+  const customers = registers.filter(({ entity }) => entity === 'asiakas')
+  const openOrders = ordersOf(staff ? [...customers, drivers] : [], (search) => void navigate({ to: '/tilaukset', search }))
   const found = [
     useFound({
       title: help.isCorrected ? `Tilaukset haulla ”${help.text}”` : 'Tilaukset',
@@ -150,9 +155,11 @@ export function useFinds(text: string, session: Session): Finds {
         }
       },
     }),
+    // Of rows that match as well, those that are asked for most come first.
+    ...customers,
     drivers,
-    ...registers,
     openOrders,
+    ...registers.filter(({ entity }) => entity !== 'asiakas'),
   ]
   const archived: FindGroup = {
     title: 'Arkisto',

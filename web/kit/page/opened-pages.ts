@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 /** A page of a row that has been opened: `KLR-418`, `Auto`, `/auto/…`. */
 export type OpenedPage = { label: string; detail: string; to: string }
@@ -15,7 +15,12 @@ export function followOpened(listener: (page: OpenedPage) => void): () => void {
 /** Says that the page of a row is open; an empty label says nothing. */
 export function useOpened(label: string, detail: string): void {
   const to = useLocation({ select: ({ pathname }) => pathname })
+  // A page that is being left still stands while the address is the next one's already.
+  const address = useRef(to)
   useEffect(() => {
-    if (label !== '') for (const listener of listeners) listener({ label, detail, to })
-  }, [label, detail, to])
+    address.current = to
+  }, [to])
+  useEffect(() => {
+    if (label !== '') for (const listener of listeners) listener({ label, detail, to: address.current })
+  }, [label, detail])
 }
