@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconDatabaseImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useMemo, useState } from 'react'
@@ -58,7 +59,7 @@ export function SettingsScreen() {
         chosen={chosen}
         onChoose={(osio) => set({ osio })}
       />
-      {'content' in tab ? <tab.content /> : <SettingsTab key={chosen} name={chosen} tab={tab} />}
+      <Box mt="md">{'content' in tab ? <tab.content /> : <SettingsTab key={chosen} name={chosen} tab={tab} />}</Box>
     </Page>
   )
 }
