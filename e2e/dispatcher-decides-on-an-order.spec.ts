@@ -190,6 +190,29 @@ test('the keyboard goes on from the part that was edited, the goods or the hourl
   await expect(hours).toBeFocused()
 })
 
+test('the next step of a delivered order is its invoicing; a key does not mark it as invoiced', async ({ as }) => {
+  const { page } = await as('yllapito')
+  const [order] = await rowsOf<{ id: string; attributes: { tunniste: string } }>(
+    page,
+    '/jsonapi/tilaus_entity/tilaus_entity?filter[tilauksen_tila]=toimitettu&page[limit]=1',
+  )
+  const number = order?.attributes.tunniste ?? ''
+  await page.goto(`/tilaus/${order?.id}`)
+  await expect(page.getByRole('button', { name: 'Laskuta', exact: true })).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Laskutus' })).toBeVisible()
+  await page.getByRole('link', { name: `Tilaus ${number}` }).click()
+  await page.getByRole('button', { name: 'Muut toiminnot', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Merkitse laskutetuksi…' }).click()
+  const dialog = page.getByRole('dialog', { name: `Merkitse laskutetuksi: ${number}` })
+  await expect(dialog).toContainText('Siitä ei lähde laskua')
+  await dialog.getByRole('button', { name: 'Merkitse laskutetuksi' }).click()
+  await expect(dialog).toContainText('Kerro syy.')
+  await dialog.getByRole('textbox', { name: 'Syy' }).fill('Laskutettu käsin')
+  await dialog.getByRole('button', { name: 'Merkitse laskutetuksi' }).click()
+  await expect(page.getByRole('button', { name: 'Laskuta', exact: true })).toHaveCount(0)
+})
+
 test('a dispatcher reads that the order was made, and goes on to its driver or to the board of its day', async ({ as }) => {
   const { page } = await as('yllapito')
   const [customer] = await rowsOf<{ id: string }>(page, '/jsonapi/asiakas_entity/asiakas_entity?page[limit]=1')
@@ -221,6 +244,8 @@ test('the palette opens the page of a customer and of a driver, and their open o
   const name = customer?.attributes.name ?? ''
   await find(name)
   await expect(palette.getByRole('group', { name: 'Asiakkaat' })).toHaveCount(1)
+  // The customer's places have the same name.
+  await expect(palette.getByRole('group').first()).toHaveAccessibleName('Asiakkaat')
   await palette.getByRole('group', { name: 'Asiakkaat' }).getByRole('option').first().click()
   await expect(page).toHaveURL(`/asiakas/${customer?.id}`)
   await find(name)
