@@ -33,11 +33,24 @@ function faultsOfLayout(): string[] {
     for (let at: Element | null = element; at; at = at.parentElement) if (/fixed|sticky/.test(getComputedStyle(at).position)) return at
     return null
   }
+  /** What of an element is in sight: a cell cuts its text. */
+  const shownBox = (element: Element) => {
+    let { left, right, top, bottom } = element.getBoundingClientRect()
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      if (getComputedStyle(at).overflowX === 'visible') continue
+      const box = at.getBoundingClientRect()
+      left = Math.max(left, box.left)
+      right = Math.min(right, box.right)
+      top = Math.max(top, box.top)
+      bottom = Math.min(bottom, box.bottom)
+    }
+    return { left, right, top, bottom }
+  }
   // The buttons inside a field stand over it.
   const fieldOf = (element: Element) => element.closest('.mantine-Input-wrapper')
   const controls = [...document.querySelectorAll('a[href], button, select, textarea, input:not([type=checkbox], [type=radio])')]
     .filter((element) => isShown(element) && !element.closest('[inert], .maplibregl-map'))
-    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .map((element) => ({ element, box: shownBox(element) }))
   const covered = controls.flatMap(({ element, box }, position) =>
     controls.slice(position + 1).flatMap((other) => {
       const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)

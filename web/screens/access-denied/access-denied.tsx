@@ -24,7 +24,9 @@ export function AccessDeniedScreen() {
           {supportPhone && (
             <>
               {': '}
-              <Anchor href={`tel:${supportPhone.replace(/\s/g, '')}`}>{supportPhone}</Anchor>
+              <Anchor href={`tel:${supportPhone.replace(/\s/g, '')}`} style={{ whiteSpace: 'nowrap' }}>
+                {supportPhone}
+              </Anchor>
             </>
           )}
           {supportMail && (
