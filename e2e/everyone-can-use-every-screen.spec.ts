@@ -231,7 +231,7 @@ test('the header and the tools of a list fit a phone', async ({ as }) => {
   const { page } = await as('asiakas', { phone: true })
   await open(page, '/tuotteet', 'Tuotteet')
   await expectFits(page)
-  await page.getByRole('button', { name: 'Valikko' }).click()
+  await page.getByRole('button', { name: 'Valikko', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: /^Lähetä sähköpostia tukeen/ })).toBeVisible()
 })
 

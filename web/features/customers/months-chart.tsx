@@ -6,6 +6,9 @@ import { formatCount, formatEuros, formatMonth } from '#web/kit/format.ts'
 /** `marras` of `marraskuu 2026`, below a bar: the twelve months have different names. */
 const shortName = (month: string): string => month.replace(/kuu .*/, '')
 
+/** `7 500 €` */
+const wholeEuros = (amount: number): string => `${formatCount(amount)}\u00a0€`
+
 type Props = { months: readonly CustomerMonth[] }
 
 /** One bar for each month: the sum, or the number of orders if the viewer sees no prices. */
@@ -21,9 +24,9 @@ export function MonthsChart({ months }: Props) {
       ]}
       valueFormatter={hasPrices ? formatEuros : formatCount}
       tickLine="none"
-      gridAxis="y"
+      gridAxis="x"
       xAxisProps={{ tickFormatter: shortName }}
-      yAxisProps={{ width: hasPrices ? 84 : 40 }}
+      yAxisProps={{ width: hasPrices ? 68 : 40, tickFormatter: hasPrices ? wholeEuros : formatCount }}
       barProps={{ isAnimationActive: false }}
       // The chart is hidden from screen readers, for which the table beside it is: nothing in it takes the focus.
       barChartProps={{ accessibilityLayer: false }}

@@ -120,7 +120,7 @@ export function DateField({
         text !== '' &&
         clearButtonProps && (
           <CloseButton
-            size="sm"
+            size={24}
             tabIndex={-1}
             {...clearButtonProps}
             onMouseDown={(event) => event.preventDefault()}
