@@ -214,7 +214,7 @@ for (const [person, addresses] of [
   })
 
 test('the screens without sign-in fit every window', { tag: '@long' }, async ({ page }) => {
-  for (const path of ['/login', '/password-reset', '/tietosuojaseloste', '/testisivu', '/ei-tallaista-sivua'])
+  for (const path of ['/login', '/password-reset', '/tietosuojaseloste', '/ei-tallaista-sivua'])
     await test.step(path, async () => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
