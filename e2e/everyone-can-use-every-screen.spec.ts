@@ -101,7 +101,9 @@ test(`the dispatcher's screens are accessible`, { tag: '@long' }, async ({ as })
   ] as const)
     await test.step(path, async () => {
       await open(page, path, heading)
-      await expectUsable(page)
+      // On the board and in the calendars, what happens at the same time lies over one another.
+      if (/^\/($|tilaus\/|lasku|kuittaa|raportit)/.test(path)) await expectUsable(page)
+      else await expectAccessible(page)
     })
 })
 
