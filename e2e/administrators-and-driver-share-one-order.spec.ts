@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { orderTimelineCall } from '#domain/features/history/order-timeline.ts'
 import { operate, ownIdOf } from './api-data.ts'
+import { storedRows } from './device-database.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 import { chooseFor, editDriver, editPart, goodsRow, placed, shipments, shop, warehouse } from './order-form.ts'
 import { sign } from './signature.ts'
@@ -13,20 +14,14 @@ async function stored(page: Page, action: () => Promise<void>): Promise<void> {
   await answer
 }
 
+type Reads = { client: { clientState: { queries: { queryKey: unknown; state: { data: string } }[] } } }
 /** The stored reads on the device that contain all of the given texts, as text. */
-const storedReadsOf = (page: Page, ...about: string[]): Promise<string> =>
-  page.evaluate(async (about) => {
-    const answerOf = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
-    const database = await answerOf(indexedDB.open('kuorma'))
-    type Reads = { client: { clientState: { queries: { queryKey: unknown[]; state: { data: string } }[] } } }
-    const [reads]: Reads[] = await answerOf(database.transaction('reads').objectStore('reads').getAll())
-    database.close()
-    const matching = reads?.client.clientState.queries.filter(({ queryKey }) =>
-      about.every((part) => JSON.stringify(queryKey).includes(part)),
-    )
-    return matching?.map(({ state }) => state.data).join() ?? ''
-  }, about)
+async function storedReadsOf(page: Page, ...about: string[]): Promise<string> {
+  const [reads] = await storedRows<Reads>(page, 'reads')
+  const queries = reads?.client.clientState.queries ?? []
+  const matching = queries.filter(({ queryKey }) => about.every((part) => JSON.stringify(queryKey).includes(part)))
+  return matching.map(({ state }) => state.data).join()
+}
 
 // The benchmark (bench/browser.ts) measures that changes reach the others within a second: this machine is shared with other tests.
 test('two administrators and a driver work on one order: no change is lost, and each sees its history', async ({ as }) => {

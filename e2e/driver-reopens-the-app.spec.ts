@@ -1,6 +1,7 @@
 // An app that the phone has ended, or that has been updated, is opened again without a network.
 import type { BrowserContext, Page } from '@playwright/test'
 import { makePerson, rowsOf } from './api-data.ts'
+import { storedRows, storeRow } from './device-database.ts'
 import { openDay, phone, planDay, types } from './driver-day.ts'
 import { pressStep } from './driver-presses.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
@@ -35,16 +36,7 @@ async function killAndOpen(page: Page): Promise<Page> {
 
 /** Waits until the device has nothing unsent, and not a moment longer. */
 async function allSent(page: Page): Promise<void> {
-  const unsent = () =>
-    page.evaluate(async () => {
-      const opening = indexedDB.open('kuorma')
-      await new Promise((resolve) => opening.addEventListener('success', resolve))
-      const counting = opening.result.transaction('outbox').objectStore('outbox').count()
-      await new Promise((resolve) => counting.addEventListener('success', resolve))
-      opening.result.close()
-      return counting.result
-    })
-  await expect.poll(unsent, { intervals: [20] }).toBe(0)
+  await expect.poll(() => storedRows(page, 'outbox'), { intervals: [20] }).toEqual([])
 }
 
 type Day = { attributes: { alkuaika: number; loppuaika: number } }
@@ -104,32 +96,18 @@ test('what was sent just before the app was ended is shown as sent without a net
   await context.close()
 })
 
+type Reads = { owner: string; client: { buster: string; clientState: { queries: readonly { queryKey: unknown }[] } } }
+const readsOf = async (page: Page, owner: string) => (await storedRows<Reads>(page, 'reads')).find((reads) => reads.owner === owner)
+
 /** Leaves what is stored as another build has written it. */
-const storedByAnotherBuild = (page: Page, owner: string) =>
-  page.evaluate(async (userId) => {
-    const answerOf = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error))
-      })
-    const database = await answerOf(indexedDB.open('kuorma'))
-    const reads = database.transaction('reads', 'readwrite').objectStore('reads')
-    const stored = await answerOf(reads.get(userId))
-    await answerOf(reads.put({ ...stored, client: { ...stored.client, buster: '0.0.1 toinen' } }))
-    database.close()
-  }, owner)
+async function storedByAnotherBuild(page: Page, owner: string): Promise<void> {
+  const reads = await readsOf(page, owner)
+  await storeRow(page, 'reads', { ...reads, client: { ...reads?.client, buster: '0.0.1 toinen' } })
+}
 
 /** The keys of the queries that the device stores of the person. */
-const storedKeys = (page: Page, owner: string): Promise<string> =>
-  page.evaluate(async (userId) => {
-    const opening = indexedDB.open('kuorma')
-    await new Promise((resolve) => opening.addEventListener('success', resolve))
-    const reading = opening.result.transaction('reads').objectStore('reads').get(userId)
-    await new Promise((resolve) => reading.addEventListener('success', resolve))
-    opening.result.close()
-    const queries: { queryKey: unknown }[] = reading.result?.client.clientState.queries ?? []
-    return JSON.stringify(queries.map(({ queryKey }) => queryKey))
-  }, owner)
+const storedKeys = async (page: Page, owner: string): Promise<string> =>
+  JSON.stringify((await readsOf(page, owner))?.client.clientState.queries.map(({ queryKey }) => queryKey) ?? [])
 
 test('after an update of the app a driver without a network has the day, its shifts and cars, and what was sent', async ({
   as,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { startOfDay } from '#domain/values/time/time.ts'
+import { storedRows } from './device-database.ts'
 
 const folder = join(import.meta.dirname, 'outboxes')
 const state = z.enum(['odottaa_noutoa', 'kuljetuksessa', 'toimitettu', 'myohassa'])
@@ -85,15 +86,7 @@ export const leaveOutbox = (page: Page, database: OlderOutbox['database']): Prom
   }, database)
 
 /** The labels of what the device still holds for the person. */
-export const storedLabels = (page: Page, owner: string): Promise<string[]> =>
-  page.evaluate(async (userId) => {
-    const answerOf = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error))
-      })
-    const database = await answerOf(indexedDB.open('kuorma'))
-    const items: { owner: string; label: string }[] = await answerOf(database.transaction('outbox').objectStore('outbox').getAll())
-    database.close()
-    return items.filter((item) => item.owner === userId).map(({ label }) => label)
-  }, owner)
+export async function storedLabels(page: Page, owner: string): Promise<string[]> {
+  const items = await storedRows<{ owner: string; label: string }>(page, 'outbox')
+  return items.filter((item) => item.owner === owner).map(({ label }) => label)
+}
