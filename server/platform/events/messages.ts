@@ -13,7 +13,7 @@ export const maxChangesInEvent = 500
 export const startAnew = (position: string): string => `id: ${position}\nevent: alusta\ndata: {}\n\n`
 /** The company's settings have changed. It has no id: a stream that is resumed later reads the settings anyway. */
 export const settingsChanged = 'event: asetukset\ndata: {}\n\n'
-/** Somebody has begun to look at an order, or has left it: the client asks who is looking at what it shows. */
+/** Somebody has begun to look at an order or the shift calendar or to change it, or has left: the client asks who is looking at what it shows. */
 export const viewersChanged = 'event: katselijat\ndata: {}\n\n'
 /** Carries only the position to resume from, and keeps the connection alive. */
 export const heartbeat = (position: string): string => `:\nid: ${position}\n\n`

@@ -38,7 +38,7 @@ export type OutboxItem = z.infer<typeof itemShape>
 export type Sender = {
   /** What its items are called in Finnish: one, and several (partitive). */
   noun: readonly [one: string, several: string]
-  /** Throws a CallFault when it is not stored. Reports the outcome to the user itself. */
+  /** Throws a CallFault when it is not stored, which the outbox shows. */
   send: (payload: unknown, item: OutboxItem) => Promise<void>
   /** Called once it is sent, to remove what else the device stores for it. */
   sent?: (userId: string, payload: unknown) => void

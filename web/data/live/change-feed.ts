@@ -25,7 +25,7 @@ type Follower = {
   take: (change: Change) => void
   /** The company's settings have changed, or may have changed while the stream was not open. */
   onSettings: () => void
-  /** Somebody has begun to look at an order, or has left it. */
+  /** Somebody has begun to look at an order or the shift calendar or to change it, or has left. */
   onViewers: () => void
 }
 

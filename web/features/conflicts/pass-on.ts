@@ -5,12 +5,10 @@ import type { OutboxItem } from '#web/data/device/outbox.ts'
 import type { CallFault } from '#web/data/fault.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 
-const quiet = [0, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504, 507]
-
 /** Hands the rejected action of an outbox item to the dispatcher (rules/deliveries.md#conflicts). Throws a CallFault when that is not stored. */
 export async function passOn({ id, at, offset, label }: OutboxItem, { message }: CallFault, toimi: DriverAction): Promise<void> {
   const text = { kuvaus: label.slice(0, 255), syy: message.slice(0, 1000) }
   const times = { laitteen_aika: at, laitteen_ero: offset ?? 0 }
-  await callApi(reportConflictCall, { id, ...text, ...times, toimi }, { idempotencyKey: `${id}.ristiriita`, quiet })
+  await callApi(reportConflictCall, { id, ...text, ...times, toimi }, { idempotencyKey: `${id}.ristiriita`, quiet: 'all' })
   void rereadAfterChange('ristiriita')
 }

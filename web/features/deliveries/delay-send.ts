@@ -32,8 +32,6 @@ export const unsentDelayOf = (items: readonly OutboxItem[], shipments: readonly 
     .flatMap(({ kind, payload }) => (kind === delayKind ? (delayShape.safeParse(payload).data ?? []) : []))
     .findLast((delay) => shipments.some(({ id }) => delay.shipments.includes(id)))
 
-const quiet = [0, 401, 404, 409, 413, 422, 429, 500, 502, 503, 504, 507]
-
 /**
  * Sends delays from the outbox (web/data/device/outbox.ts). Goods that were delivered or given to another driver meanwhile are refused by the
  * server one by one; nothing is left to do about them.
@@ -45,7 +43,7 @@ export const delaySender: Sender = {
     try {
       const times = { laitteen_aika: at, laitteen_ero: offset ?? 0 }
       const input = { id, lahetykset: [...shipments], minuutit: minutes, arvio: expected, ...times }
-      await callApi(reportDelayCall, input, { idempotencyKey: id, quiet })
+      await callApi(reportDelayCall, input, { idempotencyKey: id, quiet: 'all' })
     } finally {
       void rereadAfterChange('tilaus', 'lahetys', 'notification')
     }

@@ -75,14 +75,13 @@ export const isLarge = ({ left, photos, failed }: Pick<SignedDelivery, 'left' | 
 export function signedOf({ kind, payload }: Pick<OutboxItem, 'kind' | 'payload'>): SignedDelivery | undefined {
   return kind === deliveryKind ? signedShape.safeParse(payload).data : undefined
 }
-const quiet = [0, 401, 404, 409, 413, 422, 429, 500, 502, 503, 504, 507]
 
 /** Goods left without a signature have their pictures as the proof, which is saved with them; other pictures are sent later by themselves. */
 async function storeFiles({ signature, photos, numbers, left }: SignedDelivery) {
   const stored: Signature | null = signature
   if (stored) {
     const file = { bytes: stored.image, filename: `kuittaus-${numbers.replaceAll(', ', '-').slice(0, 60)}.png` }
-    stored.fileId ??= (await upload('v_o_kuittaus', 'kuittaus', file, { idempotencyKey: stored.uploadKey, quiet })).id
+    stored.fileId ??= (await upload('v_o_kuittaus', 'kuittaus', file, { idempotencyKey: stored.uploadKey, quiet: 'all' })).id
   }
   return { kuittaus: stored?.fileId ?? null, proof: left === null ? [] : await storePhotos('lahetys', 'kuvat', photos) }
 }
@@ -127,7 +126,7 @@ async function operationsOf(signed: SignedDelivery, offset: number): Promise<Ope
 
 async function store(signed: SignedDelivery, offset: number): Promise<Results> {
   const list = await operationsOf(signed, offset)
-  const results = await operations(list, saveKeyOf(signed.id, list), { quiet })
+  const results = await operations(list, saveKeyOf(signed.id, list), { quiet: 'all' })
   showAnswered(list, results)
   return results
 }

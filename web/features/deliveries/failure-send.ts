@@ -28,11 +28,9 @@ export type QueuedFailure = { failure: Failure; shipments: readonly Attempted[] 
 export const failureOf = ({ kind, payload }: Pick<OutboxItem, 'kind' | 'payload'>): QueuedFailure | undefined =>
   kind === failureKind ? payloadShape.safeParse(payload).data : undefined
 
-const quiet = [0, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503, 504, 507]
-
 async function store(failure: Failure, shipments: readonly Attempted[]): Promise<void> {
   const step = await failureOperations(failure, shipments)
-  showAnswered(step, await operations(step, saveKeyOf(failure.id, step), { quiet }))
+  showAnswered(step, await operations(step, saveKeyOf(failure.id, step), { quiet: 'all' }))
 }
 
 /** Stores it once, however often it is sent; changes that leave the state as it was do not conflict. */

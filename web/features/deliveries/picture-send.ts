@@ -32,7 +32,6 @@ export const pictureItem = (
   payload: { photo: { key, image }, shipments: [...shipments] } satisfies QueuedPicture,
 })
 
-const quiet = [0, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503, 504, 507]
 /** Somebody may change the shipments between the read and the save. */
 const maxAttempts = 3
 
@@ -49,7 +48,7 @@ async function attach(fileId: string, shipments: readonly string[], attempt = 1)
   if (missing.length === 0) return
   const changes = missing.map((row) => update('lahetys', row, { kuvat: [...row.kuvat, fileId] }))
   try {
-    await operations(changes, saveKeyOf(fileId, changes), { quiet })
+    await operations(changes, saveKeyOf(fileId, changes), { quiet: 'all' })
   } catch (refusal) {
     if (!(refusal instanceof Conflict) || attempt === maxAttempts) throw refusal
     await attach(fileId, shipments, attempt + 1)

@@ -15,9 +15,12 @@ import { correctionSender } from '../worktime/correction-send.ts'
 import { delayItem, delaySender } from './delay-send.ts'
 import { deliverySender, isLarge } from './delivery-send.ts'
 import { failureSender } from './failure-send.ts'
+import { pictureSender } from './picture-send.ts'
 import { stepSender } from './step-send.ts'
 
-vi.mock('#web/data/fault-toast.tsx', () => ({ showFault: () => undefined }))
+/** The statuses that a request has shown by itself. */
+const toasts = vi.hoisted((): number[] => [])
+vi.mock('#web/data/fault-toast.tsx', () => ({ showFault: () => undefined, showStatusFault: (status: number) => toasts.push(status) }))
 vi.mock('#web/ui/undo-toast.tsx', () => ({ showDone: () => undefined, showUndo: () => undefined }))
 vi.mock('#web/data/queries.ts', () => ({ rereadAfterChange: async () => undefined, listQuery: () => ({}), pagesQuery: () => ({}) }))
 
@@ -39,6 +42,7 @@ const call = vi.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
 
 beforeEach(() => {
   calls.length = 0
+  toasts.length = 0
   answers = {}
   queryClient.clear()
   vi.stubGlobal('fetch', call)
@@ -153,6 +157,24 @@ test.each([
   expect(JSON.stringify(last)).toContain(`"tila":"${tila}"`)
   // Shown until the shipment has been read again, also when the network is lost before that.
   expect(versionAnswered('s1')).toBe(version)
+})
+
+const picture = { photo: { key: id, image: new Blob(['kuva']) }, shipments: ['s1'] }
+
+test.each([
+  ['a delivery', deliverySender, { ...signed, photos: [picture.photo] }],
+  ['a step', stepSender, step],
+  ['a failed delivery', failureSender, failed],
+  ['a picture', pictureSender, picture],
+  ['a delay', delaySender, delay],
+  ['a departure check', departureCheckSender, check],
+  ['a fault report', faultReportSender, report],
+])('%s that fails has no toast of the request: the outbox says what became of it', async (_, sender, payload) => {
+  for (const status of [403, 500]) {
+    call.mockImplementationOnce(async () => Response.json({ errors: [{ status: String(status), detail: 'Ei käy.' }] }, { status }))
+    await expect(sender.send(payload, queued({ id, kind: 'x', at: midnight, label: '', about: [], payload }))).rejects.toThrow()
+  }
+  expect(toasts).toEqual([])
 })
 
 test('a delivery with pictures of its own waits behind small items', () => {

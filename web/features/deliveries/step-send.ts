@@ -11,11 +11,9 @@ import { passOn } from '../conflicts/pass-on.ts'
 import { showAnswered, versionAnswered } from '../orders/answered-lines.ts'
 import { type QueuedStep, stepShape, takesBack } from './state-step.ts'
 
-const quiet = [0, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504]
-
 /** `aloitusaika` of an hourly job that is stored later than it was worked on; without it the server sets the times as the step arrives. */
 type Version = { id: string; vid: number; aloitusaika?: number }
-/** The next step of a row that this page has saved does not need to be refused first. */
+/** The next step of a row that this device has saved does not need to be refused first. */
 const atNewest = ({ id, vid }: Version): Version => ({ id, vid: Math.max(vid, versionAnswered(id)) })
 
 type Sent = { step: QueuedStep; item: Pick<OutboxItem, 'id' | 'at' | 'offset'> }
@@ -46,7 +44,7 @@ const operationsOf = ({ step, item, item: { at, offset } }: Sent, rows: readonly
 
 async function store(sent: Sent, rows: readonly Version[]): Promise<void> {
   const list = operationsOf(sent, rows)
-  showAnswered(list, await operations(list, saveKeyOf(sent.item.id, list), { quiet }))
+  showAnswered(list, await operations(list, saveKeyOf(sent.item.id, list), { quiet: 'all' }))
 }
 
 /** The rows that the step is still to be done for, as they are now; null when somebody has moved one of them elsewhere. A reported delay does not. */

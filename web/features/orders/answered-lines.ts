@@ -27,7 +27,7 @@ const lineShape = z.object({
 })
 type AnsweredLine = z.infer<typeof lineShape>
 
-/** More lines than anybody changes in a few days. */
+/** The newest lines are kept: many more than a device changes before it reads them again. */
 const maxLines = 500
 
 /**

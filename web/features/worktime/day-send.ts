@@ -54,8 +54,6 @@ export function actionOf({ id, kind, payload, at, offset }: OutboxItem): TimedAc
   return action && { ...action, id, at: actionTime({ at, offset }) }
 }
 
-const quiet = [0, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504]
-
 function setDay({ queryKey }: typeof activeDayQuery | typeof endedDayQuery, day: DriverDay | null): void {
   // Without the options a query that no page has asked for would not be stored.
   queryClient.setQueryDefaults(queryKey, storedState)
@@ -67,7 +65,7 @@ export const daySender: Sender = {
   noun: ['työaikakirjaus', 'työaikakirjausta'],
   async send(payload, { id }) {
     const { input } = actionShape.parse(payload)
-    const { data, kirjaus } = await callApi(driverOperationsCall, input, { idempotencyKey: id, quiet })
+    const { data, kirjaus } = await callApi(driverOperationsCall, input, { idempotencyKey: id, quiet: 'all' })
     // An answer that was asked for before this one would show the day as it was.
     await queryClient.cancelQueries({ queryKey: activeDayQuery.queryKey })
     setDay(activeDayQuery, data)
