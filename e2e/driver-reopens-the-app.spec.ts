@@ -96,6 +96,22 @@ test('what was sent just before the app was ended is shown as sent without a net
   await context.close()
 })
 
+test('a phone that has just signed in has every tab without a network', async ({ as, browser, server }) => {
+  const { page: admin } = await as('yllapito', { deaf: true })
+  const driver = await makePerson(admin, { name: 'ensikerta', user_roles: ['kuljettaja'] })
+  await planDay(admin, driver, [{ name: 'Ovi Yksi' }])
+  const context = await browser.newContext({ ...phone, baseURL: server })
+  const page = await openDay(context, 'ensikerta')
+  await expect(next(page)).toContainText('Nouto: 2 kollia')
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  await context.setOffline(true)
+  for (const tab of ['Tilaukset', 'Työvuorot', 'Autot', 'Dokumentit']) {
+    await page.getByRole('navigation').getByRole('link', { name: tab }).click()
+    await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible()
+  }
+  await context.close()
+})
+
 type Reads = { owner: string; client: { buster: string; clientState: { queries: readonly { queryKey: unknown }[] } } }
 const readsOf = async (page: Page, owner: string) => (await storedRows<Reads>(page, 'reads')).find((reads) => reads.owner === owner)
 

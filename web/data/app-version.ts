@@ -43,7 +43,6 @@ export async function reloadIntoNewVersion(): Promise<void> {
       const { waiting } = registration
       if (waiting) {
         waiting.postMessage({ type: 'SKIP_WAITING' })
-        // Does not wait for the worker to control this page: a page that was opened before any worker is never controlled.
         await past(waiting, 'installed', 'activating')
       } else {
         await registration.unregister()

@@ -44,6 +44,9 @@ registerRoute(
   ),
 )
 
+// Also of the page that installed it: a driver may lose the network before the app is opened for the second time.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
 self.addEventListener('message', (event) => {
   // A new worker waits until 'Päivitä' (web/data/app-version.ts).
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
