@@ -4,6 +4,7 @@ import { reportDelayCall } from '#domain/features/deliveries/report-delay.ts'
 import { callApi } from '#web/data/api-call.ts'
 import type { NewItem, OutboxItem, Sender } from '#web/data/device/outbox.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
+import { formatMinutes } from '#web/kit/format.ts'
 import { passOn } from '../conflicts/pass-on.ts'
 
 /** A reported delay, as the outbox holds it. */
@@ -22,7 +23,7 @@ export const delayKind = 'myohastyminen'
 
 /** It is about no row, so that the steps of the stop stay possible, and nothing waits for it; it waits for the earlier steps of its goods. */
 export const delayItem = (delay: ReportedDelay, label: string): NewItem => ({
-  ...{ id: delay.id, kind: delayKind, at: delay.at, label, payload: delay },
+  ...{ id: delay.id, kind: delayKind, at: delay.at, label: `Myöhästyy ${formatMinutes(delay.minutes)}: ${label}`, payload: delay },
   ...{ about: [], chain: [...delay.shipments], holdsNothing: true },
 })
 
@@ -50,6 +51,6 @@ export const delaySender: Sender = {
   },
   passOn(item, refusal) {
     const { minutes } = delayShape.parse(item.payload)
-    return passOn(item, refusal, { laji: 'muu', kuvaus: `Myöhästyy noin ${minutes} min: ${item.label}`.slice(0, 1000) })
+    return passOn(item, refusal, { laji: 'muu', kuvaus: `Myöhästyy noin ${minutes} min` })
   },
 }

@@ -62,7 +62,7 @@ const delay = { id, shipments: ['s1'], minutes: 30, expected: 0, at: midnight + 
 
 test('a delay is sent with the offset of the clock, waits for the steps of its goods, and holds nothing up', async () => {
   const item = queued(delayItem(delay, 'Ovi'), -hour)
-  expect(item).toMatchObject({ chain: ['s1'], holdsNothing: true, about: [] })
+  expect(item).toMatchObject({ chain: ['s1'], holdsNothing: true, about: [], label: expect.stringMatching(/^Myöhästyy 30\smin: Ovi$/) })
   answers['/api/myohastyminen'] = () => Response.json({ success: true, results: [] })
   await delaySender.send(item.payload, item)
   expect(bodyOf('/api/myohastyminen')).toMatchObject({ laitteen_aika: midnight + hour, laitteen_ero: -hour })

@@ -5,7 +5,8 @@ import { discard, type OutboxItem, sendAll, useOutbox } from '#web/data/device/o
 import { isWaiting } from '#web/data/device/outbox-item.ts'
 import { useStoragePersisted } from '#web/data/device/persist-storage.ts'
 import { nounOf } from '#web/data/device/senders.ts'
-import { formatMoment } from '#web/kit/format.ts'
+import { formatSince } from '#web/kit/format.ts'
+import { nowSeconds } from '#web/session/clock.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import classes from './unsent-strip.module.css'
 
@@ -20,6 +21,8 @@ export function UnsentPanel({ opened, onClose, ...parts }: Props) {
     </Modal>
   )
 }
+
+const when = (at: number): string => formatSince(at, nowSeconds())
 
 function Parts({ conflicts, syncText, onClose }: Omit<Props, 'opened'>) {
   const { items, sending, current, sent } = useOutbox()
@@ -40,7 +43,7 @@ function Parts({ conflicts, syncText, onClose }: Omit<Props, 'opened'>) {
             <IconMessageReport size={22} aria-hidden />
             <strong>{kuvaus}</strong>
             <div>
-              <small>{formatMoment(tapahtui)}</small>
+              <small>{when(tapahtui)}</small>
               {syy}
             </div>
           </li>
@@ -53,7 +56,7 @@ function Parts({ conflicts, syncText, onClose }: Omit<Props, 'opened'>) {
             <strong>{item.label}</strong>
             <div>
               <small>
-                {item.id === current ? 'Lähetetään' : 'Tallessa laitteella'} · {formatMoment(item.at)}
+                {item.id === current ? 'Lähetetään' : 'Tallessa laitteella'} · {when(item.at)}
               </small>
             </div>
           </li>
@@ -76,7 +79,7 @@ function Parts({ conflicts, syncText, onClose }: Omit<Props, 'opened'>) {
             <strong>{label}</strong>
             <div>
               <small>
-                {result === 'sent' ? 'Lähetetty' : 'Siirretty ajojärjestelylle'} · {formatMoment(Math.floor(at / 1000))}
+                {result === 'sent' ? 'Lähetetty' : 'Siirretty ajojärjestelylle'} · {when(Math.floor(at / 1000))}
               </small>
             </div>
           </li>
@@ -114,7 +117,7 @@ function Refused({ item, isLast, onClose }: { item: OutboxItem; isLast: boolean;
       <IconAlertTriangle size={22} aria-hidden />
       <strong>{label}</strong>
       <div>
-        {at > 0 && <small>Kirjattu {formatMoment(at)}</small>}
+        {at > 0 && <small>Kirjattu {when(at)}</small>}
         <Text>{refusal}</Text>
         {asking && <Text fw={550}>Tämä katoaa lopullisesti. Poistetaanko {noun}?</Text>}
         <Group gap="sm" mt="xs">

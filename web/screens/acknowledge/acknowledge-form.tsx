@@ -75,6 +75,11 @@ function goToPart(path: string): void {
   if (part instanceof HTMLInputElement) part.focus({ preventScroll: true })
 }
 
+function deedOf({ received, left }: SignedDelivery): string {
+  if (received.length === 0) return 'Toimitus ei onnistunut'
+  return left === null ? 'Kuittaus' : 'Jätetty ilman kuittausta'
+}
+
 /** The receiver's name and signature for the chosen shipments; saved as one call. */
 export function AcknowledgeForm(props: Props) {
   const { deliveries, person, deliverable, first, name, nameBefore, previous, onSaved, onQueued, onRefused, onDiscarded } = props
@@ -178,7 +183,7 @@ export function AcknowledgeForm(props: Props) {
       id: done.id,
       kind: deliveryKind,
       at: done.at,
-      label: [done.numbers, place?.name].filter(Boolean).join(', '),
+      label: `${deedOf(done)}: ${[done.numbers, place?.name].filter(Boolean).join(', ')}`,
       about: [...deliveries.map(({ order }) => order.id), ...done.received.map(({ id }) => id), ...done.failed.map(([{ id }]) => id)],
       chain: [...done.received.map(({ id }) => id), ...done.failed.map(([{ id }]) => id)],
       // Proof pictures, and those of failures, are uploaded with it.
