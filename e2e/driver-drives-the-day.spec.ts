@@ -23,12 +23,21 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
     expect(await ownIdOf(page)).toBe(driver)
     await expect(page.getByRole('radio', { name: /Työvuorossasi/ })).toBeChecked()
     await page.getByRole('button', { name: /^Ajoonlähtötarkastus/ }).click()
+    const broken = page.getByRole('button', { name: 'Peilit ja ikkunat: vika' })
+    await broken.click()
+    await expect(page.getByRole('textbox', { name: 'Mikä on vialla?' })).toHaveValue('Peilit ja ikkunat')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    // A second press takes the mark away.
+    await broken.click()
     await page.getByRole('button', { name: 'Loput kunnossa' }).click()
     await expect(page.getByRole('button', { name: /8 \/ 8/ })).toBeVisible()
     await expect(next).toContainText('1 / 3')
     await expectAccessible(page)
+    // The stops below are read before the day is started.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await page.getByRole('button', { name: 'Aloita päivä' }).click()
-    await expect(page.getByRole('region', { name: 'Käynnissä: Muu' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Käynnissä: Muu' })).toBeInViewport({ ratio: 1 })
   })
 
   await test.step('one press picks up the goods of both orders, which form one stop, and it can be undone', async () => {
@@ -68,6 +77,7 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
     await expectAccessible(page, { within: '[role=dialog]' })
     await dialog.getByRole('button', { name: 'Päätä päivä' }).click()
     const summary = page.getByRole('region', { name: 'Päivän yhteenveto' })
+    await expect(summary.getByRole('heading', { name: 'Päivä päätetty' })).toBeInViewport({ ratio: 1 })
     await expect(summary).toContainText('Työaika')
     await expect.poll(async () => (await recordsOf(admin, driver))[0]?.attributes.loppuaika).toBeGreaterThan(0)
     await summary.getByRole('button', { name: 'Pyydä korjausta' }).click()

@@ -21,11 +21,11 @@ import {
 } from './fault-report.ts'
 
 type Car = { id: string; rekisterinumero: string }
-/** `car` where it is known; otherwise it is chosen in the dialog. */
-type Props = { car?: Car }
+/** `car` where it is known; otherwise it is chosen in the dialog. `info`: what the description begins with. */
+type Props = { car?: Car; info?: string }
 
 /** The button and the dialog with which a driver reports what is wrong with a car (rules/cars.md#fault-reports), with a network or without. */
-export function ReportFault({ car }: Props) {
+export function ReportFault({ car }: Pick<Props, 'car'>) {
   const [opened, setOpened] = useState(false)
   return (
     <>
@@ -38,7 +38,7 @@ export function ReportFault({ car }: Props) {
 }
 
 /** The dialog alone. What has been typed stays as a draft when it is closed. */
-export function FaultDialog({ car, opened, onClose }: Props & { opened: boolean; onClose: () => void }) {
+export function FaultDialog({ car, info = '', opened, onClose }: Props & { opened: boolean; onClose: () => void }) {
   return (
     <Modal
       opened={opened}
@@ -48,12 +48,12 @@ export function FaultDialog({ car, opened, onClose }: Props & { opened: boolean;
       closeOnClickOutside={false}
       returnFocus
     >
-      <StoredForm {...(car ? { car } : {})} onClose={onClose} />
+      <StoredForm {...(car ? { car } : {})} info={info} onClose={onClose} />
     </Modal>
   )
 }
 
-type FormProps = Props & { onClose: () => void }
+type FormProps = Pick<Props, 'car'> & { info: string; onClose: () => void }
 
 function StoredForm(props: FormProps) {
   const name = `vika.${props.car?.id ?? 'new'}`
@@ -68,8 +68,8 @@ type FaultFormProps = FormProps & { name: string; previous: PreviousDraft<FaultR
 const isWorthKeeping = ({ info, photos }: FaultReport): boolean => info !== '' || photos.length > 0
 const chosenCar = rowField('huolto', 'auto')
 
-function FaultForm({ car, name, previous, onClose, onDiscarded }: FaultFormProps) {
-  const draft = useDraftSaving({ name, previous, first: () => blankFaultReport(car?.id ?? ''), isWorthKeeping })
+function FaultForm({ car, info, name, previous, onClose, onDiscarded }: FaultFormProps) {
+  const draft = useDraftSaving({ name, previous, first: () => ({ ...blankFaultReport(car?.id ?? ''), info }), isWorthKeeping })
   const { value: report, change } = draft
   const [checked, setChecked] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -141,7 +141,7 @@ function FaultForm({ car, name, previous, onClose, onDiscarded }: FaultFormProps
             </Alert>
           )}
         </div>
-        <Group grow>
+        <Group grow preventGrowOverflow={false}>
           <Button variant="default" size="md" onClick={onClose}>
             Takaisin
           </Button>

@@ -11,25 +11,26 @@ type Props = {
   /** Undefined when nobody has counted. */
   count: number | undefined
   onChange: (count: number | undefined) => void
-  /** The text of the button that opens it, where several goods are near. */
-  label?: string
+  /** Shows which goods are counted, where several are near. */
+  isNamed?: boolean
 }
 
 const { max } = lahetys.fields.toimitettu_maara
 
 /** The counted number of pieces, where it differs from the ordered one (rules/deliveries.md#counted-pieces). */
-export function CountedPieces({ of, ordered, count, onChange, label = 'Eri määrä' }: Props) {
+export function CountedPieces({ of, ordered, count, onChange, isNamed = false }: Props) {
   const [isOpen, setIsOpen] = useState(count !== undefined)
   if (!isOpen)
     return (
       <Button variant="subtle" color="gray" size="md" aria-label={`Eri määrä: ${of}`} onClick={() => setIsOpen(true)}>
-        {label}
+        {isNamed ? `Eri määrä: ${of}` : 'Eri määrä'}
       </Button>
     )
   const shown = count ?? ordered
   const set = (next: number) => onChange(Math.min(max, Math.max(1, next)))
   return (
     <fieldset className={classes.counted} aria-label={`Laskettu määrä: ${of}`}>
+      {isNamed && <span className={classes.of}>{of}</span>}
       <Button
         variant="default"
         size="md"

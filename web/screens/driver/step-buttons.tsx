@@ -16,6 +16,8 @@ type Props<S extends string> = {
   of: string
   onStep: (transition: Transition<S>, reason: string) => void
   first?: FirstPress | null
+  /** Before the day has been started another button is the next one to press. */
+  isAhead?: boolean
   /** The label of a step where it is not that of the table. */
   labelOf?: (transition: Transition<S>) => string
   /** Other actions, shown with the rarer steps. */
@@ -23,7 +25,15 @@ type Props<S extends string> = {
 }
 
 /** The steps that the state table allows: the next one large, the rarer ones behind "Muut". */
-export function StepButtons<S extends string>({ steps, of, onStep, first = null, labelOf = ({ action }) => action, more }: Props<S>) {
+export function StepButtons<S extends string>({
+  steps,
+  of,
+  onStep,
+  first = null,
+  isAhead = false,
+  labelOf = ({ action }) => action,
+  more,
+}: Props<S>) {
   // For a moment after a step, when other buttons have appeared under the finger, they look normal but ignore presses.
   const settling = useSettling()
   const [open, setOpen] = useState(false)
@@ -49,6 +59,7 @@ export function StepButtons<S extends string>({ steps, of, onStep, first = null,
         <Button
           fullWidth
           {...locked}
+          variant={isAhead ? 'default' : 'filled'}
           className={classes.go}
           leftSection={next.to === 'toimitettu' ? <IconCheck size={24} aria-hidden /> : <IconPackageExport size={24} aria-hidden />}
           onClick={() => press(next)}

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type ShipmentState, type StateActor, shipmentStates } from '#domain/entities/order/order.states.ts'
 import { useOutbox } from '#web/data/device/outbox.ts'
+import { deliveryPlace } from '#web/features/addresses/places.ts'
 import { CountedPieces } from '#web/features/deliveries/counted-pieces.tsx'
 import type { Failure } from '#web/features/deliveries/failed-delivery.ts'
 import { FailedDeliveryDialog } from '#web/features/deliveries/failed-delivery-dialog.tsx'
@@ -37,12 +38,14 @@ type Props = StepHandlers & {
   only?: (steps: Steps<ShipmentState>) => Steps<ShipmentState>
   /** Pressed before the next step: a task of the working day. */
   first?: FirstPress | null
+  /** The day has not been started. */
+  isAhead?: boolean
   /** Other actions, shown with the rarer steps. */
   more?: ReactNode
 }
 
 /** The steps of shipments that are handled together, with the dialogs that some of them open. */
-export function StopSteps({ stop, name, expected, only = (steps) => steps, first = null, more, ...handlers }: Props) {
+export function StopSteps({ stop, name, expected, only = (steps) => steps, first = null, isAhead = false, more, ...handlers }: Props) {
   const { actor, now, onStep, onFail } = handlers
   const navigate = useNavigate()
   const table = useShipmentTable()
@@ -78,6 +81,7 @@ export function StopSteps({ stop, name, expected, only = (steps) => steps, first
         steps={steps}
         of={name}
         first={first}
+        isAhead={isAhead}
         labelOf={(step) => stepLabel(shipments[0], step)}
         onStep={(step, reason) => {
           const { to, action } = step
@@ -137,13 +141,16 @@ type CountsProps = { shipments: readonly Shipment[]; counts: Counts; onCounts: (
 
 /** The pieces that are picked up, where they differ from the ordered ones. */
 function PickupCounts({ shipments, counts, onCounts }: CountsProps) {
+  // Where goods for several doors are fetched at once, each is told by its receiver.
+  const nameOf = (shipment: Shipment): string =>
+    [shipments.length > 1 ? deliveryPlace(shipment).name : '', goodsText([shipment])].filter(Boolean).join(', ')
   return shipments
     .filter(({ maara }) => maara > 1)
     .map((shipment) => (
       <CountedPieces
         key={shipment.id}
-        of={goodsText([shipment])}
-        label={`Eri määrä: ${goodsText([shipment])}`}
+        of={nameOf(shipment)}
+        isNamed
         ordered={shipment.maara}
         count={counts[shipment.id]}
         onChange={(count) => {

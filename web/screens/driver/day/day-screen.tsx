@@ -8,7 +8,7 @@ import { hoursText, routesText } from '#web/features/shifts/shift-words.ts'
 import { useDayBasis } from '#web/features/worktime/day-basis.ts'
 import { useWorkingDay } from '#web/features/worktime/use-working-day.ts'
 import { formatDay, formatSince } from '#web/kit/format.ts'
-import { Page } from '#web/kit/page/page.tsx'
+import { headingId, Page } from '#web/kit/page/page.tsx'
 import { useNow } from '#web/kit/page/use-now.ts'
 import { type Session, useSession } from '#web/session/session.ts'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -32,6 +32,12 @@ import { figuresOf } from './visits.ts'
 export function DriverDayScreen() {
   const session = useSession()
   return session && <Day session={session} />
+}
+
+/** The day begins and ends at the top of the page, while its buttons are further down. */
+function goToTop(): void {
+  window.scrollTo(0, 0)
+  document.getElementById(headingId)?.focus({ preventScroll: true })
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -75,7 +81,7 @@ function Day({ session }: { session: Session }) {
   const end = async () => {
     setIsEnding(false)
     if (day) setSummaryOf(day.id)
-    await working.endDay()
+    await working.endDay().then(goToTop)
   }
   const isSummary = ended !== null && ended.id === summaryOf && !day
   return (
@@ -115,7 +121,7 @@ function Day({ session }: { session: Session }) {
                 userId={session.user.id}
                 shiftCar={shifts[0]?.auto?.id ?? null}
                 now={now}
-                onStart={(car) => working.startDay(car)}
+                onStart={(car) => working.startDay(car).then(goToTop)}
               />
             )}
           </div>

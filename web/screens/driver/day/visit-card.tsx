@@ -169,6 +169,7 @@ function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt,
         steps={jobSteps(row, actor, now)}
         of={name}
         first={first}
+        isAhead={running === null}
         onStep={({ to, action }, reason) =>
           onStep({ name: 'tuntituote', rows: [row], from: row.tila, to, actor, reason, toast: `${action}: ${name}` })
         }
@@ -199,6 +200,7 @@ function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt,
           expected={isDone ? null : group.shipments[0].luvattu_aika || visit.arrival}
           only={stepsAt(part.kind, group)}
           first={index === 0 && !isDone ? first : null}
+          isAhead={running === null}
           more={
             <>
               {loads && index === 0 && (

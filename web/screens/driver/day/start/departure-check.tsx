@@ -16,7 +16,8 @@ type Props = {
 export function DepartureCheck({ car, points, onChange }: Props) {
   const { departurePoints } = useSettings()
   const [isOpen, setIsOpen] = useState(false)
-  const [reports, setReports] = useState(false)
+  /** The point whose fault is being reported. */
+  const [faulty, setFaulty] = useState<string | null>(null)
   const list = useId()
   if (departurePoints.length === 0) return null
   const stateOf = (kohta: string) => points.find((point) => point.kohta === kohta)?.kunnossa
@@ -24,7 +25,7 @@ export function DepartureCheck({ car, points, onChange }: Props) {
     const others = points.filter((point) => point.kohta !== kohta)
     // A second press takes the mark away.
     onChange(stateOf(kohta) === kunnossa ? others : [...others, { kohta, kunnossa }])
-    if (!kunnossa && stateOf(kohta) !== false) setReports(true)
+    if (!kunnossa && stateOf(kohta) !== false) setFaulty(kohta)
   }
   return (
     <section className={classes.check} aria-label="Ajoonlähtötarkastus">
@@ -74,7 +75,7 @@ export function DepartureCheck({ car, points, onChange }: Props) {
           </Button>
         )}
       </Collapse>
-      <FaultDialog car={car} opened={reports} onClose={() => setReports(false)} />
+      <FaultDialog car={car} info={faulty ?? ''} opened={faulty !== null} onClose={() => setFaulty(null)} />
     </section>
   )
 }
