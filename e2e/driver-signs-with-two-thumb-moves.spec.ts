@@ -60,6 +60,13 @@ test('a driver presses the receiver’s name, lets them sign on the whole screen
   const { page: admin } = await as('yllapito')
   const { page } = await as('kuljettaja', { phone: true })
   await page.setViewportSize({ width: 360, height: 740 })
+  /** How the app has turned the screen. */
+  const turns: string[] = []
+  await page.exposeFunction('turned', (to: string) => void turns.push(to))
+  await page.addInitScript(() => {
+    const { turned } = window as unknown as { turned: (to: string) => Promise<void> }
+    Object.assign(ScreenOrientation.prototype, { lock: (to: string) => turned(to), unlock: () => void turned('free') })
+  })
   const { order } = await make(admin, await ownIdOf(page), 'Peukalokauppa')
   await page.goto(`/kuittaa/${order}`)
   const send = page.getByRole('button', { name: 'Kuittaa toimitus' })
@@ -72,11 +79,13 @@ test('a driver presses the receiver’s name, lets them sign on the whole screen
   })
   await test.step('the signature on the whole screen, in landscape, stays on the small pad', async () => {
     await page.getByRole('button', { name: 'Koko näyttö' }).click()
+    await expect.poll(() => turns).toEqual(['landscape'])
     await page.setViewportSize({ width: 740, height: 360 })
     await sign(page)
     const pad = page.getByRole('img', { name: 'Allekirjoitus', exact: true })
     expect((await pad.boundingBox())?.width).toBeGreaterThan(680)
     await page.getByRole('button', { name: 'Valmis' }).click()
+    await expect.poll(() => turns).toEqual(['landscape', 'free'])
     await page.setViewportSize({ width: 360, height: 740 })
     await expect(page.getByRole('button', { name: 'Koko näyttö' })).toBeVisible()
   })

@@ -1,4 +1,4 @@
-import { Button, Group, Input, Text } from '@mantine/core'
+import { Button, Input, Text } from '@mantine/core'
 import { IconCheck, IconEraser, IconMaximize } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
@@ -73,6 +73,13 @@ function redraw(canvas: HTMLCanvasElement, pad: SignaturePad, before: Size): Siz
   return now
 }
 
+/** Turns the screen for the large pad, where the device lets an app do so: an installed one on Android does. */
+function turnScreen(): () => void {
+  const orientation: (ScreenOrientation & { lock?: (to: 'landscape') => Promise<void> }) | undefined = screen.orientation
+  void orientation?.lock?.('landscape').catch(() => undefined)
+  return () => orientation?.unlock()
+}
+
 /**
  * A field for a signature by finger, pen or mouse. A person who cannot draw presses Enter to draw a cross: with the typed name, which is
  * always required, a cross is as valid as a signature.
@@ -108,6 +115,8 @@ export function SignatureField({ label, description, error, initial, onChange }:
     }
   }, [])
 
+  useEffect(() => (isLarge ? turnScreen() : undefined), [isLarge])
+
   const clear = () => {
     pad.current?.clear()
     newestOnChange.current(null)
@@ -140,11 +149,11 @@ export function SignatureField({ label, description, error, initial, onChange }:
       }}
     >
       <canvas ref={canvas} className={classes.pad} data-error={error ? true : undefined} aria-labelledby={id} role="img" />
-      <Group justify="space-between" gap="xs" mt={6}>
+      <div className={classes.below}>
         <Text size="sm" c="dimmed">
           Piirrä sormella, kynällä tai hiirellä.
         </Text>
-        <Group gap="xs">
+        <div className={classes.tools}>
           <Button
             variant={isLarge ? 'filled' : 'subtle'}
             size="compact-md"
@@ -159,8 +168,8 @@ export function SignatureField({ label, description, error, initial, onChange }:
           <Button variant="subtle" size="compact-md" leftSection={<IconEraser size={18} aria-hidden />} onClick={clear}>
             Tyhjennä
           </Button>
-        </Group>
-      </Group>
+        </div>
+      </div>
     </Input.Wrapper>
   )
 }
