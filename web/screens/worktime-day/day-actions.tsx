@@ -26,11 +26,18 @@ export function DayActions({ read, form, before, after, isOpen }: Props) {
         <DayLink day={after} label="Seuraava päivä" shortcut="J" isNext />
       </Button.Group>
       {row.tarkistettu ? (
-        <Button variant="default" leftSection={<IconLockOpen size={18} aria-hidden />} loading={isRunning} onClick={() => mark(false)}>
+        <Button
+          variant="default"
+          className={classes.mark}
+          leftSection={<IconLockOpen size={18} aria-hidden />}
+          loading={isRunning}
+          onClick={() => mark(false)}
+        >
           Poista tarkistusmerkintä
         </Button>
       ) : (
         <Button
+          className={classes.mark}
           leftSection={<IconCheck size={18} aria-hidden />}
           variant="default"
           loading={isRunning}

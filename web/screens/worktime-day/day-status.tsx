@@ -3,6 +3,7 @@ import { IconCheck, IconClock, IconMailForward, IconPlayerPlay } from '@tabler/i
 import { Plate } from '#web/ui/badges/plate.tsx'
 import { StatusBadge, type StatusStyle } from '#web/ui/badges/status-badge.tsx'
 import type { DayRow } from './model/day-values.ts'
+import classes from './worktime-day.module.css'
 
 const styles = {
   open: { tone: 'moving', icon: IconPlayerPlay, label: 'Käynnissä' },
@@ -22,7 +23,7 @@ function stateOf({ loppuaika, tarkistettu, lahetetty, korjaus_lahettamatta }: Da
 /** The car and the state of the record, beside its heading. */
 export function DayStatus({ row, car }: { row: DayRow; car: string }) {
   return (
-    <Group gap="sm">
+    <Group gap="sm" className={classes.status}>
       {car && <Plate>{car}</Plate>}
       <StatusBadge status={stateOf(row)} />
     </Group>

@@ -34,6 +34,7 @@ export function TaskRow(props: Props) {
   const name = `${taskTypes[task.tyyppi]} klo ${formatTime(task.alkuaika)}`
   const error = (field: string) => form.form.errors[`content.tehtavat.${index}.${field}`]
   const end = endOfTask(day, index) || Math.max(now, task.alkuaika)
+  const difference = differenceOf({ task, recorded })
   return (
     <tr data-task={task.id} data-selected={isSelected || undefined} className={classes.task} onFocus={() => onSelect(task.id)}>
       <td className={`${classes.cell} ${classes.first}`}>
@@ -72,7 +73,10 @@ export function TaskRow(props: Props) {
       <td className={`${classes.cell} ${classes.length}`}>
         <LengthCell {...props} name={name} end={end} />
       </td>
-      <td className={`${classes.cell} ${classes.place}`}>
+      <td
+        className={`${classes.cell} ${classes.place}`}
+        data-empty={(isLocked && task.address_print === '' && difference === '') || undefined}
+      >
         <span className={classes.placeLine}>
           {isLocked ? (
             <span>{task.address_print || '–'}</span>
@@ -91,7 +95,7 @@ export function TaskRow(props: Props) {
               }
             />
           )}
-          <Mark task={task} recorded={recorded} />
+          {difference && <span className={classes.mark}>{difference}</span>}
         </span>
       </td>
       <td className={`${classes.cell} ${classes.tools}`}>{!isLocked && <RowTools {...props} name={name} end={end} />}</td>
@@ -136,19 +140,15 @@ function LengthCell({ form, day, task, index, bounds, isLocked, name, end }: Pro
   )
 }
 
-function Mark({ task, recorded }: Pick<Props, 'task' | 'recorded'>) {
-  if (recorded === undefined) return null
-  if (recorded === null) return <span className={classes.mark}>Lisätty</span>
-  if (recorded.alkuaika === task.alkuaika && recorded.tyyppi === task.tyyppi) return null
-  return (
-    <span className={classes.mark}>
-      Oli{' '}
-      {[
-        ...(recorded.tyyppi === task.tyyppi ? [] : [taskTypes[recorded.tyyppi].toLowerCase()]),
-        ...(recorded.alkuaika === task.alkuaika ? [] : [formatTime(recorded.alkuaika)]),
-      ].join(' ')}
-    </span>
-  )
+/** How the task differs from what the driver recorded; '' when it does not. */
+function differenceOf({ task, recorded }: Pick<Props, 'task' | 'recorded'>): string {
+  if (recorded === undefined) return ''
+  if (recorded === null) return 'Lisätty'
+  const before = [
+    ...(recorded.tyyppi === task.tyyppi ? [] : [taskTypes[recorded.tyyppi].toLowerCase()]),
+    ...(recorded.alkuaika === task.alkuaika ? [] : [formatTime(recorded.alkuaika)]),
+  ]
+  return before.length === 0 ? '' : `Oli ${before.join(' ')}`
 }
 
 function RowTools({ form, day, index, name, task, end, now }: Props & { name: string; end: number }) {

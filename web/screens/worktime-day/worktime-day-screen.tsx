@@ -11,7 +11,6 @@ import { payPeriodOf } from '#domain/features/worktime/pay-period.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { settingsQuery } from '#web/features/settings/settings-query.ts'
 import { ConflictDialog } from '#web/kit/entity/conflict-dialog.tsx'
-import { HistoryPanel } from '#web/kit/entity/history/history-panel.tsx'
 import { RowStates } from '#web/kit/entity/row-states.tsx'
 import { FaultSummary, LeaveDialog } from '#web/kit/form/form-parts.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -31,6 +30,7 @@ import {
   periodDayOf,
   recordedDayOf,
 } from './day-data.ts'
+import { DayHistory } from './day-history.tsx'
 import { DayStatus } from './day-status.tsx'
 import { dayFieldLabel, dayFieldNames, dayName, rangeName, showDayField } from './day-words.ts'
 import { FiguresCard } from './figures-card.tsx'
@@ -200,7 +200,7 @@ function WorktimeDay({ read, set }: { read: DayRead; set: Settings }) {
         </div>
         <div className={classes.more}>
           <PlacesCard day={form.day} paiva={row.paiva} keptDays={set.sijaintien_sailytys} now={now} onSelect={choose} />
-          <HistoryPanel entity="tyovuoro_kirjaus" id={row.id} nameOf={(id) => (id === driver.id ? driver.name : undefined)} />
+          <DayHistory id={row.id} driver={driver} />
         </div>
       </div>
       <AddTask
