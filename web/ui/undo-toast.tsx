@@ -6,6 +6,13 @@ const seconds = 10
 /** What the toasts on the screen undo, the latest last. */
 const offered: (() => void)[] = []
 
+let latest: string | null = null
+
+/** A driver's phone has room for one message: the newest. Steps can be taken back on the page itself (rules/deliveries.md#undo). */
+function makeRoom(): void {
+  if (latest !== null && document.documentElement.hasAttribute('data-driver-frame')) notifications.hide(latest)
+}
+
 /** Undoes what the latest toast offers; for Ctrl Z. */
 export const undoLatest = (): void => offered.at(-1)?.()
 
@@ -25,6 +32,7 @@ export function showUndo(text: string, undo: () => void | Promise<void>): () => 
     void undo()
   }
   offered.push(press)
+  makeRoom()
   const id = notifications.show({
     onClose: withdraw,
     position: 'bottom-center',
@@ -32,8 +40,8 @@ export function showUndo(text: string, undo: () => void | Promise<void>): () => 
     withCloseButton: false,
     role: 'status',
     message: (
-      <Group justify="space-between" wrap="nowrap" gap="md">
-        <Text size="md" c="var(--mantine-color-text)">
+      <Group justify="space-between" gap="xs md">
+        <Text size="md" c="var(--mantine-color-text)" flex="1 1 9rem">
           {text}
         </Text>
         <Button variant="light" size="compact-md" style={{ flex: 'none' }} aria-keyshortcuts="Control+Z" onClick={press}>
@@ -42,9 +50,11 @@ export function showUndo(text: string, undo: () => void | Promise<void>): () => 
       </Group>
     ),
   })
+  latest = id
   return () => notifications.hide(id)
 }
 
 export function showDone(text: string): void {
-  notifications.show({ position: 'bottom-center', autoClose: 4000, withCloseButton: false, role: 'status', message: text })
+  makeRoom()
+  latest = notifications.show({ position: 'bottom-center', autoClose: 4000, withCloseButton: false, role: 'status', message: text })
 }

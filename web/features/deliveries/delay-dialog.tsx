@@ -115,7 +115,7 @@ function DelayForm({ shipments, of, expected, onClose }: Omit<Props, 'opened'>) 
             {refusal.message}
           </Alert>
         )}
-        <Group grow className={classes.actions}>
+        <Group grow preventGrowOverflow={false} className={classes.actions}>
           <Button variant="default" size="lg" onClick={onClose}>
             Takaisin
           </Button>

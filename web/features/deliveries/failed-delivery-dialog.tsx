@@ -131,7 +131,7 @@ function FailureForm({ name, of, action = 'Tallenna', located = false, previous,
             </Alert>
           )}
         </div>
-        <Group grow className={classes.actions}>
+        <Group grow preventGrowOverflow={false} className={classes.actions}>
           <Button variant="default" size="lg" onClick={onClose}>
             Takaisin
           </Button>

@@ -55,7 +55,7 @@ function Terminals({ of, onClose, onChosen }: Omit<Props, 'opened'>) {
           </div>
         </Radio.Group>
       )}
-      <Group grow className={classes.actions}>
+      <Group grow preventGrowOverflow={false} className={classes.actions}>
         <Button variant="default" size="lg" onClick={onClose}>
           Takaisin
         </Button>

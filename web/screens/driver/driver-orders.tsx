@@ -141,6 +141,7 @@ function Orders({ session }: { session: Session }) {
       <SegmentedControl
         className={classes.tabs}
         fullWidth
+        withItemsBorders={false}
         size="md"
         aria-label="Näkymä"
         value={view}

@@ -104,7 +104,7 @@ export function CorrectionDialog({ day, tasks, opened, onClose }: Props) {
             )}
           </Group>
           {tasks.length > 0 && <Tasks tasks={tasks} types={types} onTypes={setTypes} added={added} onAdded={setAdded} />}
-          <Group grow>
+          <Group grow preventGrowOverflow={false}>
             <Button variant="default" size="lg" onClick={onClose}>
               Takaisin
             </Button>
