@@ -45,7 +45,10 @@ const cutTexts = (page: Page): Promise<string[]> =>
             ({ box, slack }) => left < box.left - 1 || right > box.right + 1 || top < box.top - slack || bottom > box.bottom + slack,
           ),
       )
-      const isBroken = parent.closest('.mantine-Button-label, nav a') && range.getClientRects().length > text.split(/[\s-]+/).length
+      const words = text.split(/[\s-]+/)
+      // A longer word does not fit beside its icon.
+      const mayBreak = words.some((word) => word.length > 12)
+      const isBroken = !mayBreak && parent.closest('.mantine-Button-label, nav a') && range.getClientRects().length > words.length
       if (isCut || isBroken) found.push(`${parent.tagName} ${text}`)
     }
     return found

@@ -40,7 +40,9 @@ export function offlineFiles(webRoot: string): { plugin: Plugin; isNeeded: (file
       const chunks = new Map(
         Object.values(bundle).flatMap((file): [string, Chunk][] => {
           if (file.type !== 'chunk') return []
-          const { fileName, imports, dynamicImports, moduleIds } = file
+          const { fileName, imports, dynamicImports, facadeModuleId } = file
+          // A screen whose code stands in a shared chunk has a chunk of its own that only exports it.
+          const moduleIds = facadeModuleId === null ? file.moduleIds : [...file.moduleIds, facadeModuleId]
           const css = [...(file.viteMetadata?.importedCss ?? [])]
           return [[fileName, { fileName, imports, dynamicImports, moduleIds: moduleIds.map(nameOf), css }]]
         }),
