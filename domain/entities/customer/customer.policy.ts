@@ -2,8 +2,6 @@ import { createForMyCustomer, customerReads, customerWrites, drivenAt, everythin
 import type { EntityPolicy } from '../../access/define-policy.ts'
 
 const myCustomer = { path: 'id', is: 'my_company' } as const
-/** The customer reads its own row, without the haulier's notes about it and accounting's own marks. */
-const own = { read: myCustomer, hide: ['lisatiedot', 'maksuehto_sovittu', 'talenom_asiakasnumero'] } as const
 
 export const customerPolicy: EntityPolicy<'asiakas'> = {
   yllapito: everything,
@@ -28,9 +26,9 @@ export const customerPolicy: EntityPolicy<'asiakas'> = {
       'asiakkaan_kayttajat',
     ],
   },
-  asiakas: own,
+  asiakas: { read: myCustomer },
   asiakas_yllapito: {
-    ...own,
+    read: myCustomer,
     update: {
       rows: myCustomer,
       only: ['kayntiosoite', 'nouto_osoite', 'saa_jattaa', 'toimitusviesti_email', 'tilausvahvistus_email', 'myohastymisviesti_email'],

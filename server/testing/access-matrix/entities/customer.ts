@@ -32,8 +32,6 @@ export const asiakas: AccessEntry = {
       'asiakkaan_kayttajat',
       'tilaukset',
     ],
-    // A customer reads no notes about itself.
-    asiakas: ['lisatiedot', 'maksuehto_sovittu', 'talenom_asiakasnumero'],
   },
   writable: {
     asiakas_yllapito: [
