@@ -123,6 +123,13 @@ export async function reportDelay(device: DriverDevice, door: string): Promise<n
 
 export async function takePhoto(device: DriverDevice, place: string): Promise<void> {
   const card = await cardOf(device, place)
+  const camera = card.getByRole('button', { name: 'Ota kuva' }).first()
+  if (!(await camera.isVisible()))
+    await card
+      .getByRole('button', { name: /^Muut, / })
+      .first()
+      .click()
+  await expect(camera).toBeVisible()
   await device.before()
   await card.locator('input[type=file]').first().setInputFiles(photo)
   await expect(device.page.getByText(/^Kuva tallennettu/).first()).toBeVisible()
