@@ -1,16 +1,19 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-
-const seconds = 10
+import type { ReactNode } from 'react'
 
 /** What the toasts on the screen undo, the latest last. */
 const offered: (() => void)[] = []
 
 let latest: string | null = null
 
+type Shown = { message: ReactNode; seconds: number; onClose?: () => void }
+
 /** A driver's phone has room for one message: the newest. Steps can be taken back on the page itself (rules/deliveries.md#undo). */
-function makeRoom(): void {
+function show({ seconds, ...shown }: Shown): string {
   if (latest !== null && document.documentElement.hasAttribute('data-driver-frame')) notifications.hide(latest)
+  latest = notifications.show({ position: 'bottom-center', autoClose: seconds * 1000, withCloseButton: false, role: 'status', ...shown })
+  return latest
 }
 
 /** Undoes what the latest toast offers; for Ctrl Z. */
@@ -32,13 +35,9 @@ export function showUndo(text: string, undo: () => void | Promise<void>): () => 
     void undo()
   }
   offered.push(press)
-  makeRoom()
-  const id = notifications.show({
+  const id = show({
     onClose: withdraw,
-    position: 'bottom-center',
-    autoClose: seconds * 1000,
-    withCloseButton: false,
-    role: 'status',
+    seconds: 10,
     message: (
       <Group justify="space-between" gap="xs md">
         <Text size="md" c="var(--mantine-color-text)" flex="1 1 9rem">
@@ -50,11 +49,9 @@ export function showUndo(text: string, undo: () => void | Promise<void>): () => 
       </Group>
     ),
   })
-  latest = id
   return () => notifications.hide(id)
 }
 
 export function showDone(text: string): void {
-  makeRoom()
-  latest = notifications.show({ position: 'bottom-center', autoClose: 4000, withCloseButton: false, role: 'status', message: text })
+  show({ seconds: 4, message: text })
 }

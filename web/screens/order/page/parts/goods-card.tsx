@@ -13,18 +13,18 @@ type Props = {
   onEdit: (() => void) | undefined
 }
 
-/** `80 × 67 × 165 cm`; '' while no size is known. For whoever plans, with the minutes at a stop: `80 × 67 × 165 cm · 20 min`. */
-function sizeText({ pituus, leveys, korkeus, palveluaika }: EntityRow<'lahetys'>, plans: boolean): string {
+/** `80 × 67 × 165 cm`; '' while no size is known. With the planned minutes at a stop for those who may plan: `80 × 67 × 165 cm · 20 min`. */
+function sizeText({ pituus, leveys, korkeus, palveluaika }: EntityRow<'lahetys'>, mayPlan: boolean): string {
   const sizes = [pituus, leveys, korkeus].map((millimetres) => formatNumber(millimetres / 10)).join('\u00a0×\u00a0')
   return [
     ...(pituus + leveys + korkeus === 0 ? [] : [`${sizes}\u00a0cm`]),
-    ...(palveluaika === 0 || !plans ? [] : [`${palveluaika}\u00a0min pysähdyksellä`]),
+    ...(palveluaika === 0 || !mayPlan ? [] : [`${palveluaika}\u00a0min pysähdyksellä`]),
   ].join(' · ')
 }
 
 /** The goods, a row for each shipment. Cancelled ones count only when all are. */
 export function GoodsCard({ shipments, palletPlaces, onEdit }: Props) {
-  const plans = useMayPlan()
+  const mayPlan = useMayPlan()
   const live = shipments.filter(({ tila }) => tila !== 'peruutettu')
   const counted = live.length > 0 ? live : shipments
   const pieces = counted.reduce((sum, { maara }) => sum + maara, 0)
@@ -38,7 +38,7 @@ export function GoodsCard({ shipments, palletPlaces, onEdit }: Props) {
               <td>
                 <strong>{shipment.maara}</strong> × {shipment.kuvaus || productTypes[shipment.tyyppi]}
               </td>
-              <td className={classes.size}>{sizeText(shipment, plans)}</td>
+              <td className={classes.size}>{sizeText(shipment, mayPlan)}</td>
               <td className="num">{shipment.paino > 0 ? formatKilos(shipment.paino) : '–'}</td>
             </tr>
           ))}
