@@ -4,6 +4,8 @@ import { daysBetween, formatDate, formatDay, formatMoment, formatTime } from '#d
 // Times come from the domain, which knows Helsinki's time zone; numbers are only displayed, so they are formatted here.
 export { formatDate, formatDay, formatMoment, formatTime }
 
+/** `pe 27.11.2026` */
+export const formatDayOfYear = (day: number): string => `${formatDay(day)}${formatDate(day).slice(-4)}`
 /** `klo 14.32`; with the day when it is not `now`'s. */
 export const formatSince = (at: number, now: number): string => (daysBetween(at, now) === 0 ? `klo ${formatTime(at)}` : formatMoment(at))
 

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import {
   type BillingPeriod,
@@ -13,7 +13,8 @@ import { shownDates } from '#domain/features/rentals/rentals.ts'
 import type { SetFields } from '#web/kit/entity/fields/entity-fields.tsx'
 import type { Content } from '#web/kit/entity/fields/row-fields.ts'
 import { rowQuery } from '#web/kit/entity/row-query.ts'
-import { formatDate, formatDay, formatEuros, formatNumber } from '#web/kit/format.ts'
+import { SkipDayButton } from '#web/kit/form/skip-day-button.tsx'
+import { formatDate, formatDayOfYear, formatEuros, formatNumber } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
 import { PauseBilling } from './pause-billing.tsx'
@@ -59,23 +60,10 @@ export function BillingDates({ content, stored, set }: Props) {
       <ul className={classes.dates} aria-label="Seuraavat laskutuspäivät">
         {dates.map(({ day, period, isSkipped }) => (
           <li key={day} className={classes.date} data-skipped={isSkipped || undefined}>
-            <span className={classes.day}>
-              {formatDay(day)}
-              {formatDate(day).slice(-4)}
-            </span>
+            <span className={classes.day}>{formatDayOfYear(day)}</span>
             <span className={classes.period}>{periodText(period)}</span>
             <span className={classes.price}>{isSkipped ? 'Ohitetaan' : formatEuros(price.hinta_total)}</span>
-            {set && (
-              <Button
-                variant="subtle"
-                size="compact-md"
-                mih={44}
-                aria-label={`${isSkipped ? 'Palauta' : 'Ohita'} ${formatDate(day)}`}
-                onClick={() => setSkipped(day, period, !isSkipped)}
-              >
-                {isSkipped ? 'Palauta' : 'Ohita'}
-              </Button>
-            )}
+            {set && <SkipDayButton day={day} isSkipped={isSkipped} onSkip={(skip) => setSkipped(day, period, skip)} />}
           </li>
         ))}
       </ul>

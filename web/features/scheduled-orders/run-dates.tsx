@@ -1,10 +1,11 @@
-import { Button, Input, Text } from '@mantine/core'
+import { Input, Text } from '@mantine/core'
 import { nextRunDays, type RunTerms } from '#domain/values/time/run-days.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import type { SetFields } from '#web/kit/entity/fields/entity-fields.tsx'
 import type { Content } from '#web/kit/entity/fields/row-fields.ts'
 import { useHolidays } from '#web/kit/form/holidays.ts'
-import { formatDate, formatDay } from '#web/kit/format.ts'
+import { SkipDayButton } from '#web/kit/form/skip-day-button.tsx'
+import { formatDayOfYear } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import classes from './scheduled-orders.module.css'
 
@@ -40,22 +41,9 @@ export function RunDates({ content, set }: { content: Content; set: SetFields | 
       <ul className={classes.dates} aria-label="Seuraavat päivät">
         {dates.map(({ day, isSkipped }) => (
           <li key={day} className={classes.date} data-skipped={isSkipped || undefined}>
-            <span className={classes.day}>
-              {formatDay(day)}
-              {formatDate(day).slice(-4)}
-            </span>
+            <span className={classes.day}>{formatDayOfYear(day)}</span>
             <span className={classes.period}>{isSkipped ? 'Ohitetaan' : ''}</span>
-            {set && (
-              <Button
-                variant="subtle"
-                size="compact-md"
-                mih={44}
-                aria-label={`${isSkipped ? 'Palauta' : 'Ohita'} ${formatDate(day)}`}
-                onClick={() => setSkipped(day, !isSkipped)}
-              >
-                {isSkipped ? 'Palauta' : 'Ohita'}
-              </Button>
-            )}
+            {set && <SkipDayButton day={day} isSkipped={isSkipped} onSkip={(skip) => setSkipped(day, skip)} />}
           </li>
         ))}
       </ul>
