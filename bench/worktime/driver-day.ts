@@ -16,8 +16,11 @@ const slowedBy = 4
 const driverName = 'mittauskuljettaja'
 const next = 'article[data-next]'
 
-/** Milliseconds: from nothing to the next stop on the screen, for each start; from each press to the frame that shows its answer. */
-export type DriverDayFigures = { opened: readonly number[]; pressed: readonly number[] }
+/**
+ * Milliseconds: from nothing to the next stop on the screen, for each start; from each press to the frame that shows that it was pressed, and to
+ * the one that shows what it changed.
+ */
+export type DriverDayFigures = { opened: readonly number[]; pressed: readonly number[]; changed: readonly number[] }
 
 /** A published shift of today, and its orders. */
 async function planDay(address: string): Promise<void> {
@@ -105,39 +108,46 @@ async function openDay(context: BrowserContext): Promise<{ page: Page; opened: n
   return { page, opened: await page.evaluate(() => (window as unknown as { opened: Promise<number> }).opened) }
 }
 
-/** From the press until the frame in which the selector finds something, by the page's own clock. */
-async function timed(page: Page, button: Locator, selector: string): Promise<number> {
-  await page.evaluate((shown) => {
-    const answered = new Promise<number>((resolve) => {
-      document.addEventListener(
-        'click',
-        ({ timeStamp }) => {
+/** From the press until the frames in which the button shows that it was pressed, and in which the selector finds something, by the page's own clock. */
+async function timed(page: Page, button: Locator, selector: string): Promise<[pressed: number, changed: number]> {
+  await page.evaluate((change) => {
+    const timesOf = ({ timeStamp }: Event) => {
+      const until = (shown: string) =>
+        new Promise<number>((resolve) => {
           const observer = new MutationObserver(() => {
             if (!document.querySelector(shown)) return
             observer.disconnect()
             requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
           })
           observer.observe(document.body, { childList: true, subtree: true, attributes: true })
-        },
-        { once: true, capture: true },
-      )
-    })
-    Object.assign(window, { answered })
+        })
+      return Promise.all([until(`[data-taken], ${change}`), until(change)])
+    }
+    const times = new Promise((resolve) =>
+      document.addEventListener('click', (event) => resolve(timesOf(event)), { once: true, capture: true }),
+    )
+    Object.assign(window, { times })
   }, selector)
   await button.click()
-  return page.evaluate(() => (window as unknown as { answered: Promise<number> }).answered)
+  return page.evaluate(() => (window as unknown as { times: Promise<[number, number]> }).times)
 }
 
 /** Tasks of the working day, and all goods picked up, taken back and picked up. */
-async function pressAll(page: Page): Promise<number[]> {
-  const times: number[] = []
+async function pressAll(page: Page): Promise<Pick<DriverDayFigures, 'pressed' | 'changed'>> {
+  const pressed: number[] = []
+  const changed: number[] = []
+  const time = async (label: string, button: Locator, selector: string) => {
+    const [press, change] = await timed(page, button, selector)
+    pressed.push(press)
+    changed.push(change)
+    console.log(`    ${label}: ${press.toFixed(0)} ms, changed after ${change.toFixed(0)} ms`)
+  }
   const tasks = page.getByRole('group', { name: 'Työtehtävä' }).getByRole('button')
   const labels = await tasks.allTextContents()
   for (const [index, label] of labels.entries()) {
     const task = tasks.nth(index)
     if ((await task.getAttribute('aria-pressed')) === 'true') continue
-    times.push(await timed(page, task, `fieldset[aria-label="Työtehtävä"] button:nth-of-type(${index + 1})[aria-pressed=true]`))
-    console.log(`    ${label}: ${times.at(-1)?.toFixed(0)} ms`)
+    await time(label, task, `fieldset[aria-label="Työtehtävä"] button:nth-of-type(${index + 1})[aria-pressed=true]`)
   }
   const pickUp = page.locator(next).getByRole('button', { name: 'Noudettu', exact: true })
   const undo = 'button[aria-label^="Kumoa nouto"]'
@@ -149,10 +159,9 @@ async function pressAll(page: Page): Promise<number[]> {
   for (const [label, button, answer] of steps) {
     // For a moment after a step, buttons ignore presses.
     await page.waitForTimeout(1500)
-    times.push(await timed(page, button, answer))
-    console.log(`    ${label}, ${doors} orders: ${times.at(-1)?.toFixed(0)} ms`)
+    await time(`${label}, ${doors} orders`, button, answer)
   }
-  return times
+  return { pressed, changed }
 }
 
 /** Measures with a server of its own, on a database to which it adds a driver with a day. */
@@ -166,17 +175,17 @@ export async function measureDriverDay(databaseUrl: string): Promise<DriverDayFi
     await beginDay(context)
     await context.setOffline(true)
     const opened: number[] = []
-    const pressed: number[] = []
+    let presses: Pick<DriverDayFigures, 'pressed' | 'changed'> = { pressed: [], changed: [] }
     for (let count = 1; count <= opens; count++) {
       const start = await openDay(context)
       opened.push(start.opened)
       // The rows below the screen are drawn after the others.
       await start.page.getByText(`Ovi ${doors}`, { exact: true }).waitFor({ state: 'attached' })
-      if (count === opens) pressed.push(...(await pressAll(start.page)))
+      if (count === opens) presses = await pressAll(start.page)
       await start.page.close()
     }
     console.log(`A day of ${doors + 1} stops opens without a network in ${opened.map((time) => time.toFixed(0)).join(', ')} ms`)
-    return { opened, pressed }
+    return { opened, ...presses }
   } finally {
     await browser.close()
     await server.stop()

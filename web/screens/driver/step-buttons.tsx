@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Transition } from '#domain/entities/order/order.states.ts'
 import { ReasonDialog } from '#web/kit/dialogs/reason-dialog.tsx'
 import classes from './driver.module.css'
-import { useSettling } from './settling.ts'
+import { usePressed } from './settling.ts'
 import type { Steps } from './stops.ts'
 
 /** What is pressed before the next step, in its place: the step is then an ordinary button. */
@@ -34,31 +34,38 @@ export function StepButtons<S extends string>({
   labelOf = ({ action }) => action,
   more,
 }: Props<S>) {
-  // For a moment after a step, when other buttons have appeared under the finger, they look normal but ignore presses.
-  const settling = useSettling()
+  const { settling, taken, setPressed } = usePressed<S | 'first'>()
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState<Transition<S> | null>(null)
   const others = useId()
   const press = (transition: Transition<S>) => {
     if (settling) return
     if (transition.reason) setAsking(transition)
-    else onStep(transition, '')
+    else {
+      setPressed(transition.to)
+      onStep(transition, '')
+    }
   }
-  const locked = settling ? { 'aria-disabled': true } : {}
+  const pressFirst = () => {
+    if (settling || !first) return
+    setPressed('first')
+    first.onPress()
+  }
+  const stateOf = (button: S | 'first') => (settling ? { 'aria-disabled': true, 'data-taken': button === taken || undefined } : {})
   const next = first ? undefined : steps.main[0]
   const alike = first ? steps.main : steps.main.slice(1)
   const hasMore = steps.other.length > 0 || Boolean(more)
   return (
     <div className={classes.steps}>
       {first && (
-        <Button fullWidth {...locked} className={classes.go} leftSection={first.icon} onClick={() => !settling && first.onPress()}>
+        <Button fullWidth {...stateOf('first')} className={classes.go} leftSection={first.icon} onClick={pressFirst}>
           {first.label}
         </Button>
       )}
       {next && (
         <Button
           fullWidth
-          {...locked}
+          {...stateOf(next.to)}
           variant={isAhead ? 'default' : 'filled'}
           className={classes.go}
           leftSection={next.to === 'toimitettu' ? <IconCheck size={24} aria-hidden /> : <IconPackageExport size={24} aria-hidden />}
@@ -71,7 +78,7 @@ export function StepButtons<S extends string>({
         <Button
           key={transition.to}
           fullWidth
-          {...locked}
+          {...stateOf(transition.to)}
           variant="default"
           size="md"
           leftSection={steps.back.includes(transition) ? <IconRotate2 size={20} aria-hidden /> : undefined}

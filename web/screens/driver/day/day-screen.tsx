@@ -3,15 +3,17 @@ import { useCallback, useMemo, useState } from 'react'
 import { stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import type { TaskType } from '#domain/entities/worktime/task-types.ts'
 import { ownFigures } from '#domain/features/worktime/own-day/own-figures.ts'
+import type { Point } from '#web/data/position.ts'
 import { useDeliveriesAhead } from '#web/features/deliveries/delivery.ts'
 import { hoursText, routesText } from '#web/features/shifts/shift-words.ts'
 import { useDayBasis } from '#web/features/worktime/day-basis.ts'
-import { useWorkingDay } from '#web/features/worktime/use-working-day.ts'
+import { useWorkingDay, type WorkingDay } from '#web/features/worktime/use-working-day.ts'
 import { formatDay, formatSince } from '#web/kit/format.ts'
 import { headingId, Page } from '#web/kit/page/page.tsx'
 import { useNow } from '#web/kit/page/use-now.ts'
 import { type Session, useSession } from '#web/session/session.ts'
 import { ErrorState } from '#web/ui/states.tsx'
+import { settle } from '../settling.ts'
 import { useSteps } from '../use-steps.ts'
 import classes from './day.module.css'
 import { DaySummary } from './day-summary.tsx'
@@ -50,6 +52,16 @@ function shiftLine(shifts: DriverDayWork['shifts']): string {
   return [`Työvuoro ${hoursText(first)}`.trim(), routesText([...routes.values()])].filter(Boolean).join(', ')
 }
 
+/** Starts a task: other buttons may then appear under the finger. */
+const useStartTask = ({ startTask }: Pick<WorkingDay, 'startTask'>, place: () => Point | null) =>
+  useCallback(
+    (type: TaskType): Promise<void> => {
+      settle()
+      return startTask(type, place())
+    },
+    [startTask, place],
+  )
+
 function Day({ session }: { session: Session }) {
   const now = useNow()
   const { shown, take, fail } = useSteps()
@@ -66,7 +78,7 @@ function Day({ session }: { session: Session }) {
   const figures = figuresOf(visits)
   useDeliveriesAhead(work.ordersAhead)
 
-  const startTask = useCallback((type: TaskType) => void working.startTask(type, place()), [working.startTask, place])
+  const startTask = useStartTask(working, place)
   const person = { roles: session.user.roles, userId: session.user.id }
   const handlers: VisitHandlers = {
     actor: stateActorOf(person, { kuljettaja: session.user.id }) ?? 'kuljettaja',
@@ -74,7 +86,7 @@ function Day({ session }: { session: Session }) {
     onStep: (step) => void take(step),
     onFail: fail,
     running: current,
-    startTask,
+    startTask: (type) => void startTask(type),
     lastDoneAt: figures.lastDoneAt,
     total: figures.total,
   }

@@ -1,5 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { type CSSProperties, memo } from 'react'
+import { type CSSProperties, memo, useState } from 'react'
 import type { TaskType } from '#domain/entities/worktime/task-types.ts'
 import type { WorktimeRules } from '#domain/features/settings/worktime-rules.ts'
 import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
@@ -72,10 +72,17 @@ function Clock({ since }: { since: number }) {
   )
 }
 
-type ButtonsProps = { current: TaskType; onStart: (type: TaskType) => void }
+/** `onStart` resolves once the device has stored the task. */
+type ButtonsProps = { current: TaskType; onStart: (type: TaskType) => Promise<void> }
 
-/** The eight tasks; the running one is filled with its colour. Rendered again only when the task changes. */
+/** The eight tasks; the running one is filled with its colour, the one that is being stored is framed. Rendered again only when the task changes. */
 export const TaskButtons = memo(function TaskButtons({ current, onStart }: ButtonsProps) {
+  const [taken, setTaken] = useState<TaskType | null>(null)
+  const start = (type: TaskType) => {
+    if (type === current) return
+    setTaken(type)
+    void onStart(type).finally(() => setTaken(null))
+  }
   return (
     <fieldset className={classes.grid} aria-label="Työtehtävä">
       {taskTypeNames.map((type) => {
@@ -86,7 +93,8 @@ export const TaskButtons = memo(function TaskButtons({ current, onStart }: Butto
             className={classes.task}
             style={taskColor(type)}
             aria-pressed={type === current}
-            onClick={() => type !== current && onStart(type)}
+            data-taken={type === taken || undefined}
+            onClick={() => start(type)}
           >
             <Icon size={24} stroke={2.1} aria-hidden />
             <span>{label}</span>

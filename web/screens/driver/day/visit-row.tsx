@@ -4,6 +4,7 @@ import { memo, useId } from 'react'
 import { addressOf } from '#web/features/addresses/places.ts'
 import { useShipmentTable } from '#web/features/orders/shipment-table.ts'
 import { formatMinutes, formatTime } from '#web/kit/format.ts'
+import { usePressed } from '../settling.ts'
 import { goingBack, type Stop, shipmentSteps } from '../stops.ts'
 import classes from './visit.module.css'
 import { VisitCard, type VisitHandlers, visitText } from './visit-card.tsx'
@@ -75,6 +76,7 @@ type UndoProps = Pick<VisitHandlers, 'actor' | 'now' | 'onStep'> & { visits: rea
 export function UndoRows({ visits, actor, now, onStep }: UndoProps) {
   const table = useShipmentTable()
   const context = { now, table }
+  const { settling, taken, setPressed } = usePressed()
   const offers = visits.flatMap((visit) =>
     visit.parts.flatMap((part) => {
       if (!('lines' in part)) return []
@@ -91,8 +93,9 @@ export function UndoRows({ visits, actor, now, onStep }: UndoProps) {
       {offers.map(({ visit, part, group, from, to, rows }) => {
         const name = visit.place.name || addressOf(visit.place)
         const word = part.kind === 'nouto' ? 'Noudettu' : 'Toimitettu'
+        const key = `${part.id} ${group.key}`
         return (
-          <li key={`${part.id} ${group.key}`}>
+          <li key={key}>
             <span>
               <strong>{name}</strong>
               <small>
@@ -103,8 +106,14 @@ export function UndoRows({ visits, actor, now, onStep }: UndoProps) {
               variant="default"
               size="md"
               leftSection={<IconRotate2 size={20} aria-hidden />}
+              aria-disabled={settling || undefined}
+              data-taken={key === taken || undefined}
               aria-label={`Kumoa ${part.kind === 'nouto' ? 'nouto' : 'toimitus'}: ${name}`}
-              onClick={() => onStep({ name: 'lahetys', rows, from, to, actor, toast: 'Kumottu' })}
+              onClick={() => {
+                if (settling) return
+                setPressed(key)
+                onStep({ name: 'lahetys', rows, from, to, actor, toast: 'Kumottu' })
+              }}
             >
               Kumoa
             </Button>

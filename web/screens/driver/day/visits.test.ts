@@ -10,6 +10,7 @@ import {
   contactsOf,
   figuresOf,
   groupsOf,
+  isSameRow,
   isShiftNow,
   linesOf,
   nextVisit,
@@ -191,4 +192,21 @@ test('the orders that are fetched ahead are those of open shipments at any stop,
   const included: IncludedDriverRows = includedOf(shipments.map((row) => resource('lahetys', row)))
   const rows = [stop('a', { lahetykset: ['1', '2'] }), stop('b', { tyovuoro: 'tomorrow', lahetykset: ['2', '3', '4'] }), stop('c', {})]
   expect(openOrdersOf({ rows, included })).toEqual(['order-2', 'order-3'])
+})
+
+test('the row of a door stays the same when its goods are picked up, and changes when they are delivered or the door changes', () => {
+  const stops = [
+    stop('a', { tyyppi: 'nouto', jarjestys: 10, lahetykset: ['1'] }),
+    stop('b', { tyyppi: 'toimitus', jarjestys: 20, lahetykset: ['1'] }),
+  ]
+  const rows = (values: object) => visits(stops, { '1': shipment('1', values) })
+  const areSame = (before: object, after: object) => {
+    const later = rows(after)
+    return rows(before).map((visit, index) => isSameRow(visit, later[index] ?? visit))
+  }
+  expect(areSame({}, {})).toEqual([true, true])
+  expect(areSame({}, onBoard)).toEqual([false, true])
+  expect(areSame(onBoard, delivered)).toEqual([true, false])
+  expect(areSame(onBoard, { ...onBoard, vid: 7 })).toEqual([false, false])
+  expect(areSame(onBoard, { ...onBoard, toimitus_nimi: 'Toinen ovi' })).toEqual([true, false])
 })

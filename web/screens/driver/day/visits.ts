@@ -258,15 +258,17 @@ export function plannedOrder(visits: readonly Visit[]): Map<string, { position: 
   return found
 }
 
-/** Whether two readings of a visit look the same as a row. */
+/** Whether two readings of a visit look the same as a row: a delivery does not change when its goods are picked up. */
 export function isSameRow(a: Visit, b: Visit): boolean {
-  const stateOf = ({ number, arrival, isDone, doneAt, parts }: Visit) =>
+  const shown = ({ number, place, arrival, isDone, doneAt, parts }: Visit) =>
     JSON.stringify([
-      [number, arrival, isDone, doneAt],
+      [number, place, arrival, isDone, doneAt],
       parts.map((part) => {
-        if ('job' in part) return [part.id, part.job.row.tila, part.job.row.vid]
-        return 'lines' in part ? [part.id, ...part.lines.map(({ row }) => [row.id, row.tila, row.vid])] : [part.id, part.minutes]
+        if ('job' in part) return [part.id, part.job.row.vid, part.job.row.tila]
+        return 'lines' in part
+          ? [part.id, ...part.lines.map((line) => [line.row.id, line.row.vid, isLineDone(part.kind, line)])]
+          : [part.id, part.minutes]
       }),
     ])
-  return a === b || (a.key === b.key && stateOf(a) === stateOf(b))
+  return a === b || (a.key === b.key && shown(a) === shown(b))
 }

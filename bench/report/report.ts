@@ -1,160 +1,16 @@
 import { cpus, totalmem } from 'node:os'
-import { manyAddresses, manyCustomers } from './addresses.ts'
-import type { BrowserFigures } from './browser.ts'
-import budgets from './budgets.json' with { type: 'json' }
-import type { BulkFigures } from './bulk-changes.ts'
-import type { Case } from './cases.ts'
-import { openStreams, type StreamFigures } from './event-streams.ts'
-import type { ImportFigures } from './import.ts'
-import type { InvoicingFigures } from './invoicing/measure-invoicing.ts'
-import { type Figures, median } from './load.ts'
-import type { BoardFigures } from './planning/day-board.ts'
-import type { ShiftCalendarFigures } from './planning/shift-calendar.ts'
-import type { PlanFinding } from './plans.ts'
-import type { SearchFigures } from './searches.ts'
-import soak from './soak.json' with { type: 'json' }
-import type { PrintFigures } from './waybills.ts'
-import type { DriverDayFigures } from './worktime/driver-day.ts'
-import type { RecordFigures } from './worktime/measure-records.ts'
-
-export type Pair = { ours: Figures; bare: Figures }
-export type CaseResult = { case: Case; sizes: { ours: number; bare: number }; many: Pair; single: Pair }
-/** A list on the small and the large database. */
-export type Growth = { title: string; small: Figures; large: Figures }
-export type Result = {
-  cases: CaseResult[]
-  /** Undefined when only some cases were run. */
-  growth: readonly Growth[] | undefined
-  /** A change sent to many open streams; undefined when only other cases were run. */
-  streams: { ours: StreamFigures; bare: StreamFigures } | undefined
-  /** Undefined where the system does not report it. */
-  memory: { ours: number | undefined; bare: number | undefined }
-  /** PostgreSQL's plans of the screens' queries; undefined when only some cases were run. */
-  plans: readonly PlanFinding[] | undefined
-  /** Searches of the large database; undefined when only other cases were run. */
-  searches: readonly SearchFigures[] | undefined
-  /** Lists, searches and suggestions of 20 000 saved addresses and 5 000 customers; undefined when only other cases were run. */
-  addresses: readonly SearchFigures[] | undefined
-  /** Long work: 5 000 rows of a file, 500 pages of waybills, a change of 1 000 orders; undefined when only other cases were run. */
-  work: { imported: ImportFigures; printed: PrintFigures; changed: BulkFigures } | undefined
-  /** Prices, invoices and reports; undefined when only other cases were run. */
-  invoicing: InvoicingFigures | undefined
-  /** The shift calendar of 60 drivers and four weeks; undefined when only other cases were run. */
-  shiftCalendar: ShiftCalendarFigures | undefined
-  /** The day board in Chromium; undefined when only other cases were run. */
-  board: BoardFigures | undefined
-  /** After the long work. */
-  memoryAtEnd: number | undefined
-  /** In Chromium; undefined when only other cases were run. */
-  browser: BrowserFigures | undefined
-  /** A driver's day of 40 stops in Chromium; undefined when only other cases were run. */
-  driverDay: DriverDayFigures | undefined
-  /** A year of 60 drivers' working days; undefined when only other cases were run. */
-  records: RecordFigures | undefined
-  /** Seconds that it took to make the data of the large database. */
-  madeIn: number
-  orders: { small: number; large: number }
-  connections: number
-  rounds: { count: number; seconds: number }
-  postgres: string
-  /** How many times longer this machine takes than the one on which the limits in milliseconds were set. */
-  slowness: number
-}
+import { manyAddresses, manyCustomers } from '../addresses.ts'
+import type { BrowserFigures } from '../browser.ts'
+import budgets from '../budgets.json' with { type: 'json' }
+import { openStreams, type StreamFigures } from '../event-streams.ts'
+import type { SearchFigures } from '../searches.ts'
+import soak from '../soak.json' with { type: 'json' }
+import type { Growth, Pair, Result } from './result.ts'
+import { scaled, timed } from './times.ts'
 
 const ratioOf = ({ ours, bare }: Pair): number => ours.perSecond / bare.perSecond
 const p99RatioOf = ({ ours, bare }: Pair): number => ours.p99 / bare.p99
 const growthOf = ({ small, large }: Growth): number => small.perSecond / large.perSecond
-
-const invoicingTime = ({ invoicing }: Result): number | undefined =>
-  invoicing && invoicing.priced + invoicing.page + invoicing.figures + invoicing.sent
-
-const importTime = ({ work }: Result): number | undefined => work && work.imported.check + work.imported.store
-
-/** A limit in milliseconds on this machine. */
-const scaled = (milliseconds: number, { slowness }: Result): number => Math.round(milliseconds * slowness)
-
-/** The time budgets outside the table: name, measured milliseconds, maximum milliseconds. */
-const timed = (result: Result): [string, number | undefined, number][] =>
-  measuredTimes(result).map(([name, found, max]) => [name, found, scaled(max, result)])
-
-/** The same with the limits as they were set. */
-const measuredTimes = (result: Result): [string, number | undefined, number][] => [
-  [
-    'the dispatcher’s list exactly as its page asks it, 3 000 orders open, at 20 connections, p99',
-    result.cases.find((found) => found.case.key === 'screen')?.many.ours.p99,
-    budgets.listP99Milliseconds,
-  ],
-  ['100 000 orders and their shipments made by npm run data', result.madeIn * 1000, budgets.makeDataSeconds * 1000],
-  ['in the browser: from the press of Tilaa to the confirmation, median', result.browser?.form, budgets.formMilliseconds],
-  [
-    'in the browser: from the press of an order in the list until its heading is drawn, median',
-    result.browser && median(result.browser.orders.heading),
-    budgets.orderHeadingMilliseconds,
-  ],
-  [
-    'in the browser: the same until its whole page is drawn, with its shipments and events, median',
-    result.browser && median(result.browser.orders.whole),
-    budgets.orderWholeMilliseconds,
-  ],
-  [
-    'in the browser: from the press of Space until the order is drawn beside the list, median',
-    result.browser && median(result.browser.orders.peek),
-    budgets.orderPeekMilliseconds,
-  ],
-  [
-    'in the browser: from a stored change of an order until two others who have it open see it, at most',
-    result.browser && Math.max(...result.browser.shown),
-    budgets.seenMilliseconds,
-  ],
-  ['in the browser: the longest frame while the archive is scrolled', result.browser?.longestFrame, budgets.frameMilliseconds],
-  ['5 000 rows of CSV read, checked and stored', importTime(result), budgets.importMilliseconds],
-  ['a driver given to 1 000 orders in one call', result.work?.changed.total, budgets.bulkMilliseconds],
-  ['500 pages of waybills as one PDF', result.work?.printed.total, budgets.printMilliseconds],
-  ['5 000 orders priced by a new price list, listed and sent as Finvoice files', invoicingTime(result), budgets.invoicingSeconds * 1000],
-  ['40 orders sent to Fivaldi at its rate, two requests a second', result.invoicing?.fivaldi.milliseconds, budgets.fivaldiSeconds * 1000],
-  ['a month’s report, the slowest of seven months', result.invoicing?.report, budgets.reportMilliseconds],
-  ['in the browser: the list of 5 000 uninvoiced orders opens', result.invoicing?.list.opened, budgets.uninvoicedMilliseconds],
-  [
-    'in the browser: main thread a frame while prices are typed into that list, 95th percentile',
-    result.invoicing?.list.busy95,
-    budgets.editFrameMilliseconds,
-  ],
-  [
-    'in the browser: a driver’s day of 40 stops opens without a network, with a quarter of the processor, median',
-    result.driverDay && median(result.driverDay.opened),
-    budgets.driverOpensMilliseconds,
-  ],
-  [
-    'in the browser: from a press of that driver to its answer, at most',
-    result.driverDay && Math.max(...result.driverDay.pressed),
-    budgets.driverPressMilliseconds,
-  ],
-  ['working time of 60 drivers: SUMMARY of a period', result.records?.summary, budgets.recordsMilliseconds],
-  ['working time of 60 drivers: LIST of a driver', result.records?.list, budgets.recordsMilliseconds],
-  ['working time of 60 drivers: PAYROLL_PREVIEW of a period', result.records?.preview, budgets.payrollPreviewMilliseconds],
-  ...(['yleinen', 'fivaldi', 'fennoa'] as const).map((layout): [string, number | undefined, number] => [
-    `working time of 60 drivers: CSV of a year, ${layout}`,
-    result.records?.[layout],
-    budgets.payrollFileMilliseconds,
-  ]),
-  [
-    'in the browser: the shift calendar of 60 drivers and 28 days opens, median',
-    result.shiftCalendar?.opening,
-    budgets.calendarOpenMilliseconds,
-  ],
-  [
-    'in the browser: main thread a frame while a shift is dragged there, 95th percentile',
-    result.shiftCalendar?.frame,
-    budgets.calendarFrameMilliseconds,
-  ],
-  ['200 shifts saved in one call, median', result.shiftCalendar?.saving, budgets.calendarSaveMilliseconds],
-  ['in the browser: the day board of 60 drivers, 600 stops and 300 free orders opens', result.board?.opened, budgets.boardMilliseconds],
-  [
-    'in the browser: main thread a frame while an order is dragged over that board, 95th percentile',
-    result.board?.busy95,
-    budgets.boardFrameMilliseconds,
-  ],
-]
 
 /** The scripts of a first load: name, measured kilobytes, maximum kilobytes. */
 const firstLoads = ({ browser }: Result): [string, number, number][] =>
