@@ -67,6 +67,7 @@ export function RoutePrices({ content, set }: { content: Content; set: SetFields
               <NumberField
                 aria-label="Oma hinta"
                 decimals={2}
+                fixed
                 readOnly={set === null}
                 rightSection="€"
                 value={hinnat[customer] ?? ''}

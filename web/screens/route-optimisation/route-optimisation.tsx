@@ -77,7 +77,7 @@ export function RouteOptimisationScreen() {
     >
       <div className={classes.layout}>
         <div className={classes.column}>
-          <Section title="Lähtö ja päätepaikka">
+          <Section title="Lähtö- ja päätepaikka">
             <RouteEnds plan={plan} onChange={(changed) => change(changed)} />
           </Section>
           <Section title="Pysähdykset" aside={plan.stops.length > 0 && plural(plan.stops.length, 'pysähdys', 'pysähdystä')}>
