@@ -160,3 +160,16 @@ test('by touch: a long press selects, taps add, and the bar acts on them', async
   await bar.getByRole('button', { name: 'Poista valinta' }).tap()
   await expect(bar).toHaveCount(0)
 })
+
+test('at 1280 px the tools of the calendar take two lines, and a filter that finds nobody offers to take itself off', async ({ as }) => {
+  const { page } = await as('yllapito', { at: '/tyovuorot' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(grid(page)).toBeVisible()
+  const lineOf = async (name: string): Promise<number> => (await centre(page.getByRole('button', { name }))).y
+  expect(await lineOf('Julkaise')).toBeCloseTo(await lineOf('Seuraavat viikot'), -1)
+  expect(await lineOf('Täytä oletukset')).toBeCloseTo(await lineOf('Tulosta'), -1)
+  await page.getByLabel('Hae nimellä, reitillä, autolla').fill('ei ketään tällä nimellä')
+  await expect(page.getByRole('heading', { name: 'Rajauksilla ei löytynyt kuljettajia' })).toBeVisible()
+  await page.getByRole('button', { name: 'Poista rajaukset' }).click()
+  await expect(cellsOf(page, '.+').first()).toBeVisible()
+})

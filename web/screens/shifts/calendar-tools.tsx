@@ -24,6 +24,9 @@ const icon = { size: 18, 'aria-hidden': true } as const
 
 export const useIsPhone = (): boolean => useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
 
+/** Where the tools of the whole range are in a menu. */
+const useIsNarrow = (): boolean => useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+
 type ToolsProps = {
   unpublished: number
   /** The number of warnings, when their panel is behind a button. */
@@ -35,14 +38,21 @@ type ToolsProps = {
 /** The buttons of the whole range. */
 export function CalendarTools({ unpublished, warnings, onPanel, onOpen }: ToolsProps) {
   const phone = useIsPhone()
+  const narrow = useIsNarrow()
   return (
     <>
       {warnings !== null && (
-        <Button variant="default" leftSection={<IconAlertTriangle {...icon} />} onClick={onPanel}>
-          Huomautettavaa <span className={classes.badge}>{formatCount(warnings)}</span>
+        <Button
+          variant="default"
+          leftSection={<IconAlertTriangle {...icon} />}
+          aria-label={`Huomautettavaa ${formatCount(warnings)}`}
+          onClick={onPanel}
+        >
+          {!phone && 'Huomautettavaa '}
+          <span className={phone ? undefined : classes.badge}>{formatCount(warnings)}</span>
         </Button>
       )}
-      {phone ? (
+      {narrow ? (
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label="Lisää toimintoja">
@@ -55,14 +65,16 @@ export function CalendarTools({ unpublished, warnings, onPanel, onOpen }: ToolsP
           </Menu.Dropdown>
         </Menu>
       ) : (
-        <>
-          <Button variant="default" leftSection={<IconCopy {...icon} />} onClick={() => onOpen('week')}>
-            Kopioi viikko
-          </Button>
-          <Button variant="default" leftSection={<IconWand {...icon} />} onClick={() => onOpen('fill')}>
-            Täytä oletukset
-          </Button>
-        </>
+        warnings === null && (
+          <>
+            <Button variant="default" leftSection={<IconCopy {...icon} />} onClick={() => onOpen('week')}>
+              Kopioi viikko
+            </Button>
+            <Button variant="default" leftSection={<IconWand {...icon} />} onClick={() => onOpen('fill')}>
+              Täytä oletukset
+            </Button>
+          </>
+        )
       )}
       <Button leftSection={<IconCheck {...icon} />} disabled={unpublished === 0} onClick={() => onOpen('publish')}>
         Julkaise {unpublished > 0 && <span className={classes.badge}>{formatCount(unpublished)}</span>}
@@ -99,11 +111,14 @@ const StepButton = ({ label, keys, icon: Icon, isOff, onClick }: StepProps) => (
 
 export const filterNames = ['haku', 'kuljettaja', 'reitti'] as const
 
-/** Which drivers are shown, and the steps back and forth. */
-export function CalendarFilters({ data, shown, changes }: { data: ShiftCalendarData; shown: number; changes: Steps }) {
+type FiltersProps = Pick<ToolsProps, 'onOpen'> & { data: ShiftCalendarData; shown: number; changes: Steps; wide: boolean }
+
+/** Which drivers are shown, and the steps back and forth; with the tools that do not fit beside the heading. */
+export function CalendarFilters({ data, shown, changes, wide, onOpen }: FiltersProps) {
   const { clear } = useNarrowing(filterNames, 'kuljettajia')
   const { search } = usePageSearch()
   const phone = useIsPhone()
+  const narrow = useIsNarrow()
   const [isOpen, setIsOpen] = useState(() => filterNames.some((name) => search[name]))
   const routes = data.tyoreitit.filter(({ poistettu }) => !poistettu)
   if (phone && !isOpen)
@@ -139,6 +154,16 @@ export function CalendarFilters({ data, shown, changes }: { data: ShiftCalendarD
       </span>
       <span className={classes.print}>
         <StepButtons {...changes} />
+        {!narrow && !wide && (
+          <>
+            <ListTool icon={IconCopy} onClick={() => onOpen('week')}>
+              Kopioi viikko
+            </ListTool>
+            <ListTool icon={IconWand} onClick={() => onOpen('fill')}>
+              Täytä oletukset
+            </ListTool>
+          </>
+        )}
         {!phone && (
           <ListTool icon={IconPrinter} onClick={() => window.print()}>
             Tulosta

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import { PageViewers } from '#web/features/presence/page-viewers.tsx'
 import { formatDay } from '#web/kit/format.ts'
+import { useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { usePrinting } from '#web/kit/page/printing.ts'
@@ -15,7 +16,7 @@ import { type Cell, press } from '#web/ui/calendar-grid/grid-selection.ts'
 import { useGrid } from '#web/ui/calendar-grid/grid-state.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { CalendarRange } from './calendar-range.ts'
-import { CalendarFilters, CalendarTools, useIsPhone } from './calendar-tools.tsx'
+import { CalendarFilters, CalendarTools, filterNames, useIsPhone } from './calendar-tools.tsx'
 import { CellMenu } from './cell-menu.tsx'
 import { shiftsAt } from './changes/shift-plans.ts'
 import { useCalendarActions } from './changes/use-calendar-actions.ts'
@@ -50,7 +51,10 @@ export function Calendar({ data, changes, queryKey, range, today }: Props) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [menu, setMenu] = useState<MenuPoint | null>(null)
   const [panelOpen, setPanelOpen] = useState(false)
-  const wide = useMediaQuery('(min-width: 90em)', undefined, { getInitialValueInEffect: false })
+  const wide = useMediaQuery('(min-width: 90em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const { nothing } = useNarrowing(filterNames, 'kuljettajia')
+  const none = drivers.length === 0 ? nothing('Väljennä hakua tai poista rajauksia.') : null
+  const openTool = (kind: 'week' | 'fill' | 'publish') => setDialog(kind === 'publish' ? { kind, selected: false } : { kind })
 
   const openCell = ({ row, column }: Cell) => {
     const [at, day] = [rows[row], range.days[column]]
@@ -103,14 +107,18 @@ export function Calendar({ data, changes, queryKey, range, today }: Props) {
             unpublished={unpublishedCount(data, of)}
             warnings={wide ? null : warnings.length}
             onPanel={() => setPanelOpen(true)}
-            onOpen={(kind) => setDialog(kind === 'publish' ? { kind, selected: false } : { kind })}
+            onOpen={openTool}
           />
         }
       >
-        <CalendarFilters data={data} shown={drivers.length} changes={changes} />
+        <CalendarFilters {...{ data, changes, wide }} shown={drivers.length} onOpen={openTool} />
         <div className={classes.body} data-aside={wide || undefined}>
           {data.kuljettajat.length === 0 ? (
             <EmptyState title="Ei kuljettajia">Lisää kuljettajat työntekijöihin, niin heidän vuoronsa voi suunnitella tässä.</EmptyState>
+          ) : none ? (
+            <EmptyState title={none.title} action={none.action}>
+              {none.text}
+            </EmptyState>
           ) : (
             <ShiftGrid {...{ calendar, range, today, data, grid, actions, queryKey }} onOpen={openCell} onMenu={setMenu} />
           )}

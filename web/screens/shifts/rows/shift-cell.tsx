@@ -50,6 +50,7 @@ function ShiftBox({ shift, routes, plate, substitute, warnings, change, slim, is
       data-draft={tila === 'UNPUBLISHED' || undefined}
       data-slim={slim || undefined}
       data-warned={isWarned || undefined}
+      data-substitute={substitute || undefined}
     >
       <span className={classes.line}>
         {hasMark && <b className={classes.mark}>{shiftMarks[tyyppi]}</b>}
@@ -58,7 +59,7 @@ function ShiftBox({ shift, routes, plate, substitute, warnings, change, slim, is
             {reittinro || name}
           </i>
         ))}
-        {substitute && <IconArrowsExchange className={classes.substitute} size={13} aria-hidden />}
+        {substitute && <IconArrowsExchange className={classes.substitute} size={12} aria-hidden />}
       </span>
       {plate !== '' && !isNarrow && <span className={classes.plate}>{plate}</span>}
       {isWarned && <span className={classes.warning}>{warnings[0]}</span>}
