@@ -78,6 +78,25 @@ test('on a phone a stop is locked, lengthened and given to another driver from i
   await expect(page.getByRole('dialog', { name: /^Anna kuljettaja/ })).toBeVisible()
 })
 
+test('on a phone free work stands above the drivers, is given to one by touch, and the toast leaves its buttons free', async ({ as }) => {
+  const { page } = await as('yllapito', { phone: true })
+  await page.goto(board)
+  const free = freeOf(page)
+  await expect(free.first()).toBeInViewport()
+  const count = await free.count()
+  await free.last().tap()
+  const give = page.getByRole('button', { name: 'Anna kuljettaja' })
+  await give.tap()
+  await page.getByRole('option').first().tap()
+  await expect(free).toHaveCount(count - 1)
+  await undo(page).tap()
+  await expect(free).toHaveCount(count)
+  const toast = page.getByText(/^Kumottu: /)
+  await expect(toast).toBeVisible()
+  const tools = await give.boundingBox()
+  await expect.poll(async () => ((await toast.boundingBox())?.y ?? 0) < (tools?.y ?? 0) - 20).toBe(true)
+})
+
 test('at 1280 px nothing of the board is cut', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -98,9 +98,13 @@ function FilledBody({ board, span, now, act, hourPixels, proposed }: Props) {
     const id = idAt(event.target)
     if (id !== null) choice.choose(id, event.ctrlKey || event.metaKey)
   }
+  const freeWork = (
+    <FreeWork works={free} groups={groups} day={board.paiva} now={now} chosen={chosen} tabbed={choice.tabbedWork(listed)} given={given} />
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers serve the buttons inside (event delegation).
     <div ref={root} className={classes.body} onKeyDown={press} onClick={click} onFocus={focus.note}>
+      {isPhone && freeWork}
       {isPhone ? (
         <RouteList routes={board.reitit} doing={doing} />
       ) : (
@@ -119,7 +123,7 @@ function FilledBody({ board, span, now, act, hourPixels, proposed }: Props) {
           <BoardMap board={board} chosenRoute={chosenRoute} linked={linked} onSelect={choice.choose} />
         </div>
       )}
-      <FreeWork works={free} groups={groups} day={board.paiva} now={now} chosen={chosen} tabbed={choice.tabbedWork(listed)} given={given} />
+      {!isPhone && freeWork}
       <BoardFoot target={target} doing={doing} />
       {asked && <Dialogs asked={asked} {...{ board, doing, chosen }} onClose={() => setAsked(null)} />}
     </div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { stopTypes } from '#domain/entities/stop/stop.entity.ts'
 import type { BoardWork } from '#domain/features/planning-board/board.ts'
 import { firstOf, formatMinutes, formatTime } from '#web/kit/format.ts'
+import { useRootMark } from '#web/kit/page/root-mark.ts'
 import classes from './board-foot.module.css'
 import type { BoardTarget } from './board-keys.ts'
 import { worksOf } from './board-model.ts'
@@ -15,6 +16,7 @@ const details = { route: RouteDetail, stop: StopDetail, work: WorkDetail } as co
 
 /** What is chosen, with what can be done to it; the keys and the legend when nothing is. */
 export function BoardFoot({ target, doing }: { target: BoardTarget | null; doing: Doing }) {
+  useRootMark('data-board-tools', target !== null)
   if (!target) return <Legend />
   const Detail = details[target.kind]
   return (
@@ -32,7 +34,7 @@ export function BoardFoot({ target, doing }: { target: BoardTarget | null; doing
 }
 
 /** Those that give way on a narrow screen. */
-const extraKeys: ReadonlySet<string> = new Set(['Tauko', 'Kesto'])
+const extraKeys: ReadonlySet<string> = new Set(['Tauko', 'Kesto', 'Kumoa'])
 
 function Legend() {
   const keys: [string[], string][] = [

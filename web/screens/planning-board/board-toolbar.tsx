@@ -66,11 +66,17 @@ export function BoardTools({ hours, zoom, maxZoom, undo, redo, onZoom }: ToolsPr
   return (
     <div className={classes.tools}>
       <div className={`${classes.tools} ${classes.zooms}`}>
-        <ActionIcon variant="default" size={36} aria-label="Loitonna" disabled={zoom === 0} onClick={() => onZoom(zoom - 1)}>
+        <ActionIcon variant="default" size={36} aria-label="Näytä enemmän tunteja" disabled={zoom === 0} onClick={() => onZoom(zoom - 1)}>
           <IconMinus size={16} aria-hidden />
         </ActionIcon>
         <span className={classes.zoom}>{hours}</span>
-        <ActionIcon variant="default" size={36} aria-label="Lähennä" disabled={zoom === maxZoom} onClick={() => onZoom(zoom + 1)}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Näytä vähemmän tunteja"
+          disabled={zoom === maxZoom}
+          onClick={() => onZoom(zoom + 1)}
+        >
           <IconPlus size={16} aria-hidden />
         </ActionIcon>
       </div>

@@ -5,6 +5,7 @@ import { formatMinutes, formatTime } from '#web/kit/format.ts'
 import { initials } from '#web/ui/badges/avatar.tsx'
 import { Plate } from '#web/ui/badges/plate.tsx'
 import { amountAt, colourOf, percentOf, type Span, worksOf } from '../board-model.ts'
+import text from '../board-text.module.css'
 import { breachText, isShown, loadText, stopLabel } from '../board-words.ts'
 import classes from './route-row.module.css'
 
@@ -64,7 +65,7 @@ export const RouteRow = memo((props: RowProps) => {
           {initials(kuljettaja.name)}
         </button>
         <span className={classes.name} title={kuljettaja.name}>
-          {kuljettaja.name}
+          <span className={text.cut}>{kuljettaja.name}</span>
           {lukittu && <IconLock size={12} aria-hidden />}
           {changed.includes(route.id) && <span className={classes.changedRow} title="Joku muu on juuri muuttanut vuoroa" />}
         </span>
