@@ -47,7 +47,7 @@ test('a break in two parts is one in the driver’s day and its summary, and on 
     await page.getByRole('button', { name: 'Päätä päivä' }).click()
     await page.getByRole('dialog', { name: 'Päätä päivä' }).getByRole('button', { name: 'Päätä päivä' }).click()
     await expect(sum('Tauko')).toHaveText('45 min')
-    await expect(sum('Lastaus')).toHaveText('1 h')
+    await expect(sum('Lastaus')).toHaveText('1 h 00 min')
     await expect(sum('Ajo')).toHaveText(/^4\sh\s5[56]\smin$/)
     await expect(sum('Työaika')).toHaveText(/^5\sh\s5[56]\smin$/)
     await expect(sum('Päivän kesto')).toHaveText(/^6\sh\s4[01]\smin$/)

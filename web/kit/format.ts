@@ -1,5 +1,6 @@
 import { lazily } from '#domain/values/lazily.ts'
 import { daysBetween, formatDate, formatDay, formatMoment, formatTime } from '#domain/values/time/helsinki-clock.ts'
+import { writeDuration } from '#domain/values/time/minutes.ts'
 
 // Times come from the domain, which knows Helsinki's time zone; numbers are only displayed, so they are formatted here.
 export { formatDate, formatDay, formatMoment, formatTime }
@@ -31,12 +32,8 @@ export const formatNumber = (amount: number): string => decimals().format(amount
 export const formatKilos = (kilos: number): string => `${decimals().format(kilos)}\u00a0kg`
 /** Millimetres as `80 cm` (rules/values.md#sizes). */
 export const formatCentimetres = (millimetres: number): string => `${decimals().format(millimetres / 10)}\u00a0cm`
-/** `4 h 38 min` */
-export function formatMinutes(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  return [...(hours > 0 ? [`${hours}\u00a0h`] : []), ...(rest > 0 || hours === 0 ? [`${rest}\u00a0min`] : [])].join('\u00a0')
-}
+/** `4 h 05 min`, `38 min` */
+export const formatMinutes = (minutes: number): string => (writeDuration(minutes) || '0 min').replaceAll(' ', '\u00a0')
 /** `T-1, T-2, T-3`; of many, the first ones and the number of the others. */
 export const firstOf = (words: readonly string[], max = 12): string =>
   words.length > max ? `${words.slice(0, max).join(', ')} ja ${formatCount(words.length - max)} muuta` : words.join(', ')

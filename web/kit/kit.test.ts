@@ -25,7 +25,13 @@ test('numbers are formatted in Finnish', () => {
   expect(spaces(formatCount(100000))).toBe('100 000')
   expect(spaces(formatKilos(1240.5))).toBe('1 240,5 kg')
   expect(spaces(formatCentimetres(805))).toBe('80,5 cm')
-  expect([278, 120, 38].map((minutes) => spaces(formatMinutes(minutes)))).toEqual(['4 h 38 min', '2 h', '38 min'])
+  expect([278, 125, 120, 38, 0].map((minutes) => spaces(formatMinutes(minutes)))).toEqual([
+    '4 h 38 min',
+    '2 h 05 min',
+    '2 h 00 min',
+    '38 min',
+    '0 min',
+  ])
   expect([firstOf(['a', 'b', 'c'], 3), firstOf(['a', 'b', 'c', 'd', 'e'], 3)]).toEqual(['a, b, c', 'a, b, c ja 2 muuta'])
   expect([plural(1, 'kolli', 'kollia'), plural(6, 'kolli', 'kollia')]).toEqual(['1 kolli', '6 kollia'])
   expect([othersText(100, 1350), othersText(100, 100), othersText(100, 0)]).toEqual(['ja 1\u00a0250 muuta', '', ''])

@@ -39,7 +39,15 @@ test.each([
 
 test('written as people write it', () => {
   expect([0, 1, 59].map(writeDuration)).toEqual(['', '1 min', '59 min'])
-  expect([0, 45, 60, 480, 510, 2880].map(writeDuration)).toEqual(['', '45 min', '1 h', '8 h', '8 h 30 min', '48 h'])
+  expect([0, 5, 45, 60, 485, 510, 2880].map(writeDuration)).toEqual([
+    '',
+    '5 min',
+    '45 min',
+    '1 h 00 min',
+    '8 h 05 min',
+    '8 h 30 min',
+    '48 h 00 min',
+  ])
   expect([0, 390, 1439].map(writeTimeOfDay)).toEqual(['0.00', '6.30', '23.59'])
 })
 

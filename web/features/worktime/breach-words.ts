@@ -14,7 +14,7 @@ const titles: Record<BreachKind, (minutes: string, limit: string) => string> = {
 
 /** A warning in words: what happened, which limit was passed and when (with the date when it is not of `day`), and the article of the law ('' when there is none). */
 export function breachWords({ laji, minuutit, raja, hetki, laki }: Breach, day: number): { title: string; detail: string; law: string } {
-  const [minutes, limit] = [formatMinutes(Math.round(minuutit)), formatMinutes(raja)]
+  const [minutes, limit] = [formatMinutes(Math.round(minuutit)), raja % 60 === 0 ? `${raja / 60}\u00a0h` : formatMinutes(raja)]
   const title = titles[laji](minutes, limit)
   const detail = laji === 'lepo' ? `Työ alkoi ${formatSince(hetki, day)}.` : `Raja ${limit} ylittyi ${formatSince(hetki, day)}.`
   return { title, detail, law: laki }

@@ -1,5 +1,6 @@
 import type { InvoiceLine } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { formatDate } from '#domain/values/time/helsinki-clock.ts'
+import { writeDuration } from '#domain/values/time/minutes.ts'
 
 const euroFormat = new Intl.NumberFormat('fi-FI', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const quantityFormat = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: 2 })
@@ -11,7 +12,7 @@ export const euros = (cents: number): string => euroFormat.format(cents / 100)
 export function quantityTexts(quantity: number, unit: InvoiceLine['unit']): [quantity: string, unit: string] {
   const minutes = Math.round(Math.abs(quantity) * 60)
   if (unit !== 'h' || minutes % 3 === 0) return [quantityFormat.format(quantity), unit]
-  return [`${quantity < 0 ? '−' : ''}${Math.floor(minutes / 60)} h ${minutes % 60} min`, '']
+  return [`${quantity < 0 ? '−' : ''}${writeDuration(minutes)}`, '']
 }
 export const percentText = (percent: number): string => `${percentFormat.format(percent)} %`
 export const dayText = (seconds: number): string => formatDate(seconds)
