@@ -8,8 +8,8 @@ const enlarge = (page: Page) =>
   page.addInitScript(() => addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')))
 
 /**
- * The texts that are cut by what they stand in, spread out of their button or link, or out of the screen, or have a word of a button or a link
- * on two lines. Closed menus have no size.
+ * The texts that are cut by what they stand in, spread out of their button or link, or out of the screen, or have a word of a button, a link or
+ * a figure on two lines. Closed menus have no size.
  */
 const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -49,7 +49,9 @@ const cutTexts = (page: Page): Promise<string[]> =>
       // A longer word does not fit beside its icon.
       const mayBreak = words.some((word) => word.length > 12)
       const isBroken = !mayBreak && parent.closest('.mantine-Button-label, nav a') && range.getClientRects().length > words.length
-      if (isCut || isBroken) found.push(`${parent.tagName} ${text}`)
+      // A no-break space keeps a figure and its unit together.
+      const isSplit = parent.matches('dd') && range.getClientRects().length > text.split(/[ -]+/).length
+      if (isCut || isBroken || isSplit) found.push(`${parent.tagName} ${text}`)
     }
     return found
   })
@@ -155,8 +157,15 @@ test('the driver’s screens fit a narrow phone with text of twice the size, and
   await test.step('what is unsent, without a network', async () => {
     await context.setOffline(true)
     await next.getByRole('button', { name: 'Noudettu', exact: true }).click()
-    await expect(page.getByRole('status').filter({ hasText: /lähettämättä/ })).toBeVisible()
+    const strip = page.getByRole('status').filter({ hasText: /lähettämättä/ })
+    await expect(strip).toBeVisible()
     await expectFits(page)
+    // A thumb may press anywhere on the strip.
+    const { x = 0, y = 0 } = (await strip.boundingBox()) ?? {}
+    await page.mouse.click(x + 40, y + 20)
+    await expect(page.getByRole('dialog', { name: 'Lähettämättä' })).toContainText('Tallessa laitteella')
+    await expectFits(page)
+    await page.keyboard.press('Escape')
     await context.setOffline(false)
     await expect(page.getByRole('status').filter({ hasText: /lähettämättä/ })).toHaveCount(0)
   })
@@ -204,6 +213,14 @@ test('the administrator’s working-time screens fit a narrow phone with text of
     .getByRole('button', { name: 'Merkitse tarkistetuksi' })
     .or(page.getByRole('button', { name: 'Poista tarkistusmerkintä' }))
     .waitFor()
+  // The texts of the day grow with the others.
+  expect(await page.locator('[data-sum=tyoaika]').evaluate((sum) => parseFloat(getComputedStyle(sum).fontSize))).toBeGreaterThan(40)
+  expect(
+    await page
+      .getByRole('row')
+      .nth(1)
+      .evaluate((row) => parseFloat(getComputedStyle(row).fontSize)),
+  ).toBeGreaterThan(24)
   // The timeline scrolls by itself.
   expect(await widthOf(page)).toBeLessThanOrEqual(360)
 })

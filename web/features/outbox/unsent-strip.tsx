@@ -61,11 +61,12 @@ export function UnsentStrip({ session }: { session: Session }) {
           <span>{syncText}</span>
         </div>
         {refused.length === 0 && items.length > 0 && lostSince === null && (
-          <Button variant="default" size="sm" px="sm" loading={sending} onClick={() => void sendAll()}>
+          <Button className={classes.send} variant="default" size="sm" px="sm" loading={sending} onClick={() => void sendAll()}>
             Lähetä
           </Button>
         )}
         <Button
+          className={classes.open}
           variant={refused.length > 0 ? 'filled' : 'subtle'}
           color={refused.length > 0 ? 'red' : 'gray'}
           px={refused.length > 0 ? 'md' : 'xs'}

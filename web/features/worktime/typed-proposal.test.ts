@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, atTime, midnightOf } from '#domain/values/time/time.ts'
-import { typedProposal, typedTasks } from './typed-proposal.ts'
+import { proposalFault, typedProposal, typedTasks } from './typed-proposal.ts'
 
 const paiva = midnightOf('2026-11-23')
 const day = { paiva, alkuaika: atTime(paiva, 6), loppuaika: atTime(paiva, 14) }
@@ -59,5 +59,30 @@ test('a forgotten break cuts the task that ran, which goes on afterwards', () =>
   expect(proposed({ types: none, forgotten: forgotten(23.5, 0.5) }, night)?.slice(3)).toEqual([
     [23.5, 'TAUKO'],
     [24.5, 'PURKU'],
+  ])
+})
+
+test('times that cannot be meant are not proposed', () => {
+  const now = atTime(paiva, 16)
+  const of = (start: number, end: number) => ({ tyyppi: 'TAUKO' as const, start: minutes(start), end: minutes(end) })
+  expect(proposalFault(day, null, now)).toBeNull()
+  expect(proposalFault(day, of(10, 10.5), now)).toBeNull()
+  expect(proposalFault(day, of(13, 14), now)).toBeNull()
+  expect(proposalFault({ ...day, loppuaika: 0 }, of(15, 15.5), now)).toBeNull()
+  const outside = 'Unohtuneen tehtävän on alettava ennen loppuaan ja oltava työpäivän sisällä.'
+  expect(proposalFault(day, of(11, 10.5), now)).toBe(outside)
+  expect(proposalFault(day, of(11, 11), now)).toBe(outside)
+  expect(proposalFault(day, of(5, 6), now)).toBe(outside)
+  expect(proposalFault(day, of(13.5, 14.5), now)).toBe(outside)
+  expect(proposalFault({ ...day, alkuaika: atTime(paiva, 5) }, of(5, 6), now)).toBeNull()
+  expect(proposalFault({ ...day, loppuaika: atTime(paiva, 17) }, null, now)).toBe('Päivä ei voi päättyä tulevaisuudessa.')
+  expect(proposalFault({ ...day, alkuaika: atTime(paiva, 15) }, null, now)).toBe('Päivän lopun on oltava alun jälkeen.')
+})
+
+test('a task that was forgotten before the recorded start takes its place in the day as it is proposed', () => {
+  const forgotten = { tyyppi: 'LASTAUS' as const, start: minutes(5.5), end: minutes(6) }
+  expect(proposed({ types: none, forgotten }, { ...day, alkuaika: atTime(paiva, 5, 30) })?.slice(0, 2)).toEqual([
+    [5.5, 'LASTAUS'],
+    [6, 'MUU'],
   ])
 })

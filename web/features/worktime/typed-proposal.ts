@@ -22,6 +22,26 @@ export function typedProposal(
   return { ...(newStart === alkuaika ? {} : { alkuaika: newStart }), ...(newEnd === loppuaika ? {} : { loppuaika: newEnd }) }
 }
 
+/** The instants of a forgotten task. Times before the start of the day are of the next day. */
+function timesOf({ paiva, alkuaika }: Pick<RecordedTimes, 'paiva' | 'alkuaika'>, forgotten: ForgottenTask): { start: number; end: number } {
+  const after = (minutes: number, least: number): number => {
+    const at = onDay(paiva, minutes)
+    return at < least ? onDay(addDays(paiva, 1), minutes) : at
+  }
+  const start = after(forgotten.start, alkuaika)
+  return { start, end: after(forgotten.end, start + 60) }
+}
+
+/** Why the proposed times of a day (its end 0 while it is open) cannot be meant, or null. */
+export function proposalFault(day: RecordedTimes, forgotten: ForgottenTask | null, now: number): string | null {
+  const until = day.loppuaika || now
+  if (until > now) return 'Päivä ei voi päättyä tulevaisuudessa.'
+  if (day.alkuaika >= until) return 'Päivän lopun on oltava alun jälkeen.'
+  if (!forgotten) return null
+  const { start, end } = timesOf(day, forgotten)
+  return start < day.alkuaika || end > until ? 'Unohtuneen tehtävän on alettava ennen loppuaan ja oltava työpäivän sisällä.' : null
+}
+
 type RecordedTask = ProposedTask & { id: string }
 /** A task that the driver forgot to record, in minutes after midnight. */
 type ForgottenTask = { tyyppi: TaskType; start: number; end: number }
@@ -33,7 +53,7 @@ type TypedTasks = {
 
 /**
  * The whole list of tasks as the driver proposes it; undefined when it is as recorded. A forgotten task takes its time from those that were recorded, and
- * the one that ran until its end goes on afterwards. Times before the start of the day are of the next day.
+ * the one that ran until its end goes on afterwards.
  */
 export function typedTasks(
   { paiva, alkuaika, loppuaika }: RecordedTimes,
@@ -43,12 +63,7 @@ export function typedTasks(
   const changed = tasks.map(({ id, ...task }) => ({ alkuaika: task.alkuaika, tyyppi: types.get(id) ?? task.tyyppi }))
   const isChanged = changed.some(({ tyyppi }, index) => tyyppi !== tasks[index]?.tyyppi)
   if (!forgotten) return isChanged ? changed : undefined
-  const after = (minutes: number, least: number): number => {
-    const at = onDay(paiva, minutes)
-    return at < least ? onDay(addDays(paiva, 1), minutes) : at
-  }
-  const start = after(forgotten.start, alkuaika)
-  const end = after(forgotten.end, start + 60)
+  const { start, end } = timesOf({ paiva, alkuaika }, forgotten)
   const interrupted = changed.findLast((task) => task.alkuaika <= end)
   return [
     ...changed.filter((task) => task.alkuaika < start),

@@ -183,12 +183,14 @@ function DayCard({ row, selected, onSelect }: CardProps) {
           <Tick label={`Valitse ${formatDay(row.paiva)}`} checked={selected} onChange={(isOn) => onSelect(row.id, isOn)} />
         </span>
       </div>
-      <dl className={classes.facts}>
-        <dt>Työaika</dt>
-        <dd>{minutesOrNone(row.aika_tyoaika)}</dd>
-        <dt>Ajo</dt>
-        <dd>{minutesOrNone(row.aika_ajo)}</dd>
-      </dl>
+      <div className={classes.factsBox}>
+        <dl className={classes.facts}>
+          <dt>Työaika</dt>
+          <dd>{minutesOrNone(row.aika_tyoaika)}</dd>
+          <dt>Ajo</dt>
+          <dd>{minutesOrNone(row.aika_ajo)}</dd>
+        </dl>
+      </div>
       <span className={classes.marks}>
         <StateBadge row={row} />
         <DayRemarks row={row} />

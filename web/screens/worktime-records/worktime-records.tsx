@@ -226,16 +226,18 @@ function DriverCard({ row, selected, onSelect }: CardProps) {
           <Tick label={`Valitse ${row.nimi}`} checked={selected} onChange={(isOn) => onSelect(row.id, isOn)} />
         </span>
       </div>
-      <dl className={classes.facts}>
-        <dt>Työaika</dt>
-        <dd>
-          {minutesOrNone(row.aika_tyoaika)} · {plural(row.kirjauksia, 'päivä', 'päivää')}
-        </dd>
-        <dt>Ylityö</dt>
-        <dd>{minutesOrNone(row.aika_ylityo_50 + row.aika_ylityo_100)}</dd>
-        <dt>Tarkistamatta</dt>
-        <dd>{row.tarkistamatta.length || '–'}</dd>
-      </dl>
+      <div className={classes.factsBox}>
+        <dl className={classes.facts}>
+          <dt>Työaika</dt>
+          <dd>
+            {minutesOrNone(row.aika_tyoaika)} · {plural(row.kirjauksia, 'päivä', 'päivää')}
+          </dd>
+          <dt>Ylityö</dt>
+          <dd>{minutesOrNone(row.aika_ylityo_50 + row.aika_ylityo_100)}</dd>
+          <dt>Tarkistamatta</dt>
+          <dd>{row.tarkistamatta.length || '–'}</dd>
+        </dl>
+      </div>
       <DriverRemarks row={row} />
     </div>
   )

@@ -1,14 +1,15 @@
-import { Button, Group, Modal, NativeSelect, Stack, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Modal, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { tyoaika_korjauspyynto } from '#domain/entities/correction-request/correction-request.entity.ts'
 import { type TaskType, taskTypes } from '#domain/entities/worktime/task-types.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { requestCorrection } from '#web/features/worktime/correction-send.ts'
 import { taskTypeNames } from '#web/features/worktime/task-types.tsx'
-import { typedProposal, typedTasks } from '#web/features/worktime/typed-proposal.ts'
+import { proposalFault, typedProposal, typedTasks } from '#web/features/worktime/typed-proposal.ts'
 import { TimeField } from '#web/kit/form/time-field.tsx'
 import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 import { formatDay, formatTime } from '#web/kit/format.ts'
+import { nowSeconds } from '#web/session/clock.ts'
 import { showDone } from '#web/ui/undo-toast.tsx'
 import classes from './own-days.module.css'
 
@@ -45,10 +46,13 @@ export function CorrectionDialog({ day, tasks, opened, onClose }: Props) {
   const [types, setTypes] = useState<ReadonlyMap<string, TaskType>>(new Map())
   const [added, setAdded] = useState<Added>(nothingAdded)
   const [fault, setFault] = useState<string | null>(null)
+  const [timesFault, setTimesFault] = useState<string | null>(null)
+  const times = typedProposal(day, { start, end })
+  const proposed = { ...day, ...times }
   const { run: send, isRunning } = useAction({
     mutationFn: async () => {
-      const tyotehtavat = typedTasks(day, tasks, { types, forgotten: forgottenOf(added) })
-      const proposal = { ...typedProposal(day, { start, end }), ...(tyotehtavat ? { tyotehtavat } : {}) }
+      const tyotehtavat = typedTasks(proposed, tasks, { types, forgotten: forgottenOf(added) })
+      const proposal = { ...times, ...(tyotehtavat ? { tyotehtavat } : {}) }
       if (!(await requestCorrection(day, { reason: reason.trim(), proposal })))
         return setFault('Laite ei voi tallentaa pyyntöä. Yritä uudelleen.')
       showDone('Korjauspyyntö on tallessa ja lähtee ajojärjestelyyn.')
@@ -64,7 +68,10 @@ export function CorrectionDialog({ day, tasks, opened, onClose }: Props) {
     event.preventDefault()
     const isEmpty = reason.trim() === ''
     setFault(isEmpty ? 'Kerro, mitä pitäisi korjata.' : null)
-    if (!isEmpty && ![start, end, added.from, added.until].some(unreadable) && isWhole(added)) send(undefined)
+    if ([start, end, added.from, added.until].some(unreadable) || !isWhole(added)) return
+    const wrong = proposalFault(proposed, forgottenOf(added), nowSeconds())
+    setTimesFault(wrong)
+    if (!isEmpty && wrong === null) send(undefined)
   }
   return (
     <Modal opened={opened} onClose={onClose} title={`Pyydä korjausta: ${formatDay(day.paiva)}`} size="md" returnFocus>
@@ -104,6 +111,11 @@ export function CorrectionDialog({ day, tasks, opened, onClose }: Props) {
             )}
           </Group>
           {tasks.length > 0 && <Tasks tasks={tasks} types={types} onTypes={setTypes} added={added} onAdded={setAdded} />}
+          {timesFault && (
+            <Alert color="red" role="alert">
+              {timesFault}
+            </Alert>
+          )}
           <Group grow preventGrowOverflow={false}>
             <Button variant="default" size="lg" onClick={onClose}>
               Takaisin

@@ -102,6 +102,7 @@ function isOpenPart(part: VisitPart): boolean {
 }
 
 const kindWords = { nouto: 'Nouto', toimitus: 'Toimitus' } as const
+const doneWords = { nouto: 'Noudettu', toimitus: 'Toimitettu' } as const
 
 /** What is picked up, delivered or done; the kind is named where it is not plain from the goods. */
 function PartText({ part, isOnly }: { part: VisitPart; isOnly: boolean }) {
@@ -120,7 +121,8 @@ function PartText({ part, isOnly }: { part: VisitPart; isOnly: boolean }) {
   const small = [firstOf(described, 2), ...booked, references.length > 0 ? `Viite ${firstOf(references, 4)}` : '', firstOf(orders, 6)]
     .filter(Boolean)
     .join(' · ')
-  const text = `${part.kind === 'nouto' || !isOnly ? `${kindWords[part.kind]}: ` : ''}${goodsText(goods)}`
+  const words = isOpenPart(part) ? kindWords : doneWords
+  const text = `${part.kind === 'nouto' || !isOnly ? `${words[part.kind]}: ` : ''}${goodsText(goods)}`
   return <Goods icon={<IconPackage size={20} stroke={1.8} aria-hidden />} text={text} small={small} />
 }
 
