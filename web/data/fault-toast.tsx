@@ -43,8 +43,8 @@ function show(text: string, { seconds, unanswered }: Shown): void {
       if (unansweredToasts.delete(id)) markUnanswered()
     },
     message: (
-      <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text size="md" fw={550} c="var(--mantine-color-text)">
+      <Group justify="space-between" gap="xs sm">
+        <Text size="md" fw={550} c="var(--mantine-color-text)" flex="1 1 9rem">
           {text}
         </Text>
         <Button variant="subtle" color="red" size="compact-md" onClick={() => notifications.hide(id)} style={{ flex: 'none' }}>

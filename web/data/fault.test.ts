@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CallFault, Conflict, readFault, toastText } from './fault.ts'
+import { CallFault, Conflict, lateRefusalText, readFault, toastMessage, toastText } from './fault.ts'
 
 describe('the toast of rules/errors.md#toasts', () => {
   test.each([
@@ -12,6 +12,12 @@ describe('the toast of rules/errors.md#toasts', () => {
     [429, 'Tapahtui virhe (429)'],
     [0, 'Puuttuva response'],
   ])('%i', (status, text) => expect(toastText(status)).toBe(text))
+})
+
+test('what is sent later is not told to read a page again', () => {
+  expect(lateRefusalText(new Conflict([{ detail: toastMessage(409) }]))).toBe('Joku muu on muuttanut tietoja sillä välin.')
+  expect(lateRefusalText(new CallFault(409))).toBe('Joku muu on muuttanut tietoja sillä välin.')
+  expect(lateRefusalText(new CallFault(422, [{ detail: 'Ei käy.' }]))).toBe('Ei käy.')
 })
 
 describe('faults of an answer', () => {

@@ -31,6 +31,10 @@ const unansweredText = 'Palvelin ei vastannut. Yritä uudelleen.'
 /** A refusal for the place where something was sent: the server's sentence, or that it did not answer. */
 export const refusalText = ({ status, message }: Pick<CallFault, 'status' | 'message'>): string => (status === 0 ? unansweredText : message)
 
+/** Why an action that was sent later was rejected: there is no page to read again. */
+export const lateRefusalText = ({ message }: Pick<CallFault, 'message'>): string =>
+  message.startsWith(toastMessages[409]) ? 'Joku muu on muuttanut tietoja sillä välin.' : message
+
 export const isUnanswered = (text: string): boolean => text.includes(unansweredText)
 
 /** Statuses of a proxy whose server is unreachable, and of a server whose database is. */

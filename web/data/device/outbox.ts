@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { clockOffset } from '#web/session/clock.ts'
 import { currentSession, onAuthState } from '#web/session/session.ts'
 import { isSearched, onReturn } from '../connection.ts'
-import { CallFault } from '../fault.ts'
+import { CallFault, lateRefusalText } from '../fault.ts'
 import { showFault } from '../fault-toast.tsx'
 import { failed, type SendAttempt, unsendable } from './attempt.ts'
 import type { StoredItem } from './database.ts'
@@ -192,7 +192,7 @@ async function tryPassingOn(item: OutboxItem, refusal: CallFault): Promise<SendA
   }
   sender.sent?.(item.owner, item.payload)
   await finish(item, 'passedOn')
-  if (item.owner === owner) showFault(`${item.label}: ${refusal.message} Asia on ajojärjestelyn ratkaistavana.`)
+  if (item.owner === owner) showFault(`${item.label}: ${lateRefusalText(refusal)} Asia on ajojärjestelyn ratkaistavana.`)
   return 'passedOn'
 }
 

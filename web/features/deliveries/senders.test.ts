@@ -4,7 +4,7 @@ import type { ShipmentState } from '#domain/entities/order/order.states.ts'
 import { registry } from '#domain/model/registry.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
 import type { NewItem, OutboxItem } from '#web/data/device/outbox.ts'
-import { CallFault } from '#web/data/fault.ts'
+import { CallFault, Conflict } from '#web/data/fault.ts'
 import { operations, update } from '#web/data/operations.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
@@ -94,6 +94,12 @@ test.each([
   const item = queued({ id, kind: 'x', at: midnight, label: 'ABC-123', about: [], payload })
   await sender.passOn?.(item, new CallFault(422, [{ detail: 'Ei käy.' }]))
   expect(bodyOf('/api/ristiriita')).toMatchObject({ syy: 'Ei käy.', toimi: { laji: 'muu', kuvaus: expect.stringContaining(words) } })
+})
+
+test('a step on a version that somebody has changed goes to the dispatcher without talk of a page', async () => {
+  const item = queued({ id, kind: 'tila', at: midnight, label: 'T-1', about: [], payload: step })
+  await stepSender.passOn?.(item, new Conflict())
+  expect(bodyOf('/api/ristiriita')).toMatchObject({ syy: 'Joku muu on muuttanut tietoja sillä välin.', toimi: { laji: 'tila' } })
 })
 
 test('a correction of a day that the server joined to another device’s day is of the only record of that date', async () => {

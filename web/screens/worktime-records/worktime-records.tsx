@@ -230,7 +230,8 @@ function DriverCard({ row, selected, onSelect }: CardProps) {
         <dl className={classes.facts}>
           <dt>Työaika</dt>
           <dd>
-            {minutesOrNone(row.aika_tyoaika)} · {plural(row.kirjauksia, 'päivä', 'päivää')}
+            {minutesOrNone(row.aika_tyoaika)}
+            {row.kirjauksia > 0 && ` · ${plural(row.kirjauksia, 'päivä', 'päivää')}`}
           </dd>
           <dt>Ylityö</dt>
           <dd>{minutesOrNone(row.aika_ylityo_50 + row.aika_ylityo_100)}</dd>
