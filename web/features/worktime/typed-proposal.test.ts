@@ -67,6 +67,7 @@ test('times that cannot be meant are not proposed', () => {
   const of = (start: number, end: number) => ({ tyyppi: 'TAUKO' as const, start: minutes(start), end: minutes(end) })
   expect(proposalFault(day, null, now)).toBeNull()
   expect(proposalFault(day, of(10, 10.5), now)).toBeNull()
+  expect(proposalFault({ ...day, loppuaika: day.alkuaika }, null, now)).toBeNull()
   expect(proposalFault(day, of(13, 14), now)).toBeNull()
   expect(proposalFault({ ...day, loppuaika: 0 }, of(15, 15.5), now)).toBeNull()
   const outside = 'Unohtuneen tehtävän on alettava ennen loppuaan ja oltava työpäivän sisällä.'
@@ -76,7 +77,7 @@ test('times that cannot be meant are not proposed', () => {
   expect(proposalFault(day, of(13.5, 14.5), now)).toBe(outside)
   expect(proposalFault({ ...day, alkuaika: atTime(paiva, 5) }, of(5, 6), now)).toBeNull()
   expect(proposalFault({ ...day, loppuaika: atTime(paiva, 17) }, null, now)).toBe('Päivä ei voi päättyä tulevaisuudessa.')
-  expect(proposalFault({ ...day, alkuaika: atTime(paiva, 15) }, null, now)).toBe('Päivän lopun on oltava alun jälkeen.')
+  expect(proposalFault({ ...day, alkuaika: atTime(paiva, 15) }, null, now)).toBe('Päivä ei voi päättyä ennen alkuaan.')
 })
 
 test('a task that was forgotten before the recorded start takes its place in the day as it is proposed', () => {

@@ -36,7 +36,7 @@ function timesOf({ paiva, alkuaika }: Pick<RecordedTimes, 'paiva' | 'alkuaika'>,
 export function proposalFault(day: RecordedTimes, forgotten: ForgottenTask | null, now: number): string | null {
   const until = day.loppuaika || now
   if (until > now) return 'Päivä ei voi päättyä tulevaisuudessa.'
-  if (day.alkuaika >= until) return 'Päivän lopun on oltava alun jälkeen.'
+  if (day.alkuaika > until) return 'Päivä ei voi päättyä ennen alkuaan.'
   if (!forgotten) return null
   const { start, end } = timesOf(day, forgotten)
   return start < day.alkuaika || end > until ? 'Unohtuneen tehtävän on alettava ennen loppuaan ja oltava työpäivän sisällä.' : null

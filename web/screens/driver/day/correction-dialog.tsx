@@ -69,7 +69,8 @@ export function CorrectionDialog({ day, tasks, opened, onClose }: Props) {
     const isEmpty = reason.trim() === ''
     setFault(isEmpty ? 'Kerro, mitä pitäisi korjata.' : null)
     if ([start, end, added.from, added.until].some(unreadable) || !isWhole(added)) return
-    const wrong = proposalFault(proposed, forgottenOf(added), nowSeconds())
+    const isTyped = Object.keys(times).length > 0 || added.from !== ''
+    const wrong = isTyped ? proposalFault(proposed, forgottenOf(added), nowSeconds()) : null
     setTimesFault(wrong)
     if (!isEmpty && wrong === null) send(undefined)
   }
