@@ -63,3 +63,20 @@ test('without a provider our own base map shows its full attribution, also on a 
   await sources.scrollIntoViewIfNeeded()
   expect(await hiddenWords(page)).toEqual([])
 })
+
+test('the route of an order is not under the attribution of its map', async ({ as }) => {
+  const { page: customer } = await as('asiakas')
+  const { id } = await orderByCall(customer)
+  const { page } = await as('yllapito')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`/tilaus/${id}`)
+  await expect(page.locator('.maplibregl-ctrl-attrib-inner')).toContainText('GeoNames')
+  const marks = page.locator('.maplibregl-marker')
+  await expect(marks).toHaveCount(2)
+  const covered = () =>
+    page.locator('.maplibregl-ctrl-attrib').evaluate((attribution) => {
+      const { top } = attribution.getBoundingClientRect()
+      return [...document.querySelectorAll('.maplibregl-marker')].filter((mark) => mark.getBoundingClientRect().bottom > top).length
+    })
+  await expect.poll(covered).toBe(0)
+})

@@ -17,6 +17,14 @@ import {
 import { PinMark } from './pin-mark.tsx'
 import { useMap } from './use-map.ts'
 
+/** Keeps the points clear of the edges, and of the attribution below, which takes several lines on a small map. */
+function paddingOf(map: MapLibre) {
+  const container = map.getContainer()
+  const attribution = container.querySelector('.maplibregl-ctrl-attrib')?.clientHeight ?? 0
+  const edge = Math.min(48, Math.max(0, container.clientHeight - attribution) / 4)
+  return { top: edge, right: edge, bottom: edge + attribution, left: edge }
+}
+
 type VisibleMarks = { places: readonly string[]; clusters: readonly { id: number; lat: number; lng: number; count: number }[] }
 const noPaths: readonly MapPath[] = []
 const nothing: VisibleMarks = { places: [], clusters: [] }
@@ -93,8 +101,17 @@ export function MapCanvas({
   }
   useEffect(() => {
     const bounds = boundsOf([...grouped.values(), ...(pinned ? [pinned] : [])])
-    if (map && bounds && !moved.current)
-      map.fitBounds(bounds, { padding: 48, maxZoom: tiles === '' ? maxFitZoom.base : maxFitZoom.tiles, animate: false })
+    if (!map || !bounds) return
+    const frame = () => {
+      if (moved.current) return
+      map.fitBounds(bounds, { padding: paddingOf(map), maxZoom: tiles === '' ? maxFitZoom.base : maxFitZoom.tiles, animate: false })
+    }
+    frame()
+    // The attribution takes its lines when the background is loaded, and others at another width.
+    const followed = [map.on('load', frame), map.on('resize', frame)]
+    return () => {
+      for (const each of followed) each.unsubscribe()
+    }
   }, [map, grouped, pinned, tiles])
   useEffect(() => {
     if (map) nameTowns(map, named)
