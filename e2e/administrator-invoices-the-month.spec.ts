@@ -218,3 +218,22 @@ test('an administrator sorts the customers by their sums, and peeks at a custome
   await page.keyboard.press('Escape')
   await expect(order).toHaveCount(0)
 })
+
+test('on a phone, orders to be invoiced are ticked and opened by thumb', async ({ as }) => {
+  const { page } = await as('yllapito', { phone: true, at: '/laskuta' })
+  const card = page
+    .getByRole('list')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') })
+    .first()
+  const tick = card.getByRole('checkbox', { name: /^Valitse T-/ })
+  const heights = [card.locator('label').first(), card.getByRole('link', { name: /^Tilaus T-/ })].map(
+    async (target) => (await target.boundingBox())?.height,
+  )
+  for (const height of await Promise.all(heights)) expect(height).toBeGreaterThanOrEqual(44)
+  await card
+    .locator('label')
+    .first()
+    .tap({ position: { x: 3, y: 3 } })
+  await expect(tick).toBeChecked()
+})

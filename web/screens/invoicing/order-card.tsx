@@ -14,7 +14,10 @@ export function OrderCard({ row: { id, order }, save, selected, onSelect }: Prop
   return (
     <div className={classes.card} data-selected={selected || undefined}>
       <div className={classes.cardLine}>
-        <Tick label={`Valitse ${order.tunniste}`} checked={selected} onChange={(on) => onSelect(id, on)} />
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the tick is its control, and carries the name */}
+        <label className={classes.pick}>
+          <Tick label={`Valitse ${order.tunniste}`} checked={selected} onChange={(on) => onSelect(id, on)} />
+        </label>
         <OrderNumber order={order} />
         <span className={classes.cardPrice}>
           <PriceValue order={order} save={save} />
