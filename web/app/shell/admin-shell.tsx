@@ -1,7 +1,8 @@
 import { ActionIcon, Burger, Drawer, Tooltip } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { useOrderCounts } from '#web/features/orders/list/order-counts.ts'
 import { open, uninvoiced } from '#web/features/orders/list/order-filters.ts'
@@ -50,10 +51,17 @@ export function AdminShell({ session, children }: { session: Session; children: 
   const [opened, { toggle, close }] = useDisclosure()
   const [compact, setCompact] = useLocalStorage({ key: 'kuorma.sidebar-folded', defaultValue: false, getInitialValueInEffect: false })
   const links = useNavLinks(session)
+  const side = useRef<HTMLElement>(null)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  // The sidebar may be longer than the window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page determines which link is the active one
+  useEffect(() => {
+    side.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [path])
   const foldLabel = compact ? 'Levitä valikko' : 'Kutista valikko'
   return (
     <div className={classes.admin} data-compact={compact || undefined}>
-      <nav aria-label="Päävalikko" className={classes.side}>
+      <nav ref={side} aria-label="Päävalikko" className={classes.side}>
         <Brand compact={compact} />
         <Groups links={links} compact={compact} />
         <Tooltip label={foldLabel} position="right">
