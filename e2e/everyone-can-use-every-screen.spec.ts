@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { changeSettings, ownIdOf, rowsOf, userIdOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 import { expectFits } from './layout.ts'
@@ -235,6 +235,43 @@ test('the header and the tools of a list fit a phone', async ({ as }) => {
   await expectFits(page)
   await page.getByRole('button', { name: 'Valikko', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: /^Lähetä sähköpostia tukeen/ })).toBeVisible()
+})
+
+test('the menu shows the open page, also below what fits the window', async ({ as }) => {
+  const { page } = await as('yllapito')
+  await page.setViewportSize({ width: 1280, height: 700 })
+  await open(page, '/tietojen-tuonti', 'Tietojen tuonti')
+  const menu = page.getByRole('navigation', { name: 'Päävalikko' })
+  await expect(menu.getByRole('link', { name: 'Tietojen tuonti' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('link', { name: 'Tuo asiakkaat', exact: true }).click()
+  await expect(menu.getByRole('link', { name: 'Tietojen tuonti' })).toBeInViewport({ ratio: 1 })
+})
+
+test('what a list is for is not cut', async ({ as }) => {
+  const { page } = await as('yllapito')
+  const { page: customer } = await as('asiakasyllapito')
+  const beyond = (list: Locator) => list.evaluate((element) => element.scrollWidth - element.clientWidth)
+  for (const [person, path, heading, width] of [
+    [customer, '/kayttajat', 'Käyttäjät', 768],
+    [page, '/arkisto', 'Arkisto', 1280],
+    [page, '/hinnastot', 'Hinnastot', 1280],
+  ] as const)
+    await test.step(`${path} at ${width} px`, async () => {
+      await person.setViewportSize({ width, height: 900 })
+      await open(person, path, heading)
+      await expect.poll(() => beyond(person.getByRole('region', { name: heading }))).toBe(0)
+    })
+  const names = page.getByRole('region', { name: 'Hinnastot' }).locator('tbody tr td:nth-child(2)')
+  await expect(names.filter({ hasText: 'sopimushinn' }).first()).toBeVisible()
+  for (const name of await names.all()) expect(await beyond(name)).toBe(0)
+
+  await test.step('the log of settings on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 780 })
+    await open(page, '/asetukset?osio=muutokset', 'Asetukset')
+    const log = page.getByRole('table', { name: 'Muutoshistoria' })
+    await expect(log).toBeVisible()
+    expect(await log.evaluate((table) => table.getBoundingClientRect().right <= innerWidth)).toBe(true)
+  })
 })
 
 test('a wrong role opens a page that names the required role; an unknown address opens a page with a search', async ({ as }) => {

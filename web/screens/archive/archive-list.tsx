@@ -46,7 +46,7 @@ function Waybill({ order }: { order: OrderRow }) {
 const customerColumn: Column<OrderRow> = {
   id: 'customer',
   header: 'Asiakas',
-  width: 170,
+  width: 150,
   grow: true,
   cell: (order) => order.customer.name,
   sort: 'asiakas.name',
@@ -71,7 +71,7 @@ const ownFirst: Column<OrderRow>[] = [
   },
 ]
 const ownLast: Column<OrderRow>[] = [
-  { id: 'again', header: 'Toiminnot', width: 138, numeric: true, cell: (order) => <OrderAgain order={order} /> },
+  { id: 'again', header: 'Toiminnot', width: 148, numeric: true, cell: (order) => <OrderAgain order={order} /> },
 ]
 const columnsOf = (many: boolean): Column<OrderRow>[] => [
   { id: 'number', header: 'Tilaus', width: 76, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
@@ -80,7 +80,7 @@ const columnsOf = (many: boolean): Column<OrderRow>[] => [
   {
     id: 'route',
     header: 'Nouto → toimitus',
-    width: 170,
+    width: many ? 150 : 170,
     grow: true,
     ...(many ? {} : { yields: 1 }),
     cell: (order) => <Route lines={order.lines} />,
@@ -89,7 +89,7 @@ const columnsOf = (many: boolean): Column<OrderRow>[] => [
   {
     id: 'goods',
     header: 'Tavarat',
-    width: 180,
+    width: many ? 120 : 180,
     grow: true,
     ...(many ? {} : { yields: 2 }),
     cell: (order) => <span title={order.lines.map(({ what }) => what).join('\n')}>{order.lines.map(({ what }) => what).join(' · ')}</span>,
@@ -100,7 +100,7 @@ const columnsOf = (many: boolean): Column<OrderRow>[] => [
     header: 'kg',
     width: 72,
     numeric: true,
-    ...(many ? {} : { yields: 3 }),
+    yields: many ? 1 : 3,
     cell: (order) => <Count of={order.kilos} />,
     sort: 'paino',
   },

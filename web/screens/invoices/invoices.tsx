@@ -17,7 +17,7 @@ export const register: Register<'lasku'> = {
   page: (id) => linkOptions({ to: '/lasku/$id', params: { id } }),
   columns: [
     { field: 'numero', header: 'Numero', width: 96, numeric: false, show: ({ tunniste }) => tunniste },
-    { field: 'tila', width: 150, show: (invoice) => <InvoiceBadge invoice={invoice} /> },
+    { field: 'tila', width: 186, show: (invoice) => <InvoiceBadge invoice={invoice} /> },
     { field: 'asiakas', width: 190, grow: true },
     { field: 'laji', width: 110, yields: 3 },
     { field: 'laskupaiva', width: 104, show: ({ laskupaiva }) => formatDate(laskupaiva) },

@@ -35,7 +35,7 @@ const columns: Column<OrderRow>[] = [
   {
     id: 'receiver',
     header: 'Vastaanottaja',
-    width: 136,
+    width: 190,
     grow: true,
     cell: (order) => <Receiver lines={order.lines} />,
     sort: 'lahetykset.toimitus_nimi',
@@ -77,7 +77,7 @@ const columns: Column<OrderRow>[] = [
     cell: (order) => <Price order={order} />,
     sort: 'hinta',
   },
-  { id: 'again', header: 'Toiminnot', width: 138, numeric: true, cell: (order) => <OrderAgain order={order} /> },
+  { id: 'again', header: 'Toiminnot', width: 148, numeric: true, cell: (order) => <OrderAgain order={order} /> },
 ]
 
 /** A customer's own orders that are not yet delivered. */

@@ -6,13 +6,13 @@ import type { Column } from '#web/kit/list/columns.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 
 const columns: readonly Column<UserListRow>[] = [
-  { id: 'nimi', header: 'Nimi', width: 180, grow: true, cell: (person) => <PersonLink person={person} />, sort: 'field_fullname' },
+  { id: 'nimi', header: 'Nimi', width: 140, grow: true, cell: (person) => <PersonLink person={person} />, sort: 'field_fullname' },
   { id: 'mail', header: 'Sähköposti', width: 240, grow: true, cell: ({ mail }) => mail, sort: 'mail' },
-  { id: 'puhelin', header: 'Puhelin', width: 160, cell: ({ puhelin }) => <PhoneLink number={puhelin} />, sort: 'puhelin' },
+  { id: 'puhelin', header: 'Puhelin', width: 126, cell: ({ puhelin }) => <PhoneLink number={puhelin} />, sort: 'puhelin' },
   {
     id: 'roolit',
     header: 'Roolit',
-    width: 220,
+    width: 196,
     cell: ({ user_roles }) => user_roles.map((role) => roleLabels[role]).join(', '),
     sort: 'user_roles',
   },

@@ -15,8 +15,8 @@ export const register: Register<'hinnasto'> = {
   list: linkOptions({ to: '/hinnastot' }),
   page: (id) => linkOptions({ to: '/hinnasto/$id', params: { id } }),
   columns: [
-    { field: 'name', width: 200, grow: true },
-    { field: 'asiakas', width: 190, grow: true, show: ({ asiakas }) => (asiakas === null ? 'Kaikki asiakkaat' : undefined) },
+    { field: 'name', width: 310, grow: true },
+    { field: 'asiakas', width: 160, grow: true, show: ({ asiakas }) => (asiakas === null ? 'Kaikki asiakkaat' : undefined) },
     { field: 'voimassa_alkaen', width: 140 },
     { added: 'voimassaolo', header: 'Voimassaolo', width: 230, show: ({ id }) => <ListValidity list={id} /> },
     { field: 'perusmaksu', width: 115, yields: 7 },

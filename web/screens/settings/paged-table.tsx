@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState, SectionSkeleton } from '#web/ui/states.tsx'
+import classes from './settings.module.css'
 
 type LogPage = { 'page[offset]': number; 'page[limit]': number }
 type Rows<T> = { data: T[]; meta: { count: number } }
@@ -42,7 +43,7 @@ export function PagedTable<T extends { id: string | number }>({ title, path, rea
       ) : rows.length === 0 ? (
         <Text c="dimmed">{empty}</Text>
       ) : (
-        <Table.ScrollContainer minWidth={640}>
+        <Table.ScrollContainer minWidth="var(--log-width)" className={classes.log}>
           <Table verticalSpacing="xs" aria-label={title}>
             <Table.Thead>
               <Table.Tr>
@@ -57,7 +58,7 @@ export function PagedTable<T extends { id: string | number }>({ title, path, rea
               {rows.map((row) => (
                 <Table.Tr key={row.id}>
                   {columns.map(({ header, show }) => (
-                    <Table.Td key={header} valign="top">
+                    <Table.Td key={header} valign="top" data-label={header}>
                       {show(row)}
                     </Table.Td>
                   ))}

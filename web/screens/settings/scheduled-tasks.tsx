@@ -59,7 +59,7 @@ type RowsProps<T> = {
 function Rows<T>({ title, rows, keyOf, columns }: RowsProps<T>) {
   return (
     <Section title={title}>
-      <Table.ScrollContainer minWidth={560}>
+      <Table.ScrollContainer minWidth="var(--log-width)" className={classes.log}>
         <Table verticalSpacing="xs" aria-label={title}>
           <Table.Thead>
             <Table.Tr>
@@ -72,7 +72,7 @@ function Rows<T>({ title, rows, keyOf, columns }: RowsProps<T>) {
             {rows.map((row) => (
               <Table.Tr key={keyOf(row)}>
                 {columns.map(([header, show]) => (
-                  <Table.Td key={header} valign="top">
+                  <Table.Td key={header} valign="top" data-label={header}>
                     {show(row)}
                   </Table.Td>
                 ))}
