@@ -183,7 +183,7 @@ function ShipmentFields({ value, faults, onChange }: FieldsOf<typeof emptyShipme
     />
   )
   return (
-    <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
+    <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm" style={{ alignItems: 'end' }}>
       {code('nouto')}
       {code('toimitus')}
       <NativeSelect

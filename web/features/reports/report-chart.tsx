@@ -40,7 +40,7 @@ export function ReportChart({ rows, months }: Props) {
         legendProps={{ verticalAlign: 'top' }}
       />
       {rows.length > maxBars && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" mt="xs">
           Kaaviossa on {maxBars} suurinta, taulukossa kaikki {rows.length}.
         </Text>
       )}

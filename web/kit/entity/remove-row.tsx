@@ -42,7 +42,6 @@ type Removal = {
   onRemoved: () => void
 }
 type Props = Removal & {
-  compact?: boolean
   /** Asked instead of showing the uses, when the removal changes other rows. */
   confirm?: (() => Promise<boolean>) | undefined
 }
@@ -77,7 +76,7 @@ export function useRemoval({ entity, id, heading, failure, onRemoved, onSettled 
  * Removes the row. Its uses are looked up first, and shown if there are any or if the removal cannot be undone: only administrators
  * can restore removed rows.
  */
-export function RemoveRow({ entity, id, heading, failure, onRemoved, compact = false, confirm }: Props) {
+export function RemoveRow({ entity, id, heading, failure, onRemoved, confirm }: Props) {
   const isMounted = useIsMounted()
   /** What the dialog shows; null while it is closed. */
   const [uses, setUses] = useState<readonly RowUse[] | 'unknown' | null>(null)
@@ -105,7 +104,6 @@ export function RemoveRow({ entity, id, heading, failure, onRemoved, compact = f
     <>
       <Button
         variant="default"
-        size={compact ? 'sm' : 'md'}
         leftSection={<IconTrash size={18} aria-hidden />}
         loading={lookUp.isRunning || confirmed.isRunning || removal.isRunning}
         onClick={() => (confirm ? confirmed.run() : lookUp.run({ isRetry: false }))}

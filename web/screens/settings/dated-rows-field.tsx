@@ -35,7 +35,7 @@ export function DatedRowsField({ input, rows: { label, description, row: name, c
   const blank = { alkaen: startOfDay(nowSeconds()), ...Object.fromEntries(columns.map(({ key }) => [key, ''])) }
   return (
     <Input.Wrapper label={label} labelElement="div" description={description} error={error} data-path={path}>
-      <Stack gap="xs" mt="xs">
+      <Stack gap="sm" mt="xs">
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and a row keeps its place while it is typed
           <Group key={index} gap="sm" align="flex-end">

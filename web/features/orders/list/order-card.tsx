@@ -27,7 +27,9 @@ export function OrderCard({ order, title, day = { label: 'Toivottu', at: order.w
         <OrderLink order={order}>
           <span className={classes.link}>{title ? `${order.number} · ${title}` : `Tilaus ${order.number}`}</span>
         </OrderLink>
-        <OrderBadge status={order.badge} lateDays={order.lateDays} failed={order.failed} />
+        <span className={classes.state}>
+          <OrderBadge status={order.badge} lateDays={order.lateDays} failed={order.failed} />
+        </span>
       </Group>
       <div className={classes.route}>{own ? <Receiver lines={order.lines} /> : <Route lines={order.lines} />}</div>
       {own && <References lines={order.lines} label />}

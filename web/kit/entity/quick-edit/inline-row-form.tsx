@@ -77,7 +77,7 @@ export function InlineRowForm<N extends EntityName>(props: Props<N>) {
       </RowForm>
       {row && removable && mayTouchRow(entity, 'delete', { row, viewer, now: nowSeconds() }) !== false && (
         <Group mt="sm">
-          <RemoveRow entity={entity} id={row.id} heading={`${label} ${row.tunniste}`} onRemoved={onRemoved} compact />
+          <RemoveRow entity={entity} id={row.id} heading={`${label} ${row.tunniste}`} onRemoved={onRemoved} />
         </Group>
       )}
     </div>
