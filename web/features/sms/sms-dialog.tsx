@@ -99,7 +99,7 @@ function PartsText({ text, receivers }: { text: string; receivers: number }) {
   const { encoding, parts, left } = smsParts(text.trim())
   const remaining = `${plural(left, 'merkki', 'merkkiä')} jäljellä`
   const words = [
-    plural(parts, 'osa', 'osaa'),
+    parts > 0 ? plural(parts, 'osa', 'osaa') : 'Pitkä viesti lähtee useassa osassa.',
     parts > 0 && remaining,
     receivers > 1 && parts > 0 && `yhteensä ${plural(parts * receivers, 'viesti', 'viestiä')}`,
     encoding === 'ucs2' && 'erikoismerkit vievät enemmän tilaa',
