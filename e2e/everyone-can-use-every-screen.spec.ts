@@ -253,6 +253,7 @@ test('what a list is for is not cut', async ({ as }) => {
   const beyond = (list: Locator) => list.evaluate((element) => element.scrollWidth - element.clientWidth)
   for (const [person, path, heading, width] of [
     [customer, '/kayttajat', 'Käyttäjät', 768],
+    [customer, '/tilaukset', 'Tilaukset', 768],
     [page, '/arkisto', 'Arkisto', 1280],
     [page, '/hinnastot', 'Hinnastot', 1280],
   ] as const)

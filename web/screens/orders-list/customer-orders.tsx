@@ -35,7 +35,7 @@ const columns: Column<OrderRow>[] = [
   {
     id: 'receiver',
     header: 'Vastaanottaja',
-    width: 190,
+    width: 136,
     grow: true,
     cell: (order) => <Receiver lines={order.lines} />,
     sort: 'lahetykset.toimitus_nimi',
@@ -43,7 +43,7 @@ const columns: Column<OrderRow>[] = [
   {
     id: 'reference',
     header: 'Viite',
-    width: 80,
+    width: 70,
     grow: true,
     cell: (order) => <References lines={order.lines} />,
     sort: 'lahetykset.viite',
