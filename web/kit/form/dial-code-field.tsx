@@ -7,7 +7,16 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & { value: string;
 export function DialCodeField({ stored, onChange, ...props }: Props) {
   const known = Object.values(countries).map(({ name, dialcode }) => ({ value: String(dialcode), label: `+${dialcode} ${name}` }))
   const other = stored === '' || known.some(({ value }) => value === stored) ? [] : [{ value: stored, label: `+${stored}` }]
+  // Touch screens have larger text in fields.
+  const width = { base: 150, sm: 132 }
   return (
-    <Select {...props} data={[...known, ...other]} allowDeselect={false} w={132} flex="none" onChange={(code) => code && onChange(code)} />
+    <Select
+      {...props}
+      data={[...known, ...other]}
+      allowDeselect={false}
+      w={width}
+      flex="none"
+      onChange={(code) => code && onChange(code)}
+    />
   )
 }
