@@ -54,8 +54,25 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
     await expect(next.getByText('Soita ennen tuloa.')).toBeVisible()
     await expect(next.getByRole('button', { name: 'Aloita purku' })).toBeVisible()
     await expectAccessible(page)
-    // The second tap is meant for no button that appears there, nor does it start the task again.
-    await next.getByRole('button', { name: 'Aloita purku' }).dblclick()
+    // The second tap of a double tap meets the button that has taken the place of the first, and is not meant for it.
+    const unload = next.getByRole('button', { name: 'Aloita purku' })
+    await unload.scrollIntoViewIfNeeded()
+    await unload.evaluate(async (button: HTMLElement) => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      const replaced = new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (button.isConnected && button.textContent === 'Aloita purku') return
+          observer.disconnect()
+          resolve()
+        })
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+      })
+      button.click()
+      await replaced
+      const second = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button')
+      if (second?.textContent !== 'Kuittaa') throw new Error(`Under the finger: ${second?.textContent}`)
+      second.click()
+    })
     await expect(page.getByRole('region', { name: 'Käynnissä: Purku' })).toBeVisible()
     await press('Kuittaa')
     await page.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')

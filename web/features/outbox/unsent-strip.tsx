@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle, IconChevronRight, IconCloudUp, IconMessageReport, IconWifiOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,6 +26,9 @@ function useSyncText(): string {
   return synced === 0 ? 'Tallessa tällä laitteella' : `Viimeksi lähetetty ${since(synced)}`
 }
 
+/** Milliseconds that an item may take to be sent before the strip is shown, while there is a network. */
+const shownAfter = 1000
+
 const isOneKind = (items: readonly OutboxItem[]): boolean => new Set(items.map(({ kind }) => kind)).size === 1
 
 function titleOf(items: readonly OutboxItem[], refused: readonly OutboxItem[], conflicts: number): string {
@@ -49,7 +53,10 @@ export function UnsentStrip({ session }: { session: Session }) {
   const syncText = useSyncText()
   const conflicts = data?.rows ?? []
   const refused = items.filter((item) => !isWaiting(item))
-  if (items.length === 0 && conflicts.length === 0 && !isOpen) return null
+  // What the network takes at once does not move the page under the finger.
+  const [isLasting] = useDebouncedValue(items.length > 0, shownAfter)
+  const isBeingSent = refused.length === 0 && lostSince === null && !isLasting
+  if ((items.length === 0 || isBeingSent) && conflicts.length === 0 && !isOpen) return null
   const title = titleOf(items, refused, conflicts.length)
   const Icon = iconOf({ isRefused: refused.length > 0, isLost: lostSince !== null, isWaiting: items.length > 0 })
   return (
