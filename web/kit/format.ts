@@ -1,6 +1,6 @@
 import { lazily } from '#domain/values/lazily.ts'
 import { daysBetween, formatDate, formatDay, formatMoment, formatTime } from '#domain/values/time/helsinki-clock.ts'
-import { writeDuration } from '#domain/values/time/minutes.ts'
+import { writeDuration } from '#domain/values/time/write-minutes.ts'
 
 // Times come from the domain, which knows Helsinki's time zone; numbers are only displayed, so they are formatted here.
 export { formatDate, formatDay, formatMoment, formatTime }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minuteForms, parseDuration, writeDuration, writeTimeOfDay } from './minutes.ts'
+import { minuteForms, parseDuration } from './minutes.ts'
+import { writeDuration, writeTimeOfDay } from './write-minutes.ts'
 
 test.each([
   ['8 h 30 min', 510],

@@ -1,19 +1,10 @@
 import { parseNumber } from '../number.ts'
 import { parseTime } from './time.ts'
+import { writeDuration, writeTimeOfDay } from './write-minutes.ts'
 
 const hour = 60
 /** A bare number up to this is hours, a larger one minutes. */
 const maxBareHours = 48
-
-/** Minutes from midnight as `6.30`. */
-export const writeTimeOfDay = (minutes: number): string => `${Math.floor(minutes / hour)}.${String(minutes % hour).padStart(2, '0')}`
-
-/** Minutes as `8 h 05 min` or `45 min`; '' for none. */
-export function writeDuration(minutes: number): string {
-  if (minutes === 0) return ''
-  const [hours, rest] = [Math.floor(minutes / hour), minutes % hour]
-  return hours > 0 ? `${hours} h ${String(rest).padStart(2, '0')} min` : `${rest} min`
-}
 
 const withUnits = /^(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:h|t|tuntia?)\.?)?\s*(?:(\d{1,4})\s*(?:m|min|minuuttia?)?\.?)?$/i
 const clockForm = /^(\d{1,2})[.:](\d{2})$/

@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router'
-import { writeDuration, writeTimeOfDay } from '#domain/values/time/minutes.ts'
+import { writeDuration, writeTimeOfDay } from '#domain/values/time/write-minutes.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { ImportTool } from '#web/features/data-import/import-tool.tsx'
 import { RouteBadge } from '#web/features/work-routes/route-badge.tsx'

@@ -1,6 +1,6 @@
 import type { InvoiceLine } from '#domain/features/invoicing/outgoing-invoice.ts'
 import { formatDate } from '#domain/values/time/helsinki-clock.ts'
-import { writeDuration } from '#domain/values/time/minutes.ts'
+import { writeDuration } from '#domain/values/time/write-minutes.ts'
 
 const euroFormat = new Intl.NumberFormat('fi-FI', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const quantityFormat = new Intl.NumberFormat('fi-FI', { maximumFractionDigits: 2 })
