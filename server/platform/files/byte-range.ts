@@ -5,15 +5,14 @@ import type { ByteRange } from './store/file-store.ts'
  * unknown form, which a server may ignore. `none` is a range outside the file (416).
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'none' | null {
-  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  const [, from = '', to = ''] = header?.match(/^bytes=(\d*)-(\d*)$/) ?? []
   if (from === '' && to === '') return null
   if (from === '') return Number(to) === 0 || size === 0 ? 'none' : { first: Math.max(0, size - Number(to)), last: size - 1 }
   if (to !== '' && Number(to) < Number(from)) return null
-  return Number(from) >= size ? 'none' : { first: Number(from), last: Math.min(to === '' ? size - 1 : Number(to), size - 1) }
+  return Number(from) >= size ? 'none' : { first: Number(from), last: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
 }
 
 /** Whether an If-None-Match header names the tag; a weak one counts as well. */
 export function namesTag(header: string | undefined, tag: string): boolean {
-  const named = (header ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
-  return named.includes(tag) || named.includes('*')
+  return header?.split(',').some((one) => [tag, '*'].includes(one.trim().replace(/^W\//, ''))) ?? false
 }

@@ -18,7 +18,7 @@ export const stripMovie: Strip = (bytes) => {
   if (boxes.length === 0) return null
   const copy = Buffer.from(bytes)
   for (const { at, content, end } of boxes) {
-    copy.write('free', at + 4, 'latin1')
+    copy.write('free', at + 4)
     copy.fill(0, content, end)
   }
   return [copy]

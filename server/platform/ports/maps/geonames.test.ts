@@ -10,13 +10,24 @@ test('lines become codes with their points', () => {
   ])
 })
 
+test('places may lie at the edges of the map', () => {
+  const [southPole] = readGeonames(tampere.replace('61.4991', '-90').replace('23.7871', '180'))
+  expect(southPole).toMatchObject({ lat: -90, lng: 180 })
+})
+
 test.each([
   ['', 'Tiedostossa ei ole yhtään postinumeroa.'],
+  [' \n\t\n', 'Tiedostossa ei ole yhtään postinumeroa.'],
   [`${tampere}\npostinumero;paikka`, 'Rivi 2 ei ole GeoNamesin postinumerorivi.'],
   [tampere.replace('FI', 'Suomi'), 'Rivi 1 ei ole GeoNamesin postinumerorivi.'],
+  [tampere.replace('FI', 'SUOMI'), 'Rivi 1 ei ole GeoNamesin postinumerorivi.'],
+  [tampere.replace('33100', ''), 'Rivi 1 ei ole GeoNamesin postinumerorivi.'],
+  [tampere.replace('Tampere', ''), 'Rivi 1 ei ole GeoNamesin postinumerorivi.'],
   [tampere.replace('61.4991', ''), 'Rivi 1 ei ole GeoNamesin postinumerorivi.'],
+  [tampere.replace('23.7871', ''), 'Rivi 1 ei ole GeoNamesin postinumerorivi.'],
   [tampere.replace('23.7871', 'itä'), 'Rivi 1 ei ole GeoNamesin postinumerorivi.'],
   [tampere.replace('61.4991', '161'), 'Rivi 1 ei ole GeoNamesin postinumerorivi.'],
+  [tampere.replace('23.7871', '-181'), 'Rivi 1 ei ole GeoNamesin postinumerorivi.'],
 ])('another file is refused: %j', (text, sentence) => {
   expect(() => readGeonames(text)).toThrow(sentence)
 })

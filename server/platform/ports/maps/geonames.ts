@@ -11,10 +11,10 @@ export type PostalCode = { maa: string; postinumero: string; paikka: string; lat
 export function readGeonames(text: string): PostalCode[] {
   const codes = text.split(/\r?\n/).flatMap((line, index): PostalCode[] => {
     if (line.trim() === '') return []
-    const [maa = '', postinumero = '', paikka = '', , , , , , , latitude = '', longitude = ''] = line.split('\t')
+    const [maa = '', postinumero, paikka, , , , , , , latitude, longitude] = line.split('\t')
     const [lat, lng] = [Number(latitude), Number(longitude)]
-    const isPoint = latitude !== '' && longitude !== '' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
-    if (!/^[A-Z]{2}$/.test(maa) || postinumero === '' || paikka === '' || !isPoint)
+    const isPoint = latitude && longitude && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+    if (!/^[A-Z]{2}$/.test(maa) || !postinumero || !paikka || !isPoint)
       throw new Error(`Rivi ${index + 1} ei ole GeoNamesin postinumerorivi.`)
     return [{ maa, postinumero, paikka: toNfc(paikka), lat, lng }]
   })
