@@ -5,7 +5,7 @@ const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':')
 /** The eight groups of an IPv6 address, without leading zeros. */
 function ipv6Groups(address: string): string[] {
   // The URL parser normalises the notation of an address.
-  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]/`)
+  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]/`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')
   const [first, last] = [groupsOf(head), groupsOf(tail ?? '')]
   return [...first, ...Array(8 - first.length - last.length).fill('0'), ...last]

@@ -14,6 +14,19 @@ test('estimates in a worker process, and recognises words of the person', async 
   expect(await estimate('Pimiäsalo-2025!', ['pimiäsalo'], 'one')).toMatchObject({ score: 3, warning: 'userInputs' })
 })
 
+test('the time to load the dictionaries does not count against a password', async () => {
+  const runs: unknown[] = []
+  const run: WorkerPool['run'] = (program, input, options) => {
+    runs.push([input, options])
+    return workers.run(program, input, options)
+  }
+  await estimateInWorker({ ...workers, run })('hiekkalaatikon reuna', ['reuna'], 'one')
+  expect(runs).toEqual([
+    [{ password: '', ownWords: [] }, { timeoutSeconds: 20 }],
+    [{ password: 'hiekkalaatikon reuna', ownWords: ['reuna'] }, { timeoutSeconds: 2 }],
+  ])
+})
+
 test.each(['timeout', 'crash'] as const)('gives no estimate after a worker’s %s', async (reason) => {
   const failing = { ...workers, run: () => Promise.reject(new WorkerFailure(reason)) }
   expect(await estimateInWorker(failing)('hiekkalaatikon reuna', [], 'one')).toBeNull()

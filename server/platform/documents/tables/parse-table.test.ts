@@ -8,6 +8,10 @@ afterAll(() => pool.close())
 
 const parse = (text: string) => parseTable(pool, { bytes: Buffer.from(text), known: orderHeadings }, 'user')
 
+test('a file without a table is refused with the reason', async () => {
+  await expect(parse('')).rejects.toMatchObject({ status: 422, message: 'Tiedosto on tyhjä.' })
+})
+
 test('a file that crashes its worker is refused in Finnish, and the next one is read', async () => {
   const headings = columnNames.join(';')
   const row = columnNames.map((_, index) => `solu ${index} ${'x'.repeat(20)}`).join(';')
