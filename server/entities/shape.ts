@@ -3,7 +3,7 @@ import type { Entity } from '#domain/model/define-entity.ts'
 import { entityNamed } from '#domain/model/entity-named.ts'
 import { type Comparison, type Conditions, type Filter, type ListQuery, nothingMatches } from '#domain/model/query/list-query.ts'
 import { type EntityName, type Registry, type Row, registry } from '#domain/model/registry.ts'
-import { type Model, type Resource, type Rights, relationOf, resourceNamed } from './model.ts'
+import { type Model, type Relation, type Resource, type Rights, relationOf, resourceNamed } from './model.ts'
 import { emptyRequest, maxLimit, type RequestedFilter, type RequestedQuery, visible } from './read/query.ts'
 import type { ReadPage } from './read/read.ts'
 import type { ReadRow } from './read/row-reader.ts'
@@ -41,9 +41,7 @@ export function isShapeOf<N extends EntityName>(entity: N, shape: AnyShape): sha
   return (
     shape.fields.every((name) => known.has(name)) &&
     Object.entries(shape.relations ?? {}).every(([name, inner]) => {
-      const relation = Object.hasOwn(relations, name) ? relations[name] : undefined
-      const [only, ...others] = relation?.kind === 'inverse' ? relation.to : relation ? [relation.to] : []
-      const target = only === undefined || others.length > 0 ? null : entityNamed(only)
+      const target = entityNamed(targetOf(Object.hasOwn(relations, name) ? relations[name] : undefined) ?? '')
       return target !== null && (inner === undefined || isShapeOf(target, inner))
     })
   )
@@ -77,7 +75,9 @@ export function requestFor<N extends EntityName>({
     for (const [name, inner] of Object.entries(relations)) {
       if (!inner || !visibleNames.includes(name)) continue
       include.push(`${path}${name}`)
-      addShape(targetOf(model, at, name), inner, `${path}${name}.`)
+      const target = targetOf(relationOf(at, name))
+      if (target === undefined) throw new Error(`${at.name}.${name} does not lead to one entity`)
+      addShape(resourceNamed(model, target), inner, `${path}${name}.`)
     }
   }
   addShape(resource, shape as AnyShape, '')
@@ -105,11 +105,10 @@ function searchOf<N extends EntityName>(filter: Filter<N>): { search: string | n
   return { search: typeof q === 'string' ? q : null, rest: rest as Filter<N> }
 }
 
-function targetOf(model: Model, resource: Resource, name: string): Resource {
-  const relation = relationOf(resource, name)
-  const [only, ...others] = relation?.kind === 'inverse' ? relation.to : relation ? [relation.to] : []
-  if (only === undefined || others.length > 0) throw new Error(`${resource.name}.${name} does not lead to one entity`)
-  return resourceNamed(model, only)
+/** The entity to which a relation leads, unless it leads to several. */
+function targetOf(relation: Relation | undefined): string | undefined {
+  const names = relation?.kind === 'inverse' ? relation.to : [relation?.to]
+  return names.length === 1 ? names[0] : undefined
 }
 
 /** A typed filter in the form that `compileQuery` takes; null when it has no condition. */
