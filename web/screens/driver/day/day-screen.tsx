@@ -55,9 +55,9 @@ function shiftLine(shifts: DriverDayWork['shifts']): string {
 /** Starts a task: other buttons may then appear under the finger. */
 const useStartTask = ({ startTask }: Pick<WorkingDay, 'startTask'>, place: () => Point | null) =>
   useCallback(
-    (type: TaskType): Promise<void> => {
+    (type: TaskType) => {
       settle()
-      return startTask(type, place())
+      void startTask(type, place())
     },
     [startTask, place],
   )
@@ -86,7 +86,7 @@ function Day({ session }: { session: Session }) {
     onStep: (step) => void take(step),
     onFail: fail,
     running: current,
-    startTask: (type) => void startTask(type),
+    startTask,
     lastDoneAt: figures.lastDoneAt,
     total: figures.total,
   }

@@ -1,5 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { type CSSProperties, memo, useState } from 'react'
+import { type CSSProperties, memo } from 'react'
 import type { TaskType } from '#domain/entities/worktime/task-types.ts'
 import type { WorktimeRules } from '#domain/features/settings/worktime-rules.ts'
 import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
@@ -7,6 +7,7 @@ import { type DrivingLeft, drivingLeft } from '#domain/features/worktime/driving
 import { taskColor, taskStyle, taskTypeNames } from '#web/features/worktime/task-types.tsx'
 import { formatMinutes, formatTime } from '#web/kit/format.ts'
 import { useNow } from '#web/kit/page/use-now.ts'
+import { usePressed } from '../settling.ts'
 import classes from './running-task.module.css'
 
 type Running = DriverDay['tehtavat'][number]
@@ -72,16 +73,15 @@ function Clock({ since }: { since: number }) {
   )
 }
 
-/** `onStart` resolves once the device has stored the task. */
-type ButtonsProps = { current: TaskType; onStart: (type: TaskType) => Promise<void> }
+type ButtonsProps = { current: TaskType; onStart: (type: TaskType) => void }
 
-/** The eight tasks; the running one is filled with its colour, the one that is being stored is framed. Rendered again only when the task changes. */
+/** The eight tasks; the running one is filled with its colour, the pressed one is framed until then. Rendered again only when the task changes. */
 export const TaskButtons = memo(function TaskButtons({ current, onStart }: ButtonsProps) {
-  const [taken, setTaken] = useState<TaskType | null>(null)
+  const { taken, setPressed } = usePressed<TaskType>()
   const start = (type: TaskType) => {
     if (type === current) return
-    setTaken(type)
-    void onStart(type).finally(() => setTaken(null))
+    setPressed(type)
+    onStart(type)
   }
   return (
     <fieldset className={classes.grid} aria-label="Työtehtävä">

@@ -102,7 +102,7 @@ function isOpenPart(part: VisitPart): boolean {
 }
 
 const kindWords = { nouto: 'Nouto', toimitus: 'Toimitus' } as const
-const doneWords = { nouto: 'Noudettu', toimitus: 'Toimitettu' } as const
+export const doneWords = { nouto: 'Noudettu', toimitus: 'Toimitettu' } as const
 
 /** What is picked up, delivered or done; the kind is named where it is not plain from the goods. */
 function PartText({ part, isOnly }: { part: VisitPart; isOnly: boolean }) {

@@ -7,7 +7,7 @@ import { formatMinutes, formatTime } from '#web/kit/format.ts'
 import { usePressed } from '../settling.ts'
 import { goingBack, type Stop, shipmentSteps } from '../stops.ts'
 import classes from './visit.module.css'
-import { VisitCard, type VisitHandlers, visitText } from './visit-card.tsx'
+import { doneWords, VisitCard, type VisitHandlers, visitText } from './visit-card.tsx'
 import { groupsOf, hasWork, isSameRow, type Visit } from './visits.ts'
 
 type Props = {
@@ -92,14 +92,14 @@ export function UndoRows({ visits, actor, now, onStep }: UndoProps) {
     <ul className={classes.undo} aria-label="Viimeksi tehdyt">
       {offers.map(({ visit, part, group, from, to, rows }) => {
         const name = visit.place.name || addressOf(visit.place)
-        const word = part.kind === 'nouto' ? 'Noudettu' : 'Toimitettu'
         const key = `${part.id} ${group.key}`
         return (
           <li key={key}>
             <span>
               <strong>{name}</strong>
               <small>
-                {word} {formatTime(part.kind === 'nouto' ? group.shipments[0].timestamp_noudettu : group.shipments[0].timestamp_toimitettu)}
+                {doneWords[part.kind]}{' '}
+                {formatTime(part.kind === 'nouto' ? group.shipments[0].timestamp_noudettu : group.shipments[0].timestamp_toimitettu)}
               </small>
             </span>
             <Button
