@@ -22,6 +22,12 @@ import classes from './shifts.module.css'
 
 const icon = { size: 18, 'aria-hidden': true } as const
 
+/** What changes the shifts of the whole range: in a menu, beside the heading or beside the filters, where there is room. */
+const rangeTools = [
+  { kind: 'week', label: 'Kopioi viikko', icon: IconCopy },
+  { kind: 'fill', label: 'Täytä oletukset', icon: IconWand },
+] as const
+
 export const useIsPhone = (): boolean => useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
 
 /** Where the tools of the whole range are in a menu. */
@@ -60,21 +66,20 @@ export function CalendarTools({ unpublished, warnings, onPanel, onOpen }: ToolsP
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => onOpen('week')}>Kopioi viikko…</Menu.Item>
-            <Menu.Item onClick={() => onOpen('fill')}>Täytä oletukset…</Menu.Item>
+            {rangeTools.map(({ kind, label }) => (
+              <Menu.Item key={kind} onClick={() => onOpen(kind)}>
+                {label}…
+              </Menu.Item>
+            ))}
           </Menu.Dropdown>
         </Menu>
       ) : (
-        warnings === null && (
-          <>
-            <Button variant="default" leftSection={<IconCopy {...icon} />} onClick={() => onOpen('week')}>
-              Kopioi viikko
-            </Button>
-            <Button variant="default" leftSection={<IconWand {...icon} />} onClick={() => onOpen('fill')}>
-              Täytä oletukset
-            </Button>
-          </>
-        )
+        warnings === null &&
+        rangeTools.map(({ kind, label, icon: Icon }) => (
+          <Button key={kind} variant="default" leftSection={<Icon {...icon} />} onClick={() => onOpen(kind)}>
+            {label}
+          </Button>
+        ))
       )}
       <Button leftSection={<IconCheck {...icon} />} disabled={unpublished === 0} onClick={() => onOpen('publish')}>
         Julkaise {unpublished > 0 && <span className={classes.badge}>{formatCount(unpublished)}</span>}
@@ -154,16 +159,13 @@ export function CalendarFilters({ data, shown, changes, wide, onOpen }: FiltersP
       </span>
       <span className={classes.print}>
         <StepButtons {...changes} />
-        {!narrow && !wide && (
-          <>
-            <ListTool icon={IconCopy} onClick={() => onOpen('week')}>
-              Kopioi viikko
+        {!narrow &&
+          !wide &&
+          rangeTools.map(({ kind, label, icon }) => (
+            <ListTool key={kind} icon={icon} onClick={() => onOpen(kind)}>
+              {label}
             </ListTool>
-            <ListTool icon={IconWand} onClick={() => onOpen('fill')}>
-              Täytä oletukset
-            </ListTool>
-          </>
-        )}
+          ))}
         {!phone && (
           <ListTool icon={IconPrinter} onClick={() => window.print()}>
             Tulosta
