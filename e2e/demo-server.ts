@@ -1,6 +1,6 @@
 // The servers of the browser tests: each file of tests has the demo company as it is at the first start.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -23,6 +23,8 @@ export type DemoServers = {
 /** One PostgreSQL and one data folder; the demo company is loaded once, and copied for each file. */
 export async function openDemoServers(): Promise<DemoServers> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kuorma-e2e-'))
+  // PostgreSQL, which never runs as root, must be able to enter it: else its cluster would be made elsewhere, and stay there.
+  await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => undefined, warn: console.warn } })
   const { database, user } = postgres.connection
   const asSuperuser = async (...statements: string[]) => {
