@@ -15,7 +15,7 @@ import {
   places as placeSource,
 } from './map-style.ts'
 import { PinMark } from './pin-mark.tsx'
-import { useMap } from './use-map.ts'
+import { finland, useMap } from './use-map.ts'
 
 /** Keeps the points clear of the edges, and of the attribution below, which takes several lines on a small map. */
 function paddingOf(map: MapLibre) {
@@ -100,8 +100,8 @@ export function MapCanvas({
     pin?.onMove?.(to)
   }
   useEffect(() => {
-    const bounds = boundsOf([...grouped.values(), ...(pinned ? [pinned] : [])])
-    if (!map || !bounds) return
+    const bounds = boundsOf([...grouped.values(), ...(pinned ? [pinned] : [])]) ?? finland
+    if (!map) return
     const frame = () => {
       if (moved.current) return
       map.fitBounds(bounds, { padding: paddingOf(map), maxZoom: tiles === '' ? maxFitZoom.base : maxFitZoom.tiles, animate: false })

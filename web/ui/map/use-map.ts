@@ -1,7 +1,7 @@
 // https://maplibre.org/maplibre-gl-js/docs/API/
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { useComputedColorScheme } from '@mantine/core'
-import { Map as MapLibre, type MapOptions, NavigationControl, setWorkerUrl } from 'maplibre-gl'
+import { type LngLatBoundsLike, Map as MapLibre, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { type RefObject, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { MapProps } from './map-points.ts'
@@ -14,8 +14,8 @@ const texts = {
   'NavigationControl.ZoomIn': 'Lähennä',
   'NavigationControl.ZoomOut': 'Loitonna',
 }
-/** Shows all of Finland. */
-const initialView: Pick<MapOptions, 'center' | 'zoom'> = { center: [25.5, 64.6], zoom: 4 }
+/** What a map without places shows: west, south, east and north in degrees. */
+export const finland: LngLatBoundsLike = [20.5, 59.7, 31.6, 70.1]
 
 type BaseMapModule = typeof import('./base-map.ts')
 let loadingBase: Promise<BaseMapModule | null> | undefined
@@ -48,7 +48,7 @@ export function useMap({ label, tiles, attribution, credits = '', container, fil
     const made = new MapLibre({
       container: element,
       style,
-      ...initialView,
+      bounds: finland,
       locale: { ...texts, 'Map.Title': label },
       dragRotate: false,
       pitchWithRotate: false,
