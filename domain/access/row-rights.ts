@@ -20,7 +20,8 @@ export function mayTouchRow(name: EntityName, verb: 'update' | 'delete', { row, 
 const rowsHold = (rows: Rows, row: object, looking: Looking): boolean | null =>
   rows === 'all' ? true : rows === 'none' ? false : holds(rows, row, looking)
 
-function holds(condition: Condition, row: object, looking: Looking): boolean | null {
+/** Null: other rows, or fields that have not been read, decide. */
+export function holds(condition: Condition, row: object, looking: Looking): boolean | null {
   if ('any' in condition) return anyOf(condition.any.map((part) => holds(part, row, looking)))
   if ('all' in condition) return allOf(condition.all.map((part) => holds(part, row, looking)))
   const value = ownValue(row, condition.path)

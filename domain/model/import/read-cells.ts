@@ -41,4 +41,4 @@ export function readChoice(values: Readonly<Record<string, string>>, text: strin
 }
 
 /** A number without its unit and trailing zeros: `100,00 cm` is `100`. */
-export const bareNumber = (text: string): string => text.replace(/\s*(cm|kg|kpl)$/i, '').replace(/([.,]\d*?)0+$/, '$1')
+export const bareNumber = (text: string): string => text.replace(/\s*(cm|kg|kpl)$/i, '').replace(/[.,]0*$|([.,]\d*[1-9])0+$/, '$1')

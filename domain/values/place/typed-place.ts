@@ -9,8 +9,7 @@ export type TypedPlace = { street: string; code: string; town: string }
  */
 export function readTypedPlace(text: string): TypedPlace {
   const typed = toNfc(text).replace(/\s+/g, ' ').trim()
-  const parted = /^(.*),([^,]*)$/.exec(typed) ?? /^(.+) (\d{5}(?: .*)?)$/.exec(typed)
-  const [street = '', rest = typed] = parted ? [parted[1]?.trim(), parted[2]?.trim()] : []
-  const [, code = '', town = ''] = /^(\d{0,5}) ?(\D*)$/.exec(rest) ?? []
-  return { street, code, town: town.trim() }
+  const [, street = '', rest = typed] = /(.*),(.*)/.exec(typed) ?? /(.+) (\d{5}(?: .*)?)$/.exec(typed) ?? []
+  const [, code = '', town = ''] = /^(\d{0,5}) ?(\D*)$/.exec(rest.trim()) ?? []
+  return { street: street.trim(), code, town }
 }
