@@ -54,6 +54,7 @@ test('a failed delivery is answered by a new promise, a return to the sender, or
     await failDelivery(page, shipment)
     await page.goto(`/tilaus/${order.id}`)
     await expect(shipments(page).getByRole('heading', { name: 'Toimitus ei onnistunut: Vastaanottajaa ei tavoitettu' })).toBeVisible()
+    await expect(shipments(page).getByText('Odottaa päätöstä')).toBeVisible()
     return shipment
   }
 
@@ -69,6 +70,7 @@ test('a failed delivery is answered by a new promise, a return to the sender, or
     await dialog.getByRole('button', { name: 'Lupaa aika' }).click()
     await expect(shipments(page)).toContainText(/luvattu .* 16\.00/)
     await expect(shipments(page).getByRole('heading', { name: /^Toimitus ei onnistunut/ })).toHaveCount(0)
+    await expect(shipments(page).getByText('Odottaa päätöstä')).toHaveCount(0)
     await expect.poll(async () => (await shipmentOf(page, shipment)).attributes.luvattu_aika).toBe(atTime(tomorrow, 16, 0))
   })
 

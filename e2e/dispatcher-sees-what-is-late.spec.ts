@@ -62,3 +62,17 @@ test('failed deliveries are listed first among the rows that need a decision', a
   expect(marks[0]).toBe(true)
   expect(marks).toEqual([...marks].sort((a, b) => Number(b) - Number(a)))
 })
+
+test('the page of an order names the view that it was opened from, and leads back to it', async ({ as }) => {
+  const { page } = await as('yllapito', { at: '/tilaukset?nakyma=myohassa' })
+  await rowsOf(page).first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/tilaus\//)
+  await page.getByRole('navigation', { name: 'Sijainti' }).getByRole('link', { name: 'Myöhässä' }).click()
+  await expect(page).toHaveURL(/\/tilaukset\?nakyma=myohassa/)
+})
+
+test('a phone shows the stops of an order on a map too', async ({ as }) => {
+  const { page } = await as('yllapito', { phone: true, at: '/tilaukset?nakyma=myohassa' })
+  await page.getByRole('main').getByRole('link', { name: /T-/ }).first().click()
+  await expect(page.getByLabel(/^Reitti kartalla: /)).toBeVisible()
+})

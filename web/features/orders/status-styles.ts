@@ -56,6 +56,8 @@ const order: Record<OrderState, Style> = {
 export const shipmentStyle = (state: ShipmentState): StatusStyle => ({ ...shipment[state], label: shipmentStates[state] })
 export const hourlyStyle = (state: HourlyState): StatusStyle => ({ ...hourly[state], label: hourlyStates[state] })
 export const orderStyle = (state: OrderState): StatusStyle => ({ ...order[state], label: orderStates[state] })
+/** A shipment whose failed delivery has not been answered. */
+export const undecidedStyle: StatusStyle = { ...late, label: 'Odottaa päätöstä' }
 /** How late it is: shown beside the state, never instead of it (rules/orders.md#lateness). A state that already says "Myöhässä" needs only the days. */
 export const lateText = (status: Status, days: number): string => (status === 'myohassa' ? `${days} pv` : `${days} pv myöhässä`)
 /** Of whatever the shown-status rule gives. */

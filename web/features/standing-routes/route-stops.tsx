@@ -64,6 +64,7 @@ export function RouteStops({ value, onChange, ...field }: InputProps) {
             tiles={mapTiles}
             attribution={mapAttribution}
             credits={mapCredits}
+            inPage
           />
         </div>
       )}

@@ -17,6 +17,7 @@ import { lineRows } from '#web/features/orders/list/order-lines.tsx'
 import { OrderAgain, ownCells, Receiver, References } from '#web/features/orders/list/own-order-cells.tsx'
 import { OrderBadge } from '#web/features/orders/order-badge.tsx'
 import { type OrderRow, orderQuery, toOrderRow } from '#web/features/orders/order-rows.ts'
+import { useListView } from '#web/features/orders/page/list-view.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { ChoiceFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -146,6 +147,7 @@ type Props = {
 
 /** The content of both archives: the same table, filters and files, for different periods. */
 export function ArchiveList({ title, beside, part, tabs, extra, empty, file }: Props) {
+  useListView(null)
   const { search } = usePageSearch()
   const session = useSession()
   const many = holdsAny(session, ['yllapito'])

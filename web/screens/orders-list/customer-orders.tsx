@@ -13,6 +13,7 @@ import { SearchNote } from '#web/features/orders/list/search-note.tsx'
 import { useSearchHelp } from '#web/features/orders/list/use-search-help.ts'
 import { OrderBadge } from '#web/features/orders/order-badge.tsx'
 import { type OrderRow, orderQuery, toOrderRow } from '#web/features/orders/order-rows.ts'
+import { useListView } from '#web/features/orders/page/list-view.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { TextFilter } from '#web/kit/list/list-filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -82,6 +83,7 @@ const columns: Column<OrderRow>[] = [
 
 /** A customer's own orders that are not yet delivered. */
 export function CustomerOrders() {
+  useListView(null)
   const { search, set } = usePageSearch()
   const navigate = useNavigate()
   usePageKeys([['n', () => void navigate({ to: '/tilaus/new' })]])

@@ -17,6 +17,7 @@ import { OrderMap } from '#web/features/orders/list/order-map.tsx'
 import { SearchNote } from '#web/features/orders/list/search-note.tsx'
 import { useSearchHelp } from '#web/features/orders/list/use-search-help.ts'
 import { type OrderRow, staffOrderQuery, toStaffOrderRow } from '#web/features/orders/order-rows.ts'
+import { useListView } from '#web/features/orders/page/list-view.ts'
 import { useOrderPeek } from '#web/features/orders/page/use-order-peek.tsx'
 import { TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { ListPage, ListTool } from '#web/kit/list/list-page.tsx'
@@ -94,6 +95,7 @@ export function DispatcherOrders() {
   )
   const list = { ...stored, rows: useMemo(() => shown(stored.rows), [shown, stored.rows]) }
   const saved = useSavedViews('tilaukset')
+  useListView({ label: saved.open?.name ?? views[view].label, search })
   const counts = useOrderCounts(
     Object.fromEntries([
       ...counted.map((name) => [name, views[name].filter(now)] as const),

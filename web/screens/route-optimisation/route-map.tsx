@@ -46,6 +46,7 @@ export function RouteMap({ plan, line, lineBefore }: Props) {
         tiles={mapTiles}
         attribution={mapAttribution}
         credits={mapCredits}
+        inPage
       />
     </div>
   )

@@ -52,6 +52,7 @@ export function PlacesCard({ day, paiva, keptDays, now, onSelect }: Props) {
             tiles={mapTiles}
             attribution={mapAttribution}
             credits={mapCredits}
+            inPage
           />
         </div>
       )}

@@ -44,6 +44,7 @@ export function MapCanvas({
   tiles,
   attribution,
   credits,
+  inPage,
 }: MapProps) {
   const container = useRef<HTMLDivElement>(null)
   const [visible, setVisible] = useState(nothing)
@@ -84,7 +85,7 @@ export function MapCanvas({
       if (sourceId === placeSource && isSourceLoaded) setVisible(visibleOn(made))
     })
   }
-  const { map, failed, base } = useMap({ label, tiles, attribution, credits, container, fill, begin })
+  const { map, failed, base } = useMap({ label, tiles, attribution, credits, inPage, container, fill, begin })
   useEffect(() => {
     map?.getSource<GeoJSONSource>(placeSource)?.setData(placeData)
   }, [map, placeData])

@@ -46,4 +46,6 @@ export type MapProps = {
   attribution: string
   /** The attribution of the points' positions, as HTML. */
   credits?: string | undefined
+  /** Stands in a page that scrolls: on a touch screen one finger scrolls the page, and two move the map. */
+  inPage?: boolean
 }

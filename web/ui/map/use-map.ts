@@ -13,6 +13,7 @@ const texts = {
   'AttributionControl.ToggleAttribution': 'Kartan lähde',
   'NavigationControl.ZoomIn': 'Lähennä',
   'NavigationControl.ZoomOut': 'Loitonna',
+  'CooperativeGesturesHandler.MobileHelpText': 'Siirrä karttaa kahdella sormella',
 }
 /** What a map without places shows: west, south, east and north in degrees. */
 export const finland: LngLatBoundsLike = [20.5, 59.7, 31.6, 70.1]
@@ -25,7 +26,7 @@ function loadBase(): Promise<BaseMapModule | null> {
   return loadingBase
 }
 
-type Options = Pick<MapProps, 'label' | 'tiles' | 'attribution' | 'credits'> & {
+type Options = Pick<MapProps, 'label' | 'tiles' | 'attribution' | 'credits' | 'inPage'> & {
   container: RefObject<HTMLElement | null>
   /** Adds our layers. Called after each change of the style, which removes them. */
   fill: (map: MapLibre) => void
@@ -34,7 +35,7 @@ type Options = Pick<MapProps, 'label' | 'tiles' | 'attribution' | 'credits'> & {
 }
 
 /** Creates a map in the container, with the background in the current colour scheme. `map` is null until then; `failed`: the browser has no WebGL. */
-export function useMap({ label, tiles, attribution, credits = '', container, fill, begin }: Options) {
+export function useMap({ label, tiles, attribution, credits = '', inPage = false, container, fill, begin }: Options) {
   const [map, setMap] = useState<MapLibre | null>(null)
   const [failed, setFailed] = useState(false)
   const base = tiles === '' ? use(loadBase()) : null
@@ -50,6 +51,7 @@ export function useMap({ label, tiles, attribution, credits = '', container, fil
       style,
       bounds: finland,
       locale: { ...texts, 'Map.Title': label },
+      cooperativeGestures: inPage && matchMedia('(pointer: coarse)').matches,
       dragRotate: false,
       pitchWithRotate: false,
       attributionControl: { compact: false, customAttribution: credits },

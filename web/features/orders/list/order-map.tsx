@@ -68,6 +68,7 @@ export function OrderMap({ filter, sort, selected = noSelection, onSelect, onClo
         tiles={mapTiles}
         attribution={mapAttribution}
         credits={mapCredits}
+        inPage
       />
       <div className={classes.head}>
         <span aria-live="polite">

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Status } from '#domain/entities/order/order.status.ts'
 import { OrderBadge } from '#web/features/orders/order-badge.tsx'
+import { lastListView } from '#web/features/orders/page/list-view.ts'
 import { formatDay, formatKilos, plural } from '#web/kit/format.ts'
 import { useOpened } from '#web/kit/page/opened-pages.ts'
 import { headingId, usePageTitle } from '#web/kit/page/page.tsx'
@@ -38,11 +39,20 @@ export function OrderHead({ facts, actions, walk, orderer, viewers }: Props) {
   const { number, customer, status, lateDays, failed, wishedDay, promised, pieces, kilos } = facts
   usePageTitle(`Tilaus ${number}`)
   useOpened(number, customer || 'Tilaus')
+  const view = walk ? lastListView() : null
   return (
     <header className={classes.head}>
       <nav className={classes.way} aria-label="Sijainti">
         <Link to="/tilaukset">Tilaukset</Link>
         <IconChevronRight size={14} aria-hidden />
+        {view && (
+          <>
+            <Link to="/tilaukset" search={view.search}>
+              {view.label}
+            </Link>
+            <IconChevronRight size={14} aria-hidden />
+          </>
+        )}
         <span aria-current="page">{number}</span>
         {walk && <div className={classes.walk}>{walk}</div>}
       </nav>

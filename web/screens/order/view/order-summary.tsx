@@ -71,7 +71,7 @@ export function OrderSummary({ values, price, joint = null, legs, children, butt
           <IconChevronUp size={18} aria-hidden />
         </UnstyledButton>
       )}
-      <RouteMap legs={legs} />
+      <RouteMap legs={legs} everywhere={!buttons} />
       <div id={facts} className={classes.summaryFacts}>
         <div className={classes.summaryLine}>
           <strong>{route}</strong>
@@ -130,8 +130,8 @@ const stopStyle = shipmentStyle('odottaa_noutoa')
 const endText = (places: readonly Place[], unknown: string, several: string): string =>
   places.length > 1 ? `${places.length} ${several}` : places[0]?.postitmp || unknown
 
-/** Every pickup and delivery on a map, shown where there is room beside the form. */
-function RouteMap({ legs }: { legs: readonly Leg[] }) {
+/** Every pickup and delivery on a map; unless `everywhere`, only where there is room beside the form. */
+function RouteMap({ legs, everywhere }: { legs: readonly Leg[]; everywhere: boolean }) {
   const wide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false })
   const { mapTiles, mapAttribution } = useSettings()
   const known = legs.flatMap(({ from, to, road }) => (road ? [{ from, to, road }] : []))
@@ -141,7 +141,7 @@ function RouteMap({ legs }: { legs: readonly Leg[] }) {
   ])
   const stops = useSame([...new Map(points.map((point) => [point.id, point])).values()])
   const lines = useSame(known.map(({ road }) => [road.from, road.to] as const))
-  if (!wide || known.length === 0) return null
+  if (!(wide || everywhere) || known.length === 0) return null
   const towns = known.map(({ from, to }) => `${from.postitmp} – ${to.postitmp}`).join(', ')
   return (
     <div className={classes.summaryMap}>
@@ -152,6 +152,7 @@ function RouteMap({ legs }: { legs: readonly Leg[] }) {
         tiles={mapTiles}
         attribution={mapAttribution}
         credits={mapCredits}
+        inPage
       />
     </div>
   )

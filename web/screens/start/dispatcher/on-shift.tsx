@@ -50,7 +50,7 @@ export function OnShift() {
                 {name}
               </Link>
               {auto && <Plate>{auto.rekisterinumero}</Plate>}
-              <span className={classes.soft}>{ordersText(counts[id])}</span>
+              <span className={classes.amount}>{ordersText(counts[id])}</span>
             </li>
           ))}
         </ul>

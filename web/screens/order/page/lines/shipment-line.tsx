@@ -7,8 +7,10 @@ import { deliveryPlace, pickupPlace } from '#web/features/addresses/places.ts'
 import { piecesText } from '#web/features/orders/goods-text.ts'
 import { OrderBadge } from '#web/features/orders/order-badge.tsx'
 import { useShipmentTable } from '#web/features/orders/shipment-table.ts'
+import { undecidedStyle } from '#web/features/orders/status-styles.ts'
 import { formatDay, formatKilos, formatMinutes, formatMoment } from '#web/kit/format.ts'
 import { useNow } from '#web/kit/page/use-now.ts'
+import { StatusBadge } from '#web/ui/badges/status-badge.tsx'
 import type { OrderRead } from '../../order-data.ts'
 import { deliveryOf, placeOf } from '../../places/place-values.ts'
 import { isLocked } from '../../view/changeability.ts'
@@ -88,10 +90,13 @@ export function ShipmentLine({ read, viewer, shipment, busy, tools, picturing, p
         tone: failure ? 'failed' : shipment.tila === 'toimitettu' ? 'done' : undefined,
       }}
       badge={
-        <OrderBadge
-          status={lineStatus(order.tilauksen_tila, shipment.tila, audienceOf(viewer.roles))}
-          lateDays={lineLateDays(shipment, now)}
-        />
+        <>
+          <OrderBadge
+            status={lineStatus(order.tilauksen_tila, shipment.tila, audienceOf(viewer.roles))}
+            lateDays={lineLateDays(shipment, now)}
+          />
+          {failure && decides && <StatusBadge status={undecidedStyle} />}
+        </>
       }
       crew={crew.cell}
       next={failure ? null : next}
