@@ -60,6 +60,9 @@ test('an administrator adds, edits, removes and restores a car, partly by keyboa
     await expect(palette.getByRole('option', { name: 'QWE-987' })).toHaveAttribute('data-combobox-selected', 'true')
     await page.keyboard.press('Enter')
     await expect(heading(page, 'QWE-987')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('group', { name: 'QWE-987' }).getByRole('option', { name: 'Poista…' })).toBeVisible()
+    await page.keyboard.press('Escape')
   })
 
   await test.step('a colleague’s change comes by itself; what both changed is asked', async () => {

@@ -1,6 +1,7 @@
 import { Button, Group, List, Modal, Text } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { maxUses, type RowUse, whereUsedCall } from '#domain/features/registers/where-used.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { callApi } from '#web/data/api-call.ts'
@@ -15,6 +16,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import { dropDraft } from '../form/drafts.ts'
 import { formatCount, plural } from '../format.ts'
+import { usePageActions } from '../page/page-actions.ts'
 import { useIsMounted } from '../page/use-is-mounted.ts'
 import { rowField } from './fields/row-fields.ts'
 import { entityOf } from './fields/row-names.ts'
@@ -100,13 +102,20 @@ export function RemoveRow({ entity, id, heading, failure, onRemoved, confirm }: 
   const close = () => {
     if (!removal.isRunning) setUses(null)
   }
+  const ask = useCallbackRef(() => (confirm ? confirmed.run() : lookUp.run({ isRetry: false })))
+  usePageActions(
+    useMemo(
+      () => ({ title: heading, actions: [{ id: 'remove', label: 'Poista…', icon: IconTrash, danger: true, run: ask }] }),
+      [heading, ask],
+    ),
+  )
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconTrash size={18} aria-hidden />}
         loading={lookUp.isRunning || confirmed.isRunning || removal.isRunning}
-        onClick={() => (confirm ? confirmed.run() : lookUp.run({ isRetry: false }))}
+        onClick={ask}
       >
         Poista
       </Button>

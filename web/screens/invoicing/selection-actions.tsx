@@ -1,7 +1,10 @@
 import { Button, Menu } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import { IconCheck, IconPackages, IconSend } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
-import { formatEuros } from '#web/kit/format.ts'
+import { formatEuros, plural } from '#web/kit/format.ts'
+import { type PageActions, usePageActions } from '#web/kit/page/page-actions.ts'
 import { linesOf, sumOf } from './invoice-lines.ts'
 
 export type Task = 'send' | 'mark' | 'group' | 'ungroup'
@@ -23,8 +26,28 @@ function tasksOf(orders: readonly UninvoicedOrder[]) {
 
 type Props = { orders: readonly UninvoicedOrder[]; isBusy: boolean; onChoose: (task: Task) => void }
 
+/** Offers the tasks on the selected orders in the palette too. */
+function usePaletteTasks({ orders, isBusy, onChoose }: Props): void {
+  const choose = useCallbackRef(onChoose)
+  const possible = tasksOf(orders).filter(({ isPossible }) => isPossible && !isBusy)
+  const title = plural(orders.length, 'valittu tilaus', 'valittua tilausta')
+  const shown = possible.map(({ task }) => task).join()
+  // The palette is given other actions only when they have changed, not at every render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const page = useMemo(
+    (): PageActions | null =>
+      shown === ''
+        ? null
+        : { title, actions: possible.map(({ task, label, Icon }) => ({ id: task, label, icon: Icon, run: () => choose(task) })) },
+    [shown, title, choose],
+  )
+  usePageActions(page)
+}
+
 /** What can be done with the selected orders, and their sum. */
-export function SelectionActions({ orders, isBusy, onChoose }: Props) {
+export function SelectionActions(props: Props) {
+  const { orders, isBusy, onChoose } = props
+  usePaletteTasks(props)
   return (
     <>
       <span>{formatEuros(sumOf(linesOf(orders)))}</span>
