@@ -226,7 +226,7 @@ test('one signature covers all orders to one address, and goods may be left with
     await expect(cardOf(page, 'Ovi Viisi')).toContainText(made.map(({ number }) => number).join(', '))
     await deliver(page, 'Ovi Viisi')
     await expect(page.getByRole('status').filter({ hasText: 'Toimitus kuitattu: 2 lähetystä.' })).toBeVisible()
-    for (const { shipment } of made) expect(await acknowledgements(admin, shipment)).toHaveLength(1)
+    for (const { shipment } of made) await expect.poll(async () => (await acknowledgements(admin, shipment)).length).toBe(1)
   })
 
   await test.step('goods are left without a signature, with a picture and the position', async () => {
@@ -242,7 +242,8 @@ test('one signature covers all orders to one address, and goods may be left with
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Merkitse jätetyksi' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Jätetty ilman kuittausta: 1 lähetys.' })).toBeVisible()
-    expect((await acknowledgements(admin, left.shipment)).map(({ attributes }) => attributes.jatetty)).toEqual([true])
+    const recorded = async () => (await acknowledgements(admin, left.shipment)).map(({ attributes }) => attributes.jatetty)
+    await expect.poll(recorded).toEqual([true])
     await page.goto(`/kuittaa/${left.order}`)
     await expect(page.getByRole('region', { name: 'Jätetty ilman kuittausta' })).toContainText('Kuistille')
   })

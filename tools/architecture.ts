@@ -118,7 +118,7 @@ export const architecture: Architecture = {
     Message: 2,
     OpenSession: 2,
     Operation: 2,
-    Outcome: 2,
+    Outcome: 1,
     Pair: 2,
     Parameter: 2,
     Person: 2,

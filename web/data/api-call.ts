@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Call } from '#domain/model/define-call.ts'
-import { type CallOptions, callJson } from './request.ts'
+import { callJson, type Passed } from './request.ts'
 import { newId } from './row.ts'
 
-type ApiCallOptions = Pick<CallOptions, 'signal' | 'quiet'> & {
+type ApiCallOptions = Passed & {
   /** The same for every retry of one call; without it each call is a new one. */
   idempotencyKey?: string
 }

@@ -2,7 +2,7 @@ import { jsonApiType } from '#domain/model/json-api-type.ts'
 import { filterParameters } from '#domain/model/query/drupal-query.ts'
 import { conditionsOf, type Filter, type ListQuery } from '#domain/model/query/list-query.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
-import { type CallOptions, callJson } from './request.ts'
+import { callJson, type Passed } from './request.ts'
 import {
   type AllFields,
   entityOfType,
@@ -34,7 +34,6 @@ export type ListResult<N extends EntityName, F extends Fields> = {
 }
 export type RowResult<N extends EntityName, F extends Fields> = { row: Part<N, F>; included: IncludedRows<F> }
 
-type Passed = Pick<CallOptions, 'signal' | 'quiet'>
 const pathOf = (name: EntityName, id?: string): string =>
   `/jsonapi/${registry[name].group}/${registry[name].bundle}${id ? `/${encodeURIComponent(id)}` : ''}`
 

@@ -1,6 +1,6 @@
 import type { EntityName } from '#domain/model/registry.ts'
 import { registry } from '#domain/model/registry.ts'
-import { type CallOptions, callJson } from './request.ts'
+import { callJson, type Passed } from './request.ts'
 import { type AllFields, type Document, type Part, readResource, readRow, type Values, writeResource } from './row.ts'
 
 export type Operation =
@@ -35,11 +35,7 @@ export type Results = {
  * Saves several rows in one transaction (rules/http-api.md#atomic-saves). `saveKeyOf` gives the key, the same over retries of one
  * save, so that a lost answer does not create the order twice.
  */
-export async function operations(
-  list: readonly Operation[],
-  idempotencyKey: string,
-  options: Pick<CallOptions, 'quiet'> = {},
-): Promise<Results> {
+export async function operations(list: readonly Operation[], idempotencyKey: string, options: Passed = {}): Promise<Results> {
   return callJson('/jsonapi/operations', resultsOf, {
     ...options,
     method: 'POST',

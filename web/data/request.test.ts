@@ -37,6 +37,22 @@ test("a page that a network sends instead of the server's answer is reported as 
   expect(shown.statuses).toEqual([])
 })
 
+test('a request without an answer ends at its time limit, as no answer; an upload has the time that its bytes take as well', async () => {
+  const sendUntil = vi.fn(
+    (_url: string, { signal }: RequestInit) =>
+      new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true })),
+  )
+  const limit = vi.spyOn(AbortSignal, 'timeout')
+  const caller = new AbortController()
+  const options = { send: sendUntil, timeout: 20, quiet: 'all', signal: caller.signal } as const
+  await expect(callJson('/api/x', (body) => body, options)).rejects.toMatchObject({ name: 'CallFault', status: 0 })
+  const upload = callJson('/file/x', (body) => body, { ...options, method: 'POST', body: new Blob([new Uint8Array(400_000)]) })
+  await vi.waitFor(() => expect(limit.mock.calls).toEqual([[20], [100_020]]))
+  caller.abort()
+  await expect(upload).rejects.toMatchObject({ name: 'AbortError' })
+  limit.mockRestore()
+})
+
 test('an event stream that is no longer read is closed', async () => {
   const cancelled = vi.fn()
   const body = new ReadableStream({ start: (controller) => controller.enqueue(encoded('data: 1\n\ndata: 2\n\n')), cancel: cancelled })

@@ -15,10 +15,30 @@ export type CallOptions = {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
+  /** Milliseconds after which no answer is waited for, besides what the body takes on a slow connection; without it the browser's own limit. */
+  timeout?: number
   /** Statuses that the caller reports itself. */
   quiet?: readonly number[] | 'all'
   /** Sends the request. Only the test page replaces it, since no server can be made to fail on request. */
   send?: (url: string, init: RequestInit) => Promise<Response>
+}
+
+/** What the functions that make a call pass on to it. */
+export type Passed = Pick<CallOptions, 'signal' | 'timeout' | 'quiet'>
+
+/**
+ * Bytes a millisecond: EDGE at the edge of its coverage (32 kbit/s). A picture of 500 kB takes two minutes there; a shorter limit would stop it
+ * each time, and it would never arrive.
+ */
+const slowestUpload = 4
+
+const sizeOf = (body: unknown): number => (body instanceof Blob ? body.size : typeof body === 'string' ? body.length : 0)
+
+/** Aborts when the caller does, or when the time limit has passed. */
+function signalOf({ signal, timeout }: CallOptions, body: unknown): AbortSignal | null {
+  if (timeout === undefined) return signal ?? null
+  const limit = AbortSignal.timeout(timeout + sizeOf(body) / slowestUpload)
+  return signal ? AbortSignal.any([signal, limit]) : limit
 }
 
 /** Paths without a jsonapi segment request JSON explicitly (rules/http-api.md#format-parameter). */
@@ -46,7 +66,7 @@ async function attempt(path: string, options: CallOptions, authorization: string
     ...(authorization ? { Authorization: authorization } : {}),
     ...options.headers,
   }
-  const init: RequestInit = { method: options.method ?? 'GET', headers, signal: options.signal ?? null, ...(body ? { body } : {}) }
+  const init: RequestInit = { method: options.method ?? 'GET', headers, signal: signalOf(options, body), ...(body ? { body } : {}) }
   const { send = fetch } = options
   const sentAt = Date.now()
   const response = await send(urlOf(path, options.query), init)
@@ -67,6 +87,7 @@ async function authorized(path: string, options: CallOptions): Promise<Response>
 }
 
 const isAbort = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'
+const isTimeout = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'TimeoutError'
 
 /**
  * Throws the fault after showing the toast of rules/errors.md#toasts, unless `quiet` contains its status. A read that fails because the server is
@@ -91,7 +112,7 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
     response = await authorized(path, options)
   } catch (failure) {
     if (isAbort(failure) || failure instanceof CallFault) throw failure
-    if (failure instanceof NoAnswer || failure instanceof TypeError) {
+    if (failure instanceof NoAnswer || failure instanceof TypeError || isTimeout(failure)) {
       noteSilence()
       return fail(new CallFault(0), options)
     }

@@ -3,6 +3,9 @@ import { nowSeconds } from './clock.ts'
 import { type AuthState, endSession, heldToken, rereadAuthState, setAuthState, type Token } from './session.ts'
 import { settings } from './settings.ts'
 
+/** No answer is waited for longer (milliseconds): what is sent next waits for the token. The old token stays usable until a new one is used. */
+const maxWait = 30_000
+
 /** A token that expires within this time (seconds) is refreshed first (rules/sign-in.md#token-refresh). */
 const refreshMargin = 10
 
@@ -43,7 +46,7 @@ export async function requestToken(grant: Grant, scopes: string[]): Promise<{ to
   const form = new FormData()
   for (const [name, value] of Object.entries(grant)) form.set(name, value)
   form.set('client_secret', settings().clients[grant.client_id] ?? '')
-  const response = await fetch('/oauth/token', { method: 'POST', body: form }).catch(() => {
+  const response = await fetch('/oauth/token', { method: 'POST', body: form, signal: AbortSignal.timeout(maxWait) }).catch(() => {
     throw new NoAnswer()
   })
   const answer: unknown = await response.json().catch(() => null)

@@ -74,6 +74,19 @@ export function linesOfAction(action: DriverAction): { lahetykset: string[]; tun
   return { lahetykset: [...new Set([...action.lahetykset, ...failed])], tuntityot: [] }
 }
 
+const failureWords = ({ syy, selite }: Pick<FailureAction, 'syy' | 'selite'>): string =>
+  [failureReasons[syy], selite].filter(Boolean).join(': ')
+
+/** What the driver wrote and chose with the action; '' for a step. */
+export function wordsOfAction(action: DriverAction): string {
+  if (action.laji === 'muu') return action.kuvaus
+  if (action.laji === 'poikkeama') return failureWords(action)
+  if (action.laji !== 'kuittaus') return ''
+  const { nimenselvennys, jattopaikka, poikkeamat } = action
+  const receiver = nimenselvennys === '' ? [] : [`Vastaanottaja: ${nimenselvennys}`]
+  return [...receiver, ...(jattopaikka ? [`Jätetty: ${jattopaikka}`] : []), ...poikkeamat.map(failureWords)].join('. ')
+}
+
 /** The files that belong to the action: a signature and pictures. */
 export function filesOfAction(action: DriverAction): string[] {
   if (action.laji === 'kuittaus')

@@ -1,7 +1,10 @@
 import { CallFault } from '../fault.ts'
 
-/** What came of sending an item. `unreachable`: nothing can be sent now; `later`: this item cannot. A CallFault: it was rejected. */
-export type SendAttempt = 'sent' | 'passedOn' | 'unreachable' | 'later' | CallFault
+/**
+ * What came of sending an item. `unreachable`: nothing can be sent now; `later`: this item cannot; `interrupted`: something else goes first. A
+ * CallFault: it was rejected.
+ */
+export type SendAttempt = 'sent' | 'passedOn' | 'unreachable' | 'later' | 'interrupted' | CallFault
 
 export const unsendable = 'Tietoja ei voitu lähettää tältä laitteelta. Ota yhteys ajojärjestelyyn ja tee sama tarvittaessa uudelleen.'
 

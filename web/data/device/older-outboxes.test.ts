@@ -98,7 +98,7 @@ test.each([
 ])('the outbox of %s is read completely, in its order, and all that waits can be sent', async (_, write) => {
   const written = await write()
   const { outbox, close } = openDatabase('kuorma')
-  let items = (await outbox.where('owner').equals('u').toArray()).map(itemOf).sort(inOrder)
+  let items = (await outbox.where('owner').equals('u').toArray()).map((one) => itemOf(one, () => 'small')).sort(inOrder)
   close()
   expect(items.map(({ id }) => id)).toEqual(written)
   expect(items.filter((item) => !isWaiting(item)).map(({ id }) => id)).toEqual([refused.id])

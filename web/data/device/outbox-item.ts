@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import type { CallFault } from '../fault.ts'
+import type { Passed } from '../request.ts'
 import type { StoredItem } from './database.ts'
 
 /**
- * `large`: pictures are sent with it, so it goes after the small items that do not depend on it. `picture`: a picture alone, which holds up nothing.
+ * In the order of sending. `large`: pictures are sent with it, so it goes after the small items that do not depend on it. `picture`: a picture
+ * alone, which holds up nothing.
  */
-const loads = ['small', 'large', 'picture'] as const
+export const loads = ['small', 'large', 'picture'] as const
+export type Load = (typeof loads)[number]
 
 /** An action completed on this device. Builds before decision 75 wrote items without the fields from `chain` on. */
 const itemShape = z.object({
@@ -27,23 +30,25 @@ const itemShape = z.object({
   chain: z.optional(z.array(z.string())),
   /** How many seconds the server's clock was ahead when the action was done; null when it had not been measured. */
   offset: z._default(z.nullable(z.number()), null),
-  load: z._default(z.enum(loads), 'small'),
   /** It waits for what it depends on, but nothing waits for it. */
   holdsNothing: z._default(z.boolean(), false),
   /** Whether sending has been tried: the server may have it although no answer came. Unknown of older builds' items. */
   tried: z._default(z.boolean(), true),
 })
-export type OutboxItem = z.infer<typeof itemShape>
+/** `load`: what its sender says, not what a build stored with it. */
+export type OutboxItem = z.infer<typeof itemShape> & { load: Load }
 
 export type Sender = {
   /** What its items are called in Finnish: one, and several (partitive). */
   noun: readonly [one: string, several: string]
-  /** Throws a CallFault when it is not stored, which the outbox shows. */
-  send: (payload: unknown, item: OutboxItem) => Promise<void>
+  /** What is uploaded with it; without this it is small. */
+  load?: (payload: unknown) => Load
+  /** Throws a CallFault when it is not stored, which the outbox shows. `options`: of each of its requests; the outbox may abort them. */
+  send: (payload: unknown, item: OutboxItem, options: Passed) => Promise<void>
   /** Called once it is sent, to remove what else the device stores for it. */
   sent?: (userId: string, payload: unknown) => void
   /** Hands an item that the server rejected later than its user could see to the dispatcher. Throws a CallFault when that is not stored. */
-  passOn?: (item: OutboxItem, refusal: CallFault) => Promise<void>
+  passOn?: (item: OutboxItem, refusal: CallFault, options: Passed) => Promise<void>
   /** Whether the later item takes back the earlier one: neither is sent when the earlier one has not been tried. */
   takesBack?: (later: unknown, earlier: unknown) => boolean
 }
@@ -51,9 +56,9 @@ export type Sender = {
 const unreadable = 'Tämä sovelluksen versio ei osaa lukea kirjausta. Ota yhteys ajojärjestelyyn ja tee sama tarvittaessa uudelleen.'
 
 /** Items that this build cannot read are listed as well, so that their owner knows about them; the stored copy is not changed. */
-export function itemOf(stored: StoredItem): OutboxItem {
+export function itemOf(stored: StoredItem, loadOf: (item: Pick<OutboxItem, 'kind' | 'payload'>) => Load): OutboxItem {
   const item = itemShape.safeParse(stored)
-  if (item.success) return item.data
+  if (item.success) return { ...item.data, load: loadOf(item.data) }
   const unknown = {
     at: 0,
     queuedAt: 0,

@@ -1,9 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emptyDevice } from '#web/testing/device-database.ts'
+import { item, newItem, openTab, type Send, store, stubBrowser } from '#web/testing/outbox-tab.ts'
 import { CallFault } from '../fault.ts'
-import type { StoredItem } from './database.ts'
-import { writeToDevice } from './device-store.ts'
 
 vi.mock('../fault-toast.tsx', () => ({ showFault: () => undefined }))
 
@@ -13,73 +12,13 @@ let stored: Map<string, string>
 beforeEach(async () => {
   device = await emptyDevice()
   stored = new Map()
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
-  vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return stored.size
-    },
-    key: (index: number) => [...stored.keys()][index] ?? null,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
-  vi.stubGlobal('navigator', {})
+  stubBrowser(stored)
   return () => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
   }
 })
 
-type Send = (payload: unknown) => Promise<void>
-type Extra = { passOn?: (id: string, text: string) => Promise<void>; takesBack?: (later: unknown, earlier: unknown) => boolean }
-
-/** Opens another tab on the same device, with `userId` signed in. */
-async function openTab(userId: string, send: Send = async () => undefined, { passOn, takesBack }: Extra = {}) {
-  vi.resetModules()
-  const session = await import('#web/session/session.ts')
-  const outbox = await import('./outbox.ts')
-  const forget = await import('#web/kit/form/forget-person.ts')
-  // The tab has its own copy of the class.
-  const { CallFault: Fault } = await import('../fault.ts')
-  const signIn = (id: string) =>
-    session.setAuthState({
-      token: { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 900, fetched: 0, client_id: 'c', scopes: [] },
-      user: { id, name: id, mail: '', roles: ['kuljettaja'] },
-      profile: { id: 'p', kind: 'kuljettaja', name: id, field_extra: false },
-      asiakas: null,
-      errors: [],
-    })
-  signIn(userId)
-  const start = () =>
-    outbox.startOutbox({
-      kuittaus: {
-        noun: ['kuittaus', 'kuittausta'],
-        send: (payload) =>
-          send(payload).catch((failure: unknown) => {
-            throw failure instanceof CallFault ? new Fault(failure.status, failure.errors) : failure
-          }),
-        ...(passOn ? { passOn: ({ id }, { message }) => passOn(id, message) } : {}),
-        ...(takesBack ? { takesBack } : {}),
-      },
-    })
-  return { ...outbox, ...forget, signIn, start }
-}
-
-const item = (id: string, extra: Record<string, unknown> = {}) => ({
-  owner: 'u',
-  id,
-  kind: 'kuittaus',
-  at: 1,
-  queuedAt: 1,
-  label: id,
-  about: [],
-  payload: id,
-  refusal: '',
-  ...extra,
-})
-const store = (stored: StoredItem) => writeToDevice(({ outbox }) => outbox.put(stored))
-const newItem = (id: string) => ({ id, kind: 'kuittaus', at: 1, label: id, about: [], payload: id })
 const refusedWith = (id: string, text: string) => ({ owner: 'u', id, refusal: expect.stringContaining(text) })
 
 test('an item that cannot be sent is kept as refused and does not stop the next ones', async () => {
@@ -119,9 +58,8 @@ test('an item rejected at once stays on the device and in the list', async () =>
     throw new CallFault(422, [{ detail: 'Ei käy.' }])
   })
   await tab.start()
-  const { outcome } = await tab.sendOrKeep(newItem('a'))
-  expect(outcome).toMatchObject({ status: 422 })
-  expect(tab.outboxItems()).toMatchObject([{ id: 'a', refusal: 'Ei käy.' }])
+  await tab.queueItem(newItem('a'))
+  await expect.poll(() => tab.outboxItems()).toMatchObject([{ id: 'a', refusal: 'Ei käy.' }])
   expect(await device.rows('outbox')).toMatchObject([refusedWith('a', 'Ei käy.')])
 })
 
@@ -147,13 +85,12 @@ test('a rejection is stored for the item’s owner, and not shown to another per
   let refuse: () => void = () => undefined
   const tab = await openTab('u', () => new Promise((_, reject) => (refuse = () => reject(new CallFault(422, [{ detail: 'Ei käy.' }])))))
   await tab.start()
-  const done = tab.sendOrKeep(newItem('a'))
+  await tab.queueItem(newItem('a'))
   const before = refuse
   await expect.poll(() => refuse).not.toBe(before)
   tab.signIn('v')
   refuse()
-  await done
-  expect(await device.rows('outbox')).toMatchObject([refusedWith('a', 'Ei käy.')])
+  await expect.poll(() => device.rows('outbox')).toMatchObject([refusedWith('a', 'Ei käy.')])
   expect(tab.outboxItems()).toEqual([])
 })
 
@@ -162,7 +99,7 @@ test('a delivery that is being sent, or is not listed yet, counts as unsent', as
   const tab = await openTab('u', () => new Promise(() => undefined))
   expect(await tab.countUnsent('u')).toBe(1)
   await tab.start()
-  void tab.sendOrKeep(newItem('a'))
+  void tab.queueItem(newItem('a'))
   await expect.poll(() => device.keys()).toContain('outbox u,a')
   expect(await tab.countUnsent('u')).toBe(2)
 })
@@ -294,7 +231,7 @@ test('the browser is asked once to keep what is stored, with the first action', 
   await tab.start()
   expect(persist).not.toHaveBeenCalled()
   await tab.queueItem(newItem('a'))
-  await tab.sendOrKeep(newItem('b'))
+  await tab.queueItem(newItem('b'))
   expect(persist).toHaveBeenCalledOnce()
 })
 
@@ -365,7 +302,8 @@ test('a delivery waits for the earlier step of its goods, whatever its own sendi
   })
   await tab.start()
   await tab.queueItem(chained('a', 's'))
-  expect((await tab.sendOrKeep(chained('b', 's'))).outcome).toBe('waiting')
+  await tab.queueItem(chained('b', 's'))
+  await tab.sendAll()
   expect(sent).toEqual([])
   isOffline = false
   await tab.sendAll()

@@ -4,14 +4,15 @@ import { currentSession, onAuthState } from '#web/session/session.ts'
 import { isSearched, onReturn } from '../connection.ts'
 import { CallFault, lateRefusalText } from '../fault.ts'
 import { showFault } from '../fault-toast.tsx'
+import type { Passed } from '../request.ts'
 import { failed, type SendAttempt, unsendable } from './attempt.ts'
 import type { StoredItem } from './database.ts'
 import { readFromDevice, writeToDevice } from './device-store.ts'
 import { noteSynced } from './last-synced.ts'
-import { inOrder, isWaiting, itemOf, type OutboxItem, type Sender } from './outbox-item.ts'
+import { inOrder, isWaiting, itemOf, type Load, type OutboxItem, type Sender } from './outbox-item.ts'
 import { persistStorage } from './persist-storage.ts'
-import { heldBy, nextToSend, takenBackBy } from './send-order.ts'
-import { senderOf, setSenders } from './senders.ts'
+import { interrupts, nextToSend, takenBackBy } from './send-order.ts'
+import { loadOf, senderOf, setSenders } from './senders.ts'
 import { addSent, type Sent, sentItems } from './sent-items.ts'
 import { readsStored } from './stored-reads.ts'
 
@@ -19,22 +20,21 @@ import { readsStored } from './stored-reads.ts'
  * Actions completed on this device that have not reached the server yet. Each item has its own id, the time of the action, its owner and its
  * position, and stays on the device until it is sent, handed to the dispatcher or discarded by its owner. Items are sent one after another: at
  * once, when the network returns, when the app starts or comes into view, and in between at growing intervals. An item that is refused, or
- * cannot be read or sent, needs its owner's attention and holds up only what depends on it (send-order.ts). Sending the same item twice must
- * be harmless.
+ * cannot be read or sent, needs its owner's attention and holds up only what depends on it (send-order.ts). An upload ends when no answer
+ * comes in time, and at once when something smaller has been done: it is then sent again, so sending the same item twice must be harmless.
  */
-/** A CallFault: the item was rejected. */
-export type Outcome = 'sent' | 'waiting' | CallFault
 export type { OutboxItem, Sender }
 /** `current`: what is sent just now; `sent`: what this device has sent within a day, the newest first. */
 export type Outbox = { items: readonly OutboxItem[]; sending: boolean; current: string | null; sent: readonly Sent[] }
-type Optional = 'load' | 'holdsNothing'
-export type NewItem = Omit<OutboxItem, 'owner' | 'queuedAt' | 'refusal' | 'offset' | 'tried' | Optional> &
-  Partial<Pick<OutboxItem, Optional>>
+export type NewItem = Omit<OutboxItem, 'owner' | 'queuedAt' | 'refusal' | 'offset' | 'tried' | 'load' | 'holdsNothing'> &
+  Partial<Pick<OutboxItem, 'holdsNothing'>>
 
 /** Milliseconds: the delay after the first try, and the longest delay. */
 const [firstRetry, lastRetry] = [10_000, 120_000]
-/** The user interface waits no longer than this (milliseconds); the try itself continues. */
-const longestWait = 10_000
+/** A rejection that comes within this time (milliseconds) is shown to the user, who is still looking. */
+const longestWatch = 10_000
+/** An answer is waited for no longer than this (milliseconds); the server answers within one or two seconds, also over a slow network. */
+const answerTimeout = 30_000
 
 let owner: string | null = null
 let state: Outbox = { items: [], sending: false, current: null, sent: [] }
@@ -88,7 +88,7 @@ async function forgetBoth(...both: readonly [OutboxItem, OutboxItem]): Promise<b
 async function newestOf(item: OutboxItem): Promise<OutboxItem | null> {
   if (inMemory.has(item.id)) return item
   return readFromDevice(({ outbox }) => outbox.get([item.owner, item.id])).then(
-    (stored) => (stored ? itemOf(stored) : null),
+    (stored) => (stored ? itemOf(stored, loadOf) : null),
     // If the device does not answer, the tab sends the copy that it holds.
     () => item,
   )
@@ -105,14 +105,11 @@ async function load(userId: string | null): Promise<void> {
   void sendAll()
 }
 
-/** Ids of items that are tried before they are listed. */
-const unlisted = new Set<string>()
-
 async function list(userId: string): Promise<void> {
   const stored = await readFromDevice(({ outbox }) => outbox.where('owner').equals(userId).toArray())
   if (owner !== userId) return
-  const known = new Set([...state.items.map(({ id }) => id), ...unlisted])
-  const added = stored.map(itemOf).filter(({ id }) => !known.has(id))
+  const known = new Set(state.items.map(({ id }) => id))
+  const added = stored.map((item) => itemOf(item, loadOf)).filter(({ id }) => !known.has(id))
   if (added.length > 0) set({ items: [...added, ...state.items].sort(inOrder) })
 }
 
@@ -140,6 +137,22 @@ export function loadOutbox({ again = false } = {}): Promise<void> {
 /** Without a network, until the server has answered in spite of what the browser reports. */
 const isOffline = (): boolean => navigator.onLine === false && isSearched()
 
+/** What is being sent: what goes before its load interrupts it. */
+let underWay: { load: Load; request: AbortController } | null = null
+
+async function attempt(load: Load, work: (options: Passed) => Promise<void>): Promise<SendAttempt> {
+  const request = new AbortController()
+  underWay = { load, request }
+  try {
+    await work({ quiet: 'all', signal: request.signal, timeout: answerTimeout })
+    return 'sent'
+  } catch (failure) {
+    return request.signal.aborted ? 'interrupted' : failed(failure)
+  } finally {
+    underWay = null
+  }
+}
+
 /** Also 'sent' when another tab has sent or discarded it. */
 async function trySending(known: OutboxItem): Promise<SendAttempt> {
   const item = await newestOf(known)
@@ -160,13 +173,9 @@ async function trySending(known: OutboxItem): Promise<SendAttempt> {
   // Stored before the attempt: from now on the server may have it, whatever happens to this page.
   if (!item.tried && !(await keep({ ...item, tried: true })) && !inMemory.has(item.id)) return 'later'
   set({ current: item.id })
-  try {
-    await sender.send(item.payload, item)
-  } catch (failure) {
-    return failed(failure)
-  } finally {
-    set({ current: null })
-  }
+  const outcome = await attempt(item.load, (options) => sender.send(item.payload, item, options))
+  set({ current: null })
+  if (outcome !== 'sent') return outcome
   sender.sent?.(item.owner, item.payload)
   await finish(item, 'sent')
   return 'sent'
@@ -180,17 +189,17 @@ async function finish(item: OutboxItem, result: Sent['result']): Promise<void> {
   await forget(item)
 }
 
-/** Hands the rejected item to the dispatcher where its sender can. A rejection of that leaves the item on the device. */
+/**
+ * Hands the rejected item to the dispatcher where its sender can; drivers alone may. A rejection of that leaves the item on the device. Its
+ * pictures go with it, so anything that is small goes before it.
+ */
 async function tryPassingOn(item: OutboxItem, refusal: CallFault): Promise<SendAttempt> {
   const sender = senderOf(item)
-  if (!sender?.passOn) return refusal
-  try {
-    await sender.passOn(item, refusal)
-  } catch (failure) {
-    const outcome = failed(failure)
-    return outcome instanceof CallFault ? refusal : outcome
-  }
-  sender.sent?.(item.owner, item.payload)
+  const { passOn } = sender ?? {}
+  if (!passOn || !currentSession()?.user.roles.includes('kuljettaja')) return refusal
+  const outcome = await attempt(item.load === 'small' ? 'large' : item.load, (options) => passOn(item, refusal, options))
+  if (outcome !== 'sent') return outcome instanceof CallFault ? refusal : 'later'
+  sender?.sent?.(item.owner, item.payload)
   await finish(item, 'passedOn')
   if (item.owner === owner) showFault(`${item.label}: ${lateRefusalText(refusal)} Asia on ajojärjestelyn ratkaistavana.`)
   return 'passedOn'
@@ -210,7 +219,7 @@ function retryLater(): void {
   retryIn = Math.min(retryIn * 2, lastRetry)
 }
 
-/** Sends the waiting items in their order, until one fails to reach the server. */
+/** Sends the waiting items in their order, until a small one fails to reach the server. */
 export async function sendAll(): Promise<void> {
   clearTimeout(timer)
   try {
@@ -238,7 +247,9 @@ async function sendWaiting(): Promise<void> {
         continue
       }
       if (outcome instanceof CallFault) outcome = await tryPassingOn(item, outcome)
-      if (outcome === 'unreachable') break
+      if (outcome === 'interrupted') continue
+      // An upload without an answer says nothing of the others: the connection may be too slow for it alone.
+      if (outcome === 'unreachable' && item.load === 'small') break
       skipped.add(item.id)
       if (outcome instanceof CallFault && (await keepRefused(item, outcome))) showRefusal(item, outcome)
     }
@@ -275,7 +286,8 @@ function nextPlace(): number {
 function itemFrom(item: NewItem): OutboxItem {
   if (owner === null) throw new Error('Nobody is signed in')
   persistStorage()
-  return { load: 'small', holdsNothing: false, ...item, owner, queuedAt: nextPlace(), refusal: '', offset: clockOffset(), tried: false }
+  const known = { owner, queuedAt: nextPlace(), refusal: '', offset: clockOffset(), tried: false }
+  return { holdsNothing: false, ...item, ...known, load: loadOf(item) }
 }
 
 /**
@@ -289,40 +301,13 @@ export async function queueItem(item: NewItem, onRefused?: (refusal: CallFault) 
   // Only now: a sending that is under way has not seen the item, and forgets at its end whom it would have told.
   if (onRefused && navigator.onLine !== false && !isSearched()) {
     watched.set(added.id, onRefused)
-    setTimeout(() => watched.delete(added.id), longestWait)
+    setTimeout(() => watched.delete(added.id), longestWatch)
   }
   publish(added)
+  if (underWay && interrupts(added, state.items, underWay.load)) underWay.request.abort()
   retryIn = firstRetry
   void sendAll()
   return isStored
-}
-
-/**
- * Stores the item and tries to send it at once, after the earlier items that it depends on. It is listed only once it has to wait or is rejected.
- * The caller shows a rejection that comes before that. `isStored`: the device stores it until it is sent.
- */
-export async function sendOrKeep(item: NewItem): Promise<{ outcome: Outcome; isStored: boolean }> {
-  const added = itemFrom(item)
-  unlist(item.id)
-  unlisted.add(item.id)
-  const isStored = await keep(added)
-  let isLate = false
-  const attempt = alone(async (): Promise<Outcome> => {
-    if (heldBy(added, state.items).length > 0) await sendWaiting()
-    if (heldBy(added, state.items).length > 0) return 'waiting'
-    let outcome = await trySending(added)
-    if (outcome instanceof CallFault && isLate) outcome = await tryPassingOn(added, outcome)
-    if (outcome instanceof CallFault && (await keepRefused(added, outcome)) && isLate) showRefusal(added, outcome)
-    return outcome === 'passedOn' ? 'sent' : outcome === 'unreachable' || outcome === 'later' ? 'waiting' : outcome
-  })
-  const inTime = await Promise.race([attempt, new Promise<null>((resolve) => setTimeout(() => resolve(null), longestWait))])
-  isLate = inTime === null
-  unlisted.delete(item.id)
-  if (inTime !== null && inTime !== 'waiting') return { outcome: inTime, isStored }
-  publish(added)
-  retryIn = firstRetry
-  void attempt.finally(retryLater)
-  return { outcome: 'waiting', isStored }
 }
 
 /** Adds items that follow from one that is being sent, such as its pictures: stored before that one is removed. Throws when the device has no room. */
@@ -330,14 +315,9 @@ export async function queueAlong(parent: OutboxItem, items: readonly NewItem[]):
   const { owner, offset } = parent
   const added = items.map(
     (item, index): OutboxItem => ({
-      load: 'small',
       holdsNothing: false,
       ...item,
-      owner,
-      offset,
-      queuedAt: parent.queuedAt + (index + 1) / 1000,
-      refusal: '',
-      tried: false,
+      ...{ owner, offset, queuedAt: parent.queuedAt + (index + 1) / 1000, refusal: '', tried: false, load: loadOf(item) },
     }),
   )
   for (const item of added) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OutboxItem } from './outbox-item.ts'
-import { heldBy, nextToSend, takenBackBy } from './send-order.ts'
+import { heldBy, interrupts, nextToSend, takenBackBy } from './send-order.ts'
 
 const item = (id: string, queuedAt: number, more: Partial<OutboxItem> = {}): OutboxItem => ({
   id,
@@ -50,6 +50,18 @@ test('a rejected item holds only what depends on it', () => {
   expect(nextToSend(items, new Set(['muu']))).toBeUndefined()
 })
 
+test('what is done interrupts a larger upload, unless it has to wait for something', () => {
+  const fault = item('vika', 1, { load: 'large', chain: ['v'] })
+  const signed = item('kuittaus', 2, { chain: ['s'] })
+  expect(interrupts(signed, [fault, signed], 'large')).toBe(true)
+  expect(interrupts(signed, [fault, signed], 'picture')).toBe(true)
+  expect(interrupts(signed, [fault, signed], 'small')).toBe(false)
+  expect(interrupts(fault, [fault, signed], 'picture')).toBe(true)
+  expect(interrupts(fault, [fault, signed], 'large')).toBe(false)
+  const after = item('muutos', 3, { chain: ['v'] })
+  expect(interrupts(after, [fault, signed, after], 'large')).toBe(false)
+})
+
 test('an item that holds nothing waits for the earlier ones; rejected or not, nothing waits for it', () => {
   const start = item('aloitus', 1, { chain: ['tyopaiva'] })
   const request = item('korjauspyynto', 2, { chain: ['tyopaiva'], holdsNothing: true })
@@ -91,8 +103,8 @@ test('whatever fails and whenever, everything is sent exactly once and in the or
         const skipped = new Set<string>()
         for (let next = nextToSend(items, skipped); next; next = nextToSend(items, skipped)) {
           const { value: outcome } = outcomes.next()
-          if (outcome === 'unreachable') break
-          if (outcome === 'later') skipped.add(next.id)
+          if (outcome === 'unreachable' && next.load === 'small') break
+          if (outcome === 'unreachable' || outcome === 'later') skipped.add(next.id)
           else {
             sent.push(next)
             items = items.filter((other) => other !== next)

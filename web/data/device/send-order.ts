@@ -1,4 +1,4 @@
-import { isWaiting, type OutboxItem } from './outbox-item.ts'
+import { isWaiting, type Load, loads, type OutboxItem } from './outbox-item.ts'
 
 const chainOf = ({ chain, about }: Pick<OutboxItem, 'chain' | 'about'>): readonly string[] => chain ?? about
 
@@ -10,16 +10,18 @@ const holds = (earlier: OutboxItem, later: OutboxItem): boolean =>
 export const heldBy = (item: OutboxItem, items: readonly OutboxItem[]): OutboxItem[] =>
   items.filter((other) => other.id !== item.id && other.queuedAt < item.queuedAt && holds(other, item))
 
-const loadOrder = ['small', 'large', 'picture'] as const
-
 /**
  * The item to send next: the first small one that nothing holds, then large ones, then pictures. A rejected item, and one in `skipped`, holds
  * only what depends on it. `items`: in their order.
  */
 export function nextToSend(items: readonly OutboxItem[], skipped: ReadonlySet<string>): OutboxItem | undefined {
   const free = items.filter((item) => isWaiting(item) && !skipped.has(item.id) && heldBy(item, items).length === 0)
-  return loadOrder.map((load) => free.find((item) => item.load === load)).find((item) => item !== undefined)
+  return loads.map((load) => free.find((item) => item.load === load)).find((item) => item !== undefined)
 }
+
+/** Whether what has just been added goes before an item of the load `sending`, which is then interrupted and sent again after it. */
+export const interrupts = (added: OutboxItem, items: readonly OutboxItem[], sending: Load): boolean =>
+  loads.indexOf(added.load) < loads.indexOf(sending) && heldBy(added, items).length === 0
 
 type TakesBack = (later: OutboxItem, earlier: OutboxItem) => boolean
 

@@ -1,4 +1,4 @@
-import type { OutboxItem, Sender } from './outbox-item.ts'
+import type { Load, OutboxItem, Sender } from './outbox-item.ts'
 
 let senders: Readonly<Record<string, Sender>> = {}
 
@@ -7,6 +7,9 @@ export function setSenders(byKind: Readonly<Record<string, Sender>>): void {
 }
 
 export const senderOf = ({ kind }: Pick<OutboxItem, 'kind'>): Sender | undefined => senders[kind]
+
+/** What is uploaded with the item. */
+export const loadOf = (item: Pick<OutboxItem, 'kind' | 'payload'>): Load => senderOf(item)?.load?.(item.payload) ?? 'small'
 
 /** An item that this build cannot read may be of any kind. */
 const unknownNoun: Sender['noun'] = ['kirjaus', 'kirjausta']

@@ -1,8 +1,8 @@
 import { type EntityName, registry } from '#domain/model/registry.ts'
-import { type CallOptions, callJson } from '../request.ts'
+import { callJson, type Passed } from '../request.ts'
 import { type AllFields, type Part, readResource, readRow } from '../row.ts'
 
-type UploadOptions = Pick<CallOptions, 'signal' | 'quiet'> & {
+type UploadOptions = Passed & {
   /** Stays the same over retries of one file, so that a retry after a lost answer does not store the file twice. */
   idempotencyKey: string
 }

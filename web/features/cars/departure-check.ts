@@ -22,20 +22,20 @@ const checkShape = z.object({
 /** Sends what drivers checked before driving from the outbox (web/data/device/outbox.ts). */
 export const departureCheckSender: Sender = {
   noun: ['ajoonlähtötarkastus', 'ajoonlähtötarkastusta'],
-  async send(payload, { offset }) {
+  async send(payload, { offset }, options) {
     const { id, car, points, at } = checkShape.parse(payload)
     const tarkastettu = actionTime({ at, offset })
     try {
-      await storeNew(id, [add('lahtotarkastus', { id, auto: car, kohdat: points, tarkastettu })])
+      await storeNew(id, [add('lahtotarkastus', { id, auto: car, kohdat: points, tarkastettu })], options)
     } finally {
       void rereadAfterChange('lahtotarkastus')
     }
   },
-  passOn(item, refusal) {
+  passOn(item, refusal, options) {
     const { points } = checkShape.parse(item.payload)
     const faulty = points.filter(({ kunnossa }) => !kunnossa).map(({ kohta }) => kohta)
     const result = faulty.length === 0 ? 'kaikki kunnossa' : `ei kunnossa: ${faulty.join(', ')}`
-    return passOn(item, refusal, { laji: 'muu', kuvaus: `${item.label}, ${result}`.slice(0, 1000) })
+    return passOn(item, { refusal, toimi: { laji: 'muu', kuvaus: `${item.label}, ${result}`.slice(0, 1000) } }, options)
   },
 }
 

@@ -8,11 +8,10 @@ import { actionTime } from '#web/data/device/outbox-item.ts'
 import { storeNew } from '#web/data/device/store-new.ts'
 import { add } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
+import type { Passed } from '#web/data/request.ts'
 import { newId } from '#web/data/row.ts'
 import { photosShape, storePhotos } from '#web/kit/form/photos.ts'
-import { removeDraft } from '#web/kit/form/saved-draft.ts'
 import { nowSeconds } from '#web/session/clock.ts'
-import { showDone } from '#web/ui/undo-toast.tsx'
 import { passOn } from '../conflicts/pass-on.ts'
 
 /** A report of what is wrong with a car, as the device stores it while it is written and until it is sent. */
@@ -41,31 +40,30 @@ export function faultReportFaults({ car, info }: FaultReport): Record<string, st
 
 export const faultReportKind = 'vika'
 const sentShape = z.object({ report: faultReportShape, draft: z.string() })
-/** What the outbox holds: the report, and the name of its draft, which is removed once it is sent. */
+/** What the outbox holds: the report, and the name of the draft that it was. That is not removed once it is sent, since the next report of the car may have it by then. */
 export type SentFaultReport = z.infer<typeof sentShape>
 
 /** `at`: by the server's clock. */
-async function store({ id, car, info, photos, at }: FaultReport): Promise<void> {
-  const kuvat = await storePhotos('huolto', 'kuvat', photos)
-  await storeNew(id, [add('huolto', { id, name: faultName, paiva: startOfDay(at), auto: car, info: info.trim(), kuvat })])
+async function store({ id, car, info, photos, at }: FaultReport, options: Passed): Promise<void> {
+  const kuvat = await storePhotos({ name: 'huolto', field: 'kuvat' }, photos, options)
+  await storeNew(id, [add('huolto', { id, name: faultName, paiva: startOfDay(at), auto: car, info: info.trim(), kuvat })], options)
 }
 
 /** Sends fault reports from the outbox (web/data/device/outbox.ts). */
 export const faultReportSender: Sender = {
   noun: ['vikailmoitus', 'vikailmoitusta'],
-  async send(payload, { offset }) {
+  load: (payload) => ((sentShape.safeParse(payload).data?.report.photos.length ?? 0) > 0 ? 'large' : 'small'),
+  async send(payload, { offset }, options) {
     const { report } = sentShape.parse(payload)
     try {
-      await store({ ...report, at: actionTime({ at: report.at, offset }) })
-      showDone('Vika ilmoitettu')
+      await store({ ...report, at: actionTime({ at: report.at, offset }) }, options)
     } finally {
       void rereadAfterChange('huolto', 'auto')
     }
   },
-  async passOn(item, refusal) {
+  async passOn(item, refusal, options) {
     const { info, photos } = sentShape.parse(item.payload).report
-    const kuvat = await storePhotos('huolto', 'kuvat', photos)
-    await passOn(item, refusal, { laji: 'muu', kuvaus: `${item.label}: ${info.trim()}`.slice(0, 1000), kuvat })
+    const kuvat = await storePhotos({ name: 'huolto', field: 'kuvat' }, photos, options)
+    await passOn(item, { refusal, toimi: { laji: 'muu', kuvaus: info.trim().slice(0, 1000), kuvat } }, options)
   },
-  sent: (userId, payload) => removeDraft(userId, sentShape.parse(payload).draft),
 }

@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { huolto } from '#domain/entities/car/maintenance.entity.ts'
-import { discard, sendOrKeep } from '#web/data/device/outbox.ts'
-import { CallFault } from '#web/data/fault.ts'
+import { queueItem } from '#web/data/device/outbox.ts'
+import { showFault } from '#web/data/fault-toast.tsx'
 import { useAction } from '#web/data/use-action.ts'
 import { FieldInput } from '#web/kit/entity/fields/field-input.tsx'
 import { rowField } from '#web/kit/entity/fields/row-fields.ts'
@@ -72,34 +72,25 @@ function FaultForm({ car, info, name, previous, onClose, onDiscarded }: FaultFor
   const draft = useDraftSaving({ name, previous, first: () => ({ ...blankFaultReport(car?.id ?? ''), info }), isWorthKeeping })
   const { value: report, change } = draft
   const [checked, setChecked] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const description = useRef<HTMLTextAreaElement>(null)
   const faults = checked ? faultReportFaults(report) : {}
 
   async function store(): Promise<void> {
     const payload: SentFaultReport = { report, draft: name }
     const label = car ? `Vika: ${car.rekisterinumero}` : 'Vika'
-    const { outcome, isStored } = await sendOrKeep({ id: report.id, kind: faultReportKind, at: report.at, label, about: [], payload })
-    if (outcome instanceof CallFault) {
-      // The form still has it: a retry puts it into the outbox again.
-      await discard(report.id)
-      return setRefusal(outcome.message)
-    }
-    if (outcome === 'waiting' && !isStored)
-      return setRefusal('Ei verkkoyhteyttä, eikä laite voi tallentaa ilmoitusta. Jätä sivu auki: se lähetetään, kun yhteys palaa.')
-    if (outcome === 'waiting') showDone('Ilmoitus on tallessa tällä laitteella ja lähetetään, kun yhteys palaa.')
+    if (await queueItem({ id: report.id, kind: faultReportKind, at: report.at, label, about: [], payload })) showDone('Vika ilmoitettu.')
+    else showFault('Laite ei voi tallentaa ilmoitusta. Pidä sovellus auki, kunnes se on lähetetty.')
     draft.drop()
     onClose()
   }
-  const { run: send, isRunning } = useAction({ mutationFn: store })
+  const { run: queue, isRunning } = useAction({ mutationFn: store })
 
   function submit(event: FormEvent): void {
     event.preventDefault()
     setChecked(true)
-    setRefusal(null)
     const found = faultReportFaults(report)
     if (found.info) description.current?.focus()
-    if (Object.keys(found).length === 0) send(undefined)
+    if (Object.keys(found).length === 0) queue(undefined)
   }
 
   return (
@@ -133,14 +124,7 @@ function FaultForm({ car, info, name, previous, onClose, onDiscarded }: FaultFor
           onChange={(event) => change({ info: event.currentTarget.value })}
         />
         <PhotoField label="Kuvat" photos={report.photos} onChange={(photos) => change({ photos })} />
-        <div role="status">
-          {draft.refuses && <UnkeptNote />}
-          {refusal !== null && (
-            <Alert color="red" variant="light">
-              {refusal}
-            </Alert>
-          )}
-        </div>
+        <div role="status">{draft.refuses && <UnkeptNote />}</div>
         <Group grow preventGrowOverflow={false}>
           <Button variant="default" size="md" onClick={onClose}>
             Takaisin

@@ -2,12 +2,14 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { wordsOfAction } from '#domain/entities/conflict/driver-action.ts'
 import { solveConflictCall } from '#domain/features/conflicts/conflict-calls.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { type CallFault, refusalText } from '#web/data/fault.ts'
 import { listQuery, rereadAfterChange } from '#web/data/queries.ts'
 import type { Part } from '#web/data/row.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { StoredPicture } from '#web/kit/form/stored-picture.tsx'
 import { formatMoment } from '#web/kit/format.ts'
 import { Section } from '#web/ui/section.tsx'
 import { showDone } from '#web/ui/undo-toast.tsx'
@@ -15,7 +17,7 @@ import classes from './conflict-list.module.css'
 
 const shown = 20
 const fields = {
-  ristiriita: ['kuvaus', 'laji', 'tapahtui', 'syy', 'nykytila', 'kuljettaja', 'lahetykset'],
+  ristiriita: ['kuvaus', 'laji', 'toimi', 'tapahtui', 'syy', 'nykytila', 'kuljettaja', 'lahetykset', 'tiedostot'],
   user: ['field_fullname'],
   lahetys: ['tilaus'],
 } as const
@@ -55,7 +57,8 @@ type Answer = 'hyvaksytty' | 'pidetty'
 const done: Record<Answer, string> = { hyvaksytty: 'Kuljettajan tieto hyväksytty', pidetty: 'Nykyinen tieto pidetty' }
 
 function ConflictRow({ row, driver, order }: { row: Conflict; driver: string; order: string | null }) {
-  const { id, kuvaus, laji, tapahtui, syy, nykytila } = row
+  const { id, kuvaus, laji, toimi, tapahtui, syy, nykytila, tiedostot } = row
+  const words = wordsOfAction(toimi)
   const [refusal, setRefusal] = useState<CallFault | null>(null)
   const { run, isRunning } = useAction({
     mutationFn: async (ratkaisu: Answer) => {
@@ -74,7 +77,15 @@ function ConflictRow({ row, driver, order }: { row: Conflict; driver: string; or
             {driver} · {formatMoment(tapahtui)}
           </small>
           <strong>{kuvaus}</strong>
+          {words !== kuvaus && <Text>{words}</Text>}
           <Text size="sm">{syy}</Text>
+          {tiedostot.length > 0 && (
+            <Group gap="sm" mt="xs">
+              {tiedostot.map((file, index) => (
+                <StoredPicture key={file} uri={`/file/${file}`} alt={`${kuvaus}, kuva ${index + 1}`} />
+              ))}
+            </Group>
+          )}
         </div>
         <div>
           <small>Nyt järjestelmässä</small>

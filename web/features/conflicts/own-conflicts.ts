@@ -7,7 +7,7 @@ export const ownConflicts = {
     filter: { tila: 'avoin' },
     sort: ['-created', '-drupal_internal__id'],
     page: { limit: 20 },
-    fields: { ristiriita: ['kuvaus', 'tapahtui', 'syy'] },
+    fields: { ristiriita: ['kuvaus', 'toimi', 'tapahtui', 'syy'] },
   }),
   ...storedRead,
 }

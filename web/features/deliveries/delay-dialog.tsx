@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { delayedArrival, maxDelayMinutes } from '#domain/entities/shipment/shipment.delay.ts'
-import { sendOrKeep } from '#web/data/device/outbox.ts'
-import type { CallFault } from '#web/data/fault.ts'
+import { queueItem } from '#web/data/device/outbox.ts'
+import { showFault } from '#web/data/fault-toast.tsx'
 import { newId } from '#web/data/row.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { NumberField } from '#web/kit/form/number-field.tsx'
@@ -27,7 +27,7 @@ type Props = {
 const choices = [15, 30, 45, 60]
 const other = 'muu'
 
-/** "Ilmoita myöhästymisestä": by how many minutes. Works without a network: the report is sent when there is one. */
+/** "Ilmoita myöhästymisestä": by how many minutes. It is stored on the device and sent in its turn. */
 export function DelayDialog({ opened, onClose, ...form }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Ilmoita myöhästymisestä" size="md">
@@ -40,24 +40,16 @@ function DelayForm({ shipments, of, expected, onClose }: Omit<Props, 'opened'>) 
   const [picked, setPicked] = useState('')
   const [typed, setTyped] = useState<number | string>('')
   const [checked, setChecked] = useState(false)
-  const [refusal, setRefusal] = useState<CallFault | null>(null)
   const now = useNow()
   const minutes = picked === other ? typed : picked === '' ? '' : Number(picked)
   const isValid = typeof minutes === 'number' && Number.isInteger(minutes) && minutes >= 1 && minutes <= maxDelayMinutes
   const arrival = isValid ? delayedArrival({ expected, reported: now, minutes }) : 0
-  const { run: send, isRunning } = useAction({
+  const { run: queue, isRunning } = useAction({
     mutationFn: async (delay: ReportedDelay) => {
-      const { outcome, isStored } = await sendOrKeep(delayItem(delay, of))
-      if (outcome !== 'sent' && outcome !== 'waiting') throw outcome
-      const late = `Myöhästymisestä ilmoitettu: ${formatMinutes(delay.minutes)}.`
-      if (outcome === 'sent') showDone(late)
-      else
-        showDone(
-          isStored ? 'Ilmoitus on tallessa tällä laitteella ja lähetetään, kun yhteys palaa.' : 'Ilmoitus lähetetään, kun yhteys palaa.',
-        )
+      if (await queueItem(delayItem(delay, of))) showDone(`Myöhästymisestä ilmoitettu: ${formatMinutes(delay.minutes)}.`)
+      else showFault('Laite ei voi tallentaa ilmoitusta. Pidä sovellus auki, kunnes se on lähetetty.')
     },
     onSuccess: onClose,
-    onFault: setRefusal,
   })
 
   function submit(event: FormEvent): void {
@@ -66,8 +58,7 @@ function DelayForm({ shipments, of, expected, onClose }: Omit<Props, 'opened'>) 
     event.stopPropagation()
     setChecked(true)
     if (!isValid) return
-    setRefusal(null)
-    send({ id: newId(), shipments: shipments.map(({ id }) => id), minutes, expected, at: nowSeconds() })
+    queue({ id: newId(), shipments: shipments.map(({ id }) => id), minutes, expected, at: nowSeconds() })
   }
 
   return (
@@ -110,11 +101,6 @@ function DelayForm({ shipments, of, expected, onClose }: Omit<Props, 'opened'>) 
             'Vastaanottaja näkee uuden arvion seurantasivulla ja ajojärjestely heti.'
           )}
         </p>
-        {refusal && (
-          <Alert color="red" variant="light" role="alert">
-            {refusal.message}
-          </Alert>
-        )}
         <Group grow preventGrowOverflow={false} className={classes.actions}>
           <Button variant="default" size="lg" onClick={onClose}>
             Takaisin

@@ -39,18 +39,18 @@ export const unsentDelayOf = (items: readonly OutboxItem[], shipments: readonly 
  */
 export const delaySender: Sender = {
   noun: ['myöhästymisilmoitus', 'myöhästymisilmoitusta'],
-  async send(payload, { offset }) {
+  async send(payload, { offset }, options) {
     const { id, shipments, minutes, expected, at } = delayShape.parse(payload)
     try {
       const times = { laitteen_aika: at, laitteen_ero: offset ?? 0 }
       const input = { id, lahetykset: [...shipments], minuutit: minutes, arvio: expected, ...times }
-      await callApi(reportDelayCall, input, { idempotencyKey: id, quiet: 'all' })
+      await callApi(reportDelayCall, input, { ...options, idempotencyKey: id })
     } finally {
       void rereadAfterChange('tilaus', 'lahetys', 'notification')
     }
   },
-  passOn(item, refusal) {
+  passOn(item, refusal, options) {
     const { minutes } = delayShape.parse(item.payload)
-    return passOn(item, refusal, { laji: 'muu', kuvaus: `Myöhästyy noin ${minutes} min` })
+    return passOn(item, { refusal, toimi: { laji: 'muu', kuvaus: `Myöhästyy noin ${minutes} min` } }, options)
   },
 }

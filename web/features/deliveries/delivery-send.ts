@@ -5,20 +5,20 @@ import type { StateActor } from '#domain/entities/order/order.states.ts'
 import { allowedTransitions, stateActorOf } from '#domain/entities/order/order.transitions.ts'
 import { stateWithoutDelay } from '#domain/entities/shipment/shipment.delay.ts'
 import { type NewItem, type OutboxItem, queueAlong, queueItem, type Sender } from '#web/data/device/outbox.ts'
-import { actionTime } from '#web/data/device/outbox-item.ts'
 import { CallFault, Conflict } from '#web/data/fault.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
 import { upload } from '#web/data/files/upload.ts'
 import { list } from '#web/data/json-api.ts'
-import { add, type Operation, operations, type Results, update } from '#web/data/operations.ts'
+import { add, type Operation, operations, update } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
+import type { Passed } from '#web/data/request.ts'
 import { newId } from '#web/data/row.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { dropDraft } from '#web/kit/form/drafts.ts'
 import { photosShape, storePhotos } from '#web/kit/form/photos.ts'
 import { removeDraft } from '#web/kit/form/saved-draft.ts'
 import { plural } from '#web/kit/format.ts'
-import { nowSeconds, serverSeconds } from '#web/session/clock.ts'
+import { clockOffset, nowSeconds, serverSeconds } from '#web/session/clock.ts'
 import { currentSession } from '#web/session/session.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import { passOn } from '../conflicts/pass-on.ts'
@@ -27,6 +27,7 @@ import { shipmentTable } from '../orders/shipment-table.ts'
 import type { Shipment } from './delivery.ts'
 import { recordsByOrder } from './delivery-records.ts'
 import { failureAction, failureOperations, failureShape, pointShape } from './failed-delivery.ts'
+import { failureItem } from './failure-send.ts'
 import { pictureItem } from './picture-send.ts'
 import { type QueuedStep, stepKind, undone } from './state-step.ts'
 
@@ -67,9 +68,16 @@ const signedShape = z.object({
 export type SignedDelivery = z.infer<typeof signedShape>
 
 export const deliveryKind = 'kuittaus'
-/** Whether pictures are uploaded with the delivery itself: those that prove goods left without a signature, and those of failures. */
-export const isLarge = ({ left, photos, failed }: Pick<SignedDelivery, 'left' | 'photos' | 'failed'>): boolean =>
-  (left !== null && photos.length > 0) || failed.some(([, failure]) => failure.photos.length > 0)
+type Pictured = Pick<SignedDelivery, 'received' | 'left' | 'photos' | 'failed'>
+
+/** A failed delivery whose pictures would hold up the signature of what was received at the same door: it follows by itself. */
+const isFollowing = ({ received }: Pick<SignedDelivery, 'received'>, [, { photos }]: SignedDelivery['failed'][number]): boolean =>
+  received.length > 0 && photos.length > 0
+
+/** Whether pictures are uploaded with the delivery itself: those that prove goods left without a signature, or those of a door where nothing was received. */
+export const isLarge = (signed: Pictured): boolean =>
+  (signed.left !== null && signed.photos.length > 0) ||
+  signed.failed.some((failed) => failed[1].photos.length > 0 && !isFollowing(signed, failed))
 
 /** The delivery in an outbox item; undefined for other items. */
 export function signedOf({ kind, payload }: Pick<OutboxItem, 'kind' | 'payload'>): SignedDelivery | undefined {
@@ -77,19 +85,25 @@ export function signedOf({ kind, payload }: Pick<OutboxItem, 'kind' | 'payload'>
 }
 
 /** Goods left without a signature have their pictures as the proof, which is saved with them; other pictures are sent later by themselves. */
-async function storeFiles({ signature, photos, numbers, left }: SignedDelivery) {
+async function storeFiles({ signature, photos, numbers, left }: SignedDelivery, options: Passed) {
   const stored: Signature | null = signature
   if (stored) {
     const file = { bytes: stored.image, filename: `kuittaus-${numbers.replaceAll(', ', '-').slice(0, 60)}.png` }
-    stored.fileId ??= (await upload('v_o_kuittaus', 'kuittaus', file, { idempotencyKey: stored.uploadKey, quiet: 'all' })).id
+    stored.fileId ??= (await upload('v_o_kuittaus', 'kuittaus', file, { ...options, idempotencyKey: stored.uploadKey })).id
   }
-  return { kuittaus: stored?.fileId ?? null, proof: left === null ? [] : await storePhotos('lahetys', 'kuvat', photos) }
+  return {
+    kuittaus: stored?.fileId ?? null,
+    proof: left === null ? [] : await storePhotos({ name: 'lahetys', field: 'kuvat' }, photos, options),
+  }
 }
 
+/** `offset`: of the device's clock. */
+type Sending = { offset: number; options: Passed }
+
 /** Operations of one save, with an acknowledgement for each order: who received what, and what was not received and why. */
-async function operationsOf(signed: SignedDelivery, offset: number): Promise<Operation[]> {
+async function operationsOf(signed: SignedDelivery, { offset, options }: Sending): Promise<Operation[]> {
   const { id, received, nimenselvennys, left, failed, where, at, counts } = signed
-  const { kuittaus, proof } = await storeFiles(signed)
+  const { kuittaus, proof } = await storeFiles(signed, options)
   const list = received.map((shipment) =>
     update('lahetys', shipment, {
       tila: 'toimitettu',
@@ -119,22 +133,23 @@ async function operationsOf(signed: SignedDelivery, offset: number): Promise<Ope
       ...(await failureOperations(
         { ...failure, at: failure.at + offset },
         own.map(([shipment]) => shipment),
+        options,
       )),
     )
   return list
 }
 
-async function store(signed: SignedDelivery, offset: number): Promise<Results> {
-  const list = await operationsOf(signed, offset)
-  const results = await operations(list, saveKeyOf(signed.id, list), { quiet: 'all' })
+async function store(signed: SignedDelivery, sending: Sending): Promise<void> {
+  const list = await operationsOf(signed, sending)
+  const results = await operations(list, saveKeyOf(signed.id, list), sending.options)
   showAnswered(list, results)
-  return results
 }
 
 /** The server's current state: all of it stored, or the current shipments; null when they no longer match what was signed for. */
-async function readNewest({ id, received, failed }: SignedDelivery): Promise<'stored' | Map<string, Shipment> | null> {
+async function readNewest({ id, received, failed }: SignedDelivery, options: Passed): Promise<'stored' | Map<string, Shipment> | null> {
   const before = [...received, ...failed.map(([shipment]) => shipment)]
-  const { rows } = await list('lahetys', { filter: { id: before.map((shipment) => shipment.id) }, page: { limit: before.length } })
+  const query = { filter: { id: before.map((shipment) => shipment.id) }, page: { limit: before.length } }
+  const { rows } = await list('lahetys', query, options)
   const [record] = recordsByOrder(id, received)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const first = record && byId.get(record.shipments[0]?.id ?? '')
@@ -149,8 +164,8 @@ async function readNewest({ id, received, failed }: SignedDelivery): Promise<'st
   return before.every(asSigned) ? byId : null
 }
 
-const changedMeanwhile = 'Lähetyksiä on muutettu sillä välin. Tarkista valinnat ja kuittaa uudelleen. Nimi ja allekirjoitus ovat tallessa.'
-const gone = 'Kuljetus ei ole enää sinulla, tai se on poistettu. Ota yhteys ajojärjestelyyn. Nimi ja allekirjoitus ovat tallessa.'
+const changedMeanwhile = 'Lähetyksiä on muutettu sillä välin.'
+const gone = 'Kuljetus ei ole enää kuljettajalla, tai se on poistettu.'
 
 function explained(failure: CallFault): CallFault {
   if (failure instanceof Conflict) return new CallFault(409, [{ detail: changedMeanwhile }])
@@ -159,21 +174,27 @@ function explained(failure: CallFault): CallFault {
 }
 
 /** Stores it once, however often it is sent. Changes made meanwhile do not conflict unless they concern what was signed for. */
-async function storeOnce(signed: SignedDelivery, offset: number): Promise<Results | null> {
+async function storeOnce(signed: SignedDelivery, sending: Sending): Promise<void> {
   try {
-    return await store(signed, offset)
+    await store(signed, sending)
   } catch (failure) {
     if (!(failure instanceof CallFault) || ![404, 409, 422].includes(failure.status)) throw failure
-    const newest = await readNewest(signed)
-    if (newest === 'stored') return null
+    const newest = await readNewest(signed, sending.options)
+    if (newest === 'stored') return
     if (newest === null || !(failure instanceof Conflict)) throw explained(failure)
     const asNow = (shipment: Shipment) => newest.get(shipment.id) ?? shipment
     const newer = { received: signed.received.map(asNow), failed: signed.failed.map(([one, failed]) => [asNow(one), failed] as const) }
-    return await store({ ...signed, ...newer }, offset).catch((again: unknown) => {
+    await store({ ...signed, ...newer }, sending).catch((again: unknown) => {
       throw again instanceof CallFault ? explained(again) : again
     })
   }
 }
+
+/** The failed deliveries at the door that follow the signature. */
+const failuresOf = (signed: SignedDelivery): NewItem[] =>
+  signed.failed
+    .filter((failed) => isFollowing(signed, failed))
+    .map(([shipment, failure]) => failureItem({ failure, shipments: [shipment] }, signed.numbers))
 
 /** The pictures of a delivery, sent after everything else (decision 75). */
 function picturesOf({ received, photos, left }: SignedDelivery, { at, label }: OutboxItem): NewItem[] {
@@ -182,7 +203,7 @@ function picturesOf({ received, photos, left }: SignedDelivery, { at, label }: O
   return photos.map((photo) => pictureItem({ photo, shipments }, { at, label }))
 }
 
-type Delivered = { id: string; vid: number; kuljettaja: string | null }
+type Delivered = Pick<Shipment, 'id' | 'vid' | 'kuljettaja'>
 
 /** Undoes the delivery through the outbox, while the state table lets the person do so; the signature stays as evidence. */
 function undoOf(rows: readonly Delivered[], { since, numbers }: { since: number; numbers: string }): (() => Promise<void>) | null {
@@ -212,15 +233,15 @@ async function takeBack(delivered: readonly Delivered[], { actor, numbers }: { a
   else showFault('Laite ei voi tallentaa muutosta. Pidä sovellus auki, kunnes se on lähetetty.')
 }
 
-function showResult({ received, failed, left, numbers }: SignedDelivery, results: Results | null, at: number): void {
+/** Shows what the device has stored, and offers to undo it. */
+export function showSigned({ received, failed, left, numbers, at }: SignedDelivery): void {
   const shipments = (count: number) => plural(count, 'lähetys', 'lähetystä')
   const sentences = [
     received.length > 0 ? `${left === null ? 'Toimitus kuitattu' : 'Jätetty ilman kuittausta'}: ${shipments(received.length)}.` : '',
     failed.length > 0 ? `Ei toimitettu: ${shipments(failed.length)}.` : '',
   ]
   const text = sentences.filter(Boolean).join(' ')
-  const rows = received.flatMap((_, index) => results?.row('lahetys', index) ?? [])
-  const undo = undoOf(rows, { since: at, numbers })
+  const undo = undoOf(received, { since: at + (clockOffset() ?? 0), numbers })
   if (undo) showUndo(text, undo)
   else showDone(text)
 }
@@ -228,42 +249,38 @@ function showResult({ received, failed, left, numbers }: SignedDelivery, results
 /** Sends deliveries from the outbox (web/data/device/outbox.ts). */
 export const deliverySender: Sender = {
   noun: ['kuittaus', 'kuittausta'],
-  async send(payload, item) {
+  load: (payload) => {
+    const { data } = signedShape.safeParse(payload)
+    return data && isLarge(data) ? 'large' : 'small'
+  },
+  async send(payload, item, options) {
     const signed = signedShape.parse(payload)
+    const failed = signed.failed.filter((one) => !isFollowing(signed, one))
     try {
-      const results = await storeOnce(signed, item.offset ?? 0)
-      await queueAlong(item, picturesOf(signed, item))
-      showResult(signed, results, actionTime(item))
+      await storeOnce({ ...signed, failed }, { offset: item.offset ?? 0, options })
+      await queueAlong(item, [...failuresOf(signed), ...picturesOf(signed, item)])
     } finally {
       void rereadAfterChange('tilaus', 'lahetys', 'v_o_kuittaus', 'toimituspoikkeama')
     }
   },
-  async passOn(item, refusal) {
+  async passOn(item, refusal, options) {
     const signed = signedShape.parse(item.payload)
     const { id, received, nimenselvennys, left, photos, where, failed } = signed
-    const { kuittaus } = await storeFiles({ ...signed, left: null })
-    const kuvat = await storePhotos('lahetys', 'kuvat', photos)
+    const { kuittaus } = await storeFiles({ ...signed, left: null }, options)
+    const kuvat = await storePhotos({ name: 'lahetys', field: 'kuvat' }, photos, options)
     const poikkeamat: FailureAction[] = []
     for (const [failure, own] of Map.groupBy(failed, ([, failure]) => failure))
       poikkeamat.push(
         await failureAction(
           failure,
           own.map(([shipment]) => shipment.id),
+          options,
         ),
       )
     const place = { lat: where?.lat ?? null, lng: where?.lng ?? null }
     const lahetykset = received.map((shipment) => shipment.id)
-    await passOn(item, refusal, {
-      laji: 'kuittaus',
-      id,
-      lahetykset,
-      nimenselvennys,
-      kuittaus,
-      jattopaikka: left,
-      kuvat,
-      poikkeamat,
-      ...place,
-    })
+    const of = { id, lahetykset, nimenselvennys, kuittaus, jattopaikka: left, kuvat, poikkeamat }
+    await passOn(item, { refusal, toimi: { laji: 'kuittaus', ...of, ...place } }, options)
   },
   sent(userId, payload) {
     const { draft } = signedShape.parse(payload)

@@ -11,10 +11,14 @@ test('a failed delivery requires a reason, and the reason "other" an explanation
 test('it is stored once, and each of its shipments refers to it until somebody decides', async () => {
   const photos = [{ key: 'k', image: new Blob(), fileId: 'f' }]
   const failure = { id: 'p', syy: 'kieltaytyi', selite: ' Ei tilannut. ', photos, at: 9, where: { lat: 60, lng: 25 } } as const
-  const [made, ...waiting] = await failureOperations(failure, [
-    { id: 'a', vid: 2, tila: 'kuljetuksessa', tilaus: 't' },
-    { id: 'b', vid: 5, tila: 'myohassa', tilaus: 't' },
-  ])
+  const [made, ...waiting] = await failureOperations(
+    failure,
+    [
+      { id: 'a', vid: 2, tila: 'kuljetuksessa', tilaus: 't' },
+      { id: 'b', vid: 5, tila: 'myohassa', tilaus: 't' },
+    ],
+    {},
+  )
   expect(made).toMatchObject({
     op: 'add',
     data: { id: 'p', attributes: { syy: 'kieltaytyi', selite: 'Ei tilannut.', laitteen_aika: 9, lat: 60, lng: 25 } },
@@ -32,8 +36,8 @@ test('each of several orders has its own record, the same over retries', async (
     { id: 'a', vid: 2, tila: 'kuljetuksessa', tilaus: 't' },
     { id: 'b', vid: 5, tila: 'kuljetuksessa', tilaus: other },
   ] as const
-  const operations = await failureOperations(failure, tried)
+  const operations = await failureOperations(failure, tried, {})
   const made = operations.flatMap((step) => (step.op === 'add' ? step.data.id : []))
   expect(made).toEqual([id, expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)])
-  expect(await failureOperations(failure, tried)).toEqual(operations)
+  expect(await failureOperations(failure, tried, {})).toEqual(operations)
 })

@@ -5,6 +5,7 @@ import type { Row } from '#domain/model/registry.ts'
 import { parseField } from '#domain/model/validation.ts'
 import { add, type Operation, update } from '#web/data/operations.ts'
 import type { Point } from '#web/data/position.ts'
+import type { Passed } from '#web/data/request.ts'
 import { type Photo, photosShape, storePhotos } from '#web/kit/form/photos.ts'
 import { recordsByOrder } from './delivery-records.ts'
 
@@ -35,8 +36,12 @@ export function failureFaults({ syy, selite }: { syy: FailureReason | ''; selite
 }
 
 /** The failure for the dispatcher, who decides about it; the pictures are uploaded first. */
-export async function failureAction({ id, syy, selite, photos, where }: Failure, lahetykset: string[]): Promise<FailureAction> {
-  const kuvat = await storePhotos('toimituspoikkeama', 'kuvat', photos)
+export async function failureAction(
+  { id, syy, selite, photos, where }: Failure,
+  lahetykset: string[],
+  options: Passed,
+): Promise<FailureAction> {
+  const kuvat = await storePhotos({ name: 'toimituspoikkeama', field: 'kuvat' }, photos, options)
   return { id, lahetykset, syy, selite: selite.trim(), kuvat, lat: where?.lat ?? null, lng: where?.lng ?? null }
 }
 
@@ -44,8 +49,9 @@ export async function failureAction({ id, syy, selite, photos, where }: Failure,
 export async function failureOperations(
   { id, syy, selite, photos, at, where }: Failure,
   shipments: readonly AttemptedShipment[],
+  options: Passed,
 ): Promise<Operation[]> {
-  const kuvat = await storePhotos('toimituspoikkeama', 'kuvat', photos)
+  const kuvat = await storePhotos({ name: 'toimituspoikkeama', field: 'kuvat' }, photos, options)
   return recordsByOrder(id, shipments).flatMap((record) => [
     add('toimituspoikkeama', {
       id: record.id,

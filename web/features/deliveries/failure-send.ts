@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { isShipmentState, type ShipmentState } from '#domain/entities/order/order.states.ts'
 import { stateWithoutDelay } from '#domain/entities/shipment/shipment.delay.ts'
-import type { OutboxItem, Sender } from '#web/data/device/outbox.ts'
+import type { NewItem, OutboxItem, Sender } from '#web/data/device/outbox.ts'
 import { Conflict } from '#web/data/fault.ts'
 import { list } from '#web/data/json-api.ts'
 import { operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
+import type { Passed } from '#web/data/request.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { passOn } from '../conflicts/pass-on.ts'
 import { showAnswered } from '../orders/answered-lines.ts'
@@ -25,22 +26,37 @@ const payloadShape = z.object({ failure: failureShape, shipments: z.array(shipme
 /** Why some shipments were not delivered, and the shipments as they were then. */
 export type QueuedFailure = { failure: Failure; shipments: readonly Attempted[] }
 
+/** The item that sends the report; the shipments' later steps wait for it. */
+export const failureItem = ({ failure, shipments }: QueuedFailure, of: string): NewItem => ({
+  id: failure.id,
+  kind: failureKind,
+  at: failure.at,
+  label: `Toimitus ei onnistunut: ${of}`,
+  about: [],
+  chain: shipments.map(({ id }) => id),
+  payload: { failure, shipments: shipments.map(({ id, vid, tila, tilaus }) => ({ id, vid, tila, tilaus })) } satisfies QueuedFailure,
+})
+
 export const failureOf = ({ kind, payload }: Pick<OutboxItem, 'kind' | 'payload'>): QueuedFailure | undefined =>
   kind === failureKind ? payloadShape.safeParse(payload).data : undefined
 
-async function store(failure: Failure, shipments: readonly Attempted[]): Promise<void> {
-  const step = await failureOperations(failure, shipments)
-  showAnswered(step, await operations(step, saveKeyOf(failure.id, step), { quiet: 'all' }))
+async function store(failure: Failure, shipments: readonly Attempted[], options: Passed): Promise<void> {
+  const step = await failureOperations(failure, shipments, options)
+  showAnswered(step, await operations(step, saveKeyOf(failure.id, step), options))
 }
 
 /** Stores it once, however often it is sent; changes that leave the state as it was do not conflict. */
-async function storeOnce({ failure, shipments }: QueuedFailure): Promise<void> {
+async function storeOnce({ failure, shipments }: QueuedFailure, options: Passed): Promise<void> {
   try {
-    await store(failure, shipments)
+    await store(failure, shipments, options)
   } catch (refusal) {
     if (!(refusal instanceof Conflict)) throw refusal
     const query = { filter: { id: shipments.map(({ id }) => id) }, page: { limit: shipments.length } } as const
-    const { rows } = await list('lahetys', { ...query, fields: { lahetys: ['vid', 'tila', 'tilaus', 'poikkeama', 'myohastyminen'] } })
+    const { rows } = await list(
+      'lahetys',
+      { ...query, fields: { lahetys: ['vid', 'tila', 'tilaus', 'poikkeama', 'myohastyminen'] } },
+      options,
+    )
     const records = recordsByOrder(failure.id, shipments).flatMap(({ id, shipments }) => shipments.map((one) => [one.id, id] as const))
     const recordOf = new Map(records)
     if (rows.some(({ id, poikkeama }) => poikkeama !== null && poikkeama === recordOf.get(id))) return
@@ -50,6 +66,7 @@ async function storeOnce({ failure, shipments }: QueuedFailure): Promise<void> {
     await store(
       failure,
       rows.map(({ id, vid, tila, tilaus }) => ({ id, vid, tila, tilaus })),
+      options,
     )
   }
 }
@@ -57,17 +74,18 @@ async function storeOnce({ failure, shipments }: QueuedFailure): Promise<void> {
 /** Sends reports of failed deliveries from the outbox (web/data/device/outbox.ts). */
 export const failureSender: Sender = {
   noun: ['poikkeama', 'poikkeamaa'],
-  async send(payload, { offset }) {
+  load: (payload) => ((payloadShape.safeParse(payload).data?.failure.photos.length ?? 0) > 0 ? 'large' : 'small'),
+  async send(payload, { offset }, options) {
     const { failure, shipments } = payloadShape.parse(payload)
     try {
-      await storeOnce({ failure: { ...failure, at: failure.at + (offset ?? 0) }, shipments })
+      await storeOnce({ failure: { ...failure, at: failure.at + (offset ?? 0) }, shipments }, options)
     } finally {
       void rereadAfterChange('lahetys', 'tilaus', 'toimituspoikkeama')
     }
   },
-  async passOn(item, refusal) {
+  async passOn(item, refusal, options) {
     const { failure, shipments } = payloadShape.parse(item.payload)
     const ids = shipments.map(({ id }) => id)
-    await passOn(item, refusal, { laji: 'poikkeama', ...(await failureAction(failure, ids)) })
+    await passOn(item, { refusal, toimi: { laji: 'poikkeama', ...(await failureAction(failure, ids, options)) } }, options)
   },
 }

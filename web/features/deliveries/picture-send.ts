@@ -4,6 +4,7 @@ import { CallFault, Conflict } from '#web/data/fault.ts'
 import { list } from '#web/data/json-api.ts'
 import { operations, update } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
+import type { Passed } from '#web/data/request.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { type Photo, storePhotos } from '#web/kit/form/photos.ts'
 import { passOn } from '../conflicts/pass-on.ts'
@@ -28,7 +29,6 @@ export const pictureItem = (
   label: `Kuva: ${label}`,
   about: [],
   chain: [...shipments],
-  load: 'picture',
   payload: { photo: { key, image }, shipments: [...shipments] } satisfies QueuedPicture,
 })
 
@@ -36,40 +36,40 @@ export const pictureItem = (
 const maxAttempts = 3
 
 /** Adds the picture to the shipments that do not have it yet. */
-async function attach(fileId: string, shipments: readonly string[], attempt = 1): Promise<void> {
-  const { rows } = await list('lahetys', {
-    filter: { id: shipments },
-    page: { limit: shipments.length },
-    fields: { lahetys: ['vid', 'kuvat'] },
-  })
+async function attach(of: { fileId: string; shipments: readonly string[] }, options: Passed, attempt = 1): Promise<void> {
+  const { fileId, shipments } = of
+  const query = { filter: { id: shipments }, page: { limit: shipments.length }, fields: { lahetys: ['vid', 'kuvat'] } } as const
+  const { rows } = await list('lahetys', query, options)
   // Given to another driver, or removed: a dispatcher decides what becomes of the picture.
   if (rows.length < shipments.length) throw new CallFault(404)
   const missing = rows.filter(({ kuvat }) => !kuvat.includes(fileId))
   if (missing.length === 0) return
   const changes = missing.map((row) => update('lahetys', row, { kuvat: [...row.kuvat, fileId] }))
   try {
-    await operations(changes, saveKeyOf(fileId, changes), { quiet: 'all' })
+    await operations(changes, saveKeyOf(fileId, changes), options)
   } catch (refusal) {
     if (!(refusal instanceof Conflict) || attempt === maxAttempts) throw refusal
-    await attach(fileId, shipments, attempt + 1)
+    await attach(of, options, attempt + 1)
   }
 }
 
 /** Sends the pictures of deliveries from the outbox (web/data/device/outbox.ts). */
 export const pictureSender: Sender = {
   noun: ['kuva', 'kuvaa'],
-  async send(payload) {
+  load: () => 'picture',
+  async send(payload, _item, options) {
     const { photo, shipments } = payloadShape.parse(payload)
-    const [fileId] = await storePhotos('lahetys', 'kuvat', [photo])
+    const [fileId] = await storePhotos({ name: 'lahetys', field: 'kuvat' }, [photo], options)
     if (fileId === undefined) return
     try {
-      await attach(fileId, shipments)
+      await attach({ fileId, shipments }, options)
     } finally {
       void rereadAfterChange('lahetys', 'tilaus')
     }
   },
-  async passOn(item, refusal) {
+  async passOn(item, refusal, options) {
     const { photo, shipments } = payloadShape.parse(item.payload)
-    await passOn(item, refusal, { laji: 'kuva', lahetykset: shipments, kuvat: await storePhotos('lahetys', 'kuvat', [photo]) })
+    const kuvat = await storePhotos({ name: 'lahetys', field: 'kuvat' }, [photo], options)
+    await passOn(item, { refusal, toimi: { laji: 'kuva', lahetykset: shipments, kuvat } }, options)
   },
 }

@@ -1,19 +1,22 @@
 // What senders of the outbox send, by the wire: with the offset of the clock, the waiting order, and what the dispatcher gets.
+
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ShipmentState } from '#domain/entities/order/order.states.ts'
 import { registry } from '#domain/model/registry.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
+import { readFromDevice } from '#web/data/device/device-store.ts'
 import type { NewItem, OutboxItem } from '#web/data/device/outbox.ts'
 import { CallFault, Conflict } from '#web/data/fault.ts'
 import { operations, update } from '#web/data/operations.ts'
 import { queryClient } from '#web/data/query-client.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
+import { emptyDevice } from '#web/testing/device-database.ts'
 import { departureCheckSender } from '../cars/departure-check.ts'
 import { faultReportSender } from '../cars/fault-report.ts'
 import { showAnswered, versionAnswered } from '../orders/answered-lines.ts'
 import { correctionSender } from '../worktime/correction-send.ts'
 import { delayItem, delaySender } from './delay-send.ts'
-import { deliverySender, isLarge } from './delivery-send.ts'
+import { deliverySender } from './delivery-send.ts'
 import { failureSender } from './failure-send.ts'
 import { pictureSender } from './picture-send.ts'
 import { stepSender } from './step-send.ts'
@@ -56,6 +59,8 @@ const queued = (item: NewItem, offset: number | null = null): OutboxItem => ({
   ...item,
   offset,
 })
+/** As the outbox gives them to each of its attempts. */
+const options = { quiet: 'all' } as const
 const bodyOf = (path: string) => calls.find((one) => one.path === path)?.body
 
 const delay = { id, shipments: ['s1'], minutes: 30, expected: 0, at: midnight + hour }
@@ -64,7 +69,7 @@ test('a delay is sent with the offset of the clock, waits for the steps of its g
   const item = queued(delayItem(delay, 'Ovi'), -hour)
   expect(item).toMatchObject({ chain: ['s1'], holdsNothing: true, about: [], label: expect.stringMatching(/^Myöhästyy 30\smin: Ovi$/) })
   answers['/api/myohastyminen'] = () => Response.json({ success: true, results: [] })
-  await delaySender.send(item.payload, item)
+  await delaySender.send(item.payload, item, options)
   expect(bodyOf('/api/myohastyminen')).toMatchObject({ laitteen_aika: midnight + hour, laitteen_ero: -hour })
 })
 
@@ -73,12 +78,12 @@ test('a departure check and a fault report are of the true time, also near midni
   const check = { id, car: id, points: [{ kohta: 'Renkaat', kunnossa: true }], at }
   const base = { id, at, label: 'ABC-123', about: [] }
   const checked = queued({ ...base, kind: 'lahtotarkastus', payload: check }, -hour)
-  await departureCheckSender.send(check, checked)
+  await departureCheckSender.send(check, checked, options)
   expect(bodyOf(operationsPath)).toMatchObject({ 'atomic:operations': [{ data: { attributes: { tarkastettu: at - hour } } }] })
   calls.length = 0
   const report = { report: { id, car: id, info: 'Jarru vinkuu', photos: [], at }, draft: 'vika' }
   const reported = queued({ ...base, kind: 'vika', payload: report }, -hour)
-  await faultReportSender.send(report, reported)
+  await faultReportSender.send(report, reported, options)
   expect(bodyOf(operationsPath)).toMatchObject({ 'atomic:operations': [{ data: { attributes: { paiva: midnightOf('2026-11-23') } } }] })
 })
 
@@ -92,13 +97,13 @@ test.each([
   ['a correction request of an older build', correctionSender, { id, day: id, reason: 'Tauko puuttuu.' }, 'Tauko puuttuu.'],
 ])('%s that the server refuses goes to the dispatcher in words', async (_, sender, payload, words) => {
   const item = queued({ id, kind: 'x', at: midnight, label: 'ABC-123', about: [], payload })
-  await sender.passOn?.(item, new CallFault(422, [{ detail: 'Ei käy.' }]))
+  await sender.passOn?.(item, new CallFault(422, [{ detail: 'Ei käy.' }]), options)
   expect(bodyOf('/api/ristiriita')).toMatchObject({ syy: 'Ei käy.', toimi: { laji: 'muu', kuvaus: expect.stringContaining(words) } })
 })
 
 test('a step on a version that somebody has changed goes to the dispatcher without talk of a page', async () => {
   const item = queued({ id, kind: 'tila', at: midnight, label: 'T-1', about: [], payload: step })
-  await stepSender.passOn?.(item, new Conflict())
+  await stepSender.passOn?.(item, new Conflict(), options)
   expect(bodyOf('/api/ristiriita')).toMatchObject({ syy: 'Joku muu on muuttanut tietoja sillä välin.', toimi: { laji: 'tila' } })
 })
 
@@ -112,7 +117,7 @@ test('a correction of a day that the server joined to another device’s day is 
   let reads = 0
   answers['/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity'] = () => Response.json({ data: reads++ === 0 ? [] : [row], meta: {} })
   const payload = { id, day: 'laitteen', reason: 'Tauko puuttuu.', proposal: { alkuaika: midnight + hour }, date: midnight }
-  await correctionSender.send(payload, queued({ id, kind: 'korjauspyynto', at: midnight, label: '', about: [], payload }))
+  await correctionSender.send(payload, queued({ id, kind: 'korjauspyynto', at: midnight, label: '', about: [], payload }), options)
   expect(bodyOf(operationsPath)).toMatchObject({
     'atomic:operations': [
       {
@@ -157,7 +162,7 @@ test.each([
   const relationships = { tilaus: { data: { type: 'x', id: tilaus } }, poikkeama: { data: null }, kuittaukset: { data: [] } }
   const row = { type: 'lahetys_entity--lahetys', id: shipment, attributes, relationships }
   answers['/jsonapi/lahetys_entity/lahetys'] = () => Response.json({ data: [row], meta: {} })
-  await sender.send(payload, queued({ id, kind: 'x', at: midnight, label: '', about: [], payload }))
+  await sender.send(payload, queued({ id, kind: 'x', at: midnight, label: '', about: [], payload }), options)
   const last = calls.filter(({ path }) => path === operationsPath).at(-1)?.body
   expect(JSON.stringify(last)).toContain('"vid":7')
   expect(JSON.stringify(last)).toContain(`"tila":"${tila}"`)
@@ -178,15 +183,40 @@ test.each([
 ])('%s that fails has no toast of the request: the outbox says what became of it', async (_, sender, payload) => {
   for (const status of [403, 500]) {
     call.mockImplementationOnce(async () => Response.json({ errors: [{ status: String(status), detail: 'Ei käy.' }] }, { status }))
-    await expect(sender.send(payload, queued({ id, kind: 'x', at: midnight, label: '', about: [], payload }))).rejects.toThrow()
+    await expect(sender.send(payload, queued({ id, kind: 'x', at: midnight, label: '', about: [], payload }), options)).rejects.toThrow()
   }
   expect(toasts).toEqual([])
 })
 
-test('a delivery with pictures of its own waits behind small items', () => {
-  const photos = [{ key: 'p', image: new Blob(['kuva']) }]
-  expect(isLarge({ left: null, photos, failed: [] })).toBe(false)
-  expect(isLarge({ left: 'Kuistille', photos, failed: [] })).toBe(true)
+const photos = [picture.photo]
+const pictured = { ...failed.failure, id: '5f0c7f61-3d7b-4d2f-8a7b-0b8f4f0a0a02', photos }
+
+test.each([
+  ['a delivery with pictures', deliverySender, { ...signed, left: null, photos }, 'small'],
+  ['goods left with a picture as the proof', deliverySender, { ...signed, photos }, 'large'],
+  ['a delivery with a pictured failure at the same door', deliverySender, { ...signed, failed: [[line, pictured]] }, 'small'],
+  ['a door where nothing was received, with pictures', deliverySender, { ...signed, received: [], failed: [[line, pictured]] }, 'large'],
+  ['a failed delivery', failureSender, failed, 'small'],
+  ['a failed delivery with pictures', failureSender, { ...failed, failure: pictured }, 'large'],
+  ['a fault report', faultReportSender, report, 'small'],
+  ['a fault report with pictures', faultReportSender, { ...report, report: { ...report.report, photos } }, 'large'],
+  ['a picture', pictureSender, picture, 'picture'],
+  ['what this build cannot read', faultReportSender, null, 'small'],
+] as const)('of %s the outbox knows what is uploaded with it', (_, sender, payload, load) => {
+  expect(sender.load?.(payload)).toBe(load)
+})
+
+test('a signature does not wait for the pictures of what was not received at the same door: that follows by itself', async () => {
+  await emptyDevice()
+  const other = { ...line, id: 's2' }
+  const payload = { ...signed, failed: [[other, pictured]] }
+  answers[operationsPath] = () => stored(8)
+  await deliverySender.send(payload, queued({ id, kind: 'kuittaus', at: midnight, label: 'Kuittaus: T-1', about: [], payload }), options)
+  expect(calls.map(({ path }) => path)).toEqual([operationsPath])
+  expect(JSON.stringify(bodyOf(operationsPath))).not.toContain('toimituspoikkeama')
+  expect(await readFromDevice(({ outbox }) => outbox.toArray())).toMatchObject([
+    { id: pictured.id, kind: 'poikkeama', chain: ['s2'], label: 'Toimitus ei onnistunut: T-1', payload: { shipments: [{ id: 's2' }] } },
+  ])
 })
 
 const answeredKey = queryKeys.device('answered-lines')

@@ -1,3 +1,4 @@
+import type { DriverAction } from '#domain/entities/conflict/driver-action.ts'
 import { stateWithoutDelay } from '#domain/entities/shipment/shipment.delay.ts'
 import type { OutboxItem, Sender } from '#web/data/device/outbox.ts'
 import { actionTime } from '#web/data/device/outbox-item.ts'
@@ -5,6 +6,7 @@ import { CallFault, Conflict } from '#web/data/fault.ts'
 import { list } from '#web/data/json-api.ts'
 import { operations, update } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
+import type { Passed } from '#web/data/request.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { passOn } from '../conflicts/pass-on.ts'
@@ -16,7 +18,7 @@ type Version = { id: string; vid: number; aloitusaika?: number }
 /** The next step of a row that this device has saved does not need to be refused first. */
 const atNewest = ({ id, vid }: Version): Version => ({ id, vid: Math.max(vid, versionAnswered(id)) })
 
-type Sent = { step: QueuedStep; item: Pick<OutboxItem, 'id' | 'at' | 'offset'> }
+type Sent = { step: QueuedStep; item: Pick<OutboxItem, 'id' | 'at' | 'offset'>; options: Passed }
 
 /** The times of the work, unless they are known already (rules/deliveries.md#true-times). */
 function timesOf(to: string, { aloitusaika }: Version, at: number): { aloitusaika?: number; lopetusaika?: number } {
@@ -30,7 +32,7 @@ function countOf({ to, counts }: Extract<QueuedStep, { name: 'lahetys' }>, id: s
   return counted === undefined ? {} : { noudettu_maara: counted }
 }
 
-const operationsOf = ({ step, item, item: { at, offset } }: Sent, rows: readonly Version[]) =>
+const operationsOf = ({ step, item, item: { at, offset } }: Omit<Sent, 'options'>, rows: readonly Version[]) =>
   step.name === 'lahetys'
     ? rows.map((row) =>
         update(
@@ -44,15 +46,17 @@ const operationsOf = ({ step, item, item: { at, offset } }: Sent, rows: readonly
 
 async function store(sent: Sent, rows: readonly Version[]): Promise<void> {
   const list = operationsOf(sent, rows)
-  showAnswered(list, await operations(list, saveKeyOf(sent.item.id, list), { quiet: 'all' }))
+  showAnswered(list, await operations(list, saveKeyOf(sent.item.id, list), sent.options))
 }
 
 /** The rows that the step is still to be done for, as they are now; null when somebody has moved one of them elsewhere. A reported delay does not. */
-async function onNewest({ name, rows, from, to }: QueuedStep): Promise<Version[] | null> {
+async function onNewest({ step: { name, rows, from, to }, options }: Sent): Promise<Version[] | null> {
   const query = { filter: { id: rows.map(({ id }) => id) }, page: { limit: rows.length } } as const
   const fields = { lahetys: ['vid', 'tila', 'myohastyminen', 'poikkeama'], tuntituote: ['vid', 'tila', 'aloitusaika'] } as const
   const found =
-    name === 'lahetys' ? (await list('lahetys', { ...query, fields })).rows : (await list('tuntituote', { ...query, fields })).rows
+    name === 'lahetys'
+      ? (await list('lahetys', { ...query, fields }, options)).rows
+      : (await list('tuntituote', { ...query, fields }, options)).rows
   const open = found.filter(({ tila }) => tila !== to)
   const isAsBefore = (row: (typeof open)[number]) => row.tila === from || ('poikkeama' in row && stateWithoutDelay(row) === from)
   return found.length === rows.length && open.every(isAsBefore) ? open : null
@@ -75,7 +79,7 @@ async function storeOnce(sent: Sent): Promise<void> {
 }
 
 async function storeOnNewest(sent: Sent, refusal: CallFault): Promise<void> {
-  const newest = await onNewest(sent.step)
+  const newest = await onNewest(sent)
   if (newest === null) throw refusal
   if (newest.length > 0) await store(sent, newest)
 }
@@ -83,21 +87,19 @@ async function storeOnNewest(sent: Sent, refusal: CallFault): Promise<void> {
 /** Sends steps from the outbox (web/data/device/outbox.ts). */
 export const stepSender: Sender = {
   noun: ['tilamuutos', 'tilamuutosta'],
-  async send(payload, item) {
+  async send(payload, item, options) {
     const step = stepShape.parse(payload)
-    await storeOnce({ step, item })
+    await storeOnce({ step, item, options })
     void rereadAfterChange('lahetys', 'tuntituote', 'tilaus')
   },
-  passOn(item, refusal) {
+  passOn(item, refusal, options) {
     const step = stepShape.parse(item.payload)
     const ids = step.rows.map(({ id }) => id)
-    return passOn(
-      item,
-      refusal,
+    const toimi: DriverAction =
       step.name === 'lahetys'
         ? { laji: 'tila', lahetykset: ids, tila: step.to, nykyinen_osoite: step.values?.nykyinen_osoite ?? null }
-        : { laji: 'tuntityo', tuntityot: ids, tila: step.to },
-    )
+        : { laji: 'tuntityo', tuntityot: ids, tila: step.to }
+    return passOn(item, { refusal, toimi }, options)
   },
   takesBack: (later, earlier) => takesBack(stepShape.parse(later), stepShape.parse(earlier)),
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCloudUp, IconDeviceMobile, IconMessageReport } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { type DriverAction, wordsOfAction } from '#domain/entities/conflict/driver-action.ts'
 import { discard, type OutboxItem, sendAll, useOutbox } from '#web/data/device/outbox.ts'
 import { isWaiting } from '#web/data/device/outbox-item.ts'
 import { useStoragePersisted } from '#web/data/device/persist-storage.ts'
@@ -10,7 +11,7 @@ import { nowSeconds } from '#web/session/clock.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import classes from './unsent-strip.module.css'
 
-type OwnConflict = { id: string; kuvaus: string; tapahtui: number; syy: string }
+type OwnConflict = { id: string; kuvaus: string; toimi: DriverAction; tapahtui: number; syy: string }
 type Props = { opened: boolean; conflicts: readonly OwnConflict[]; syncText: string; onClose: () => void }
 
 /** What this device has done, by its four states: needs attention, kept on the device, being sent and sent. */
@@ -38,12 +39,13 @@ function Parts({ conflicts, syncText, onClose }: Omit<Props, 'opened'>) {
         ))}
       </Part>
       <Part title="Ajojärjestelyn ratkaistavana" isEmpty={conflicts.length === 0}>
-        {conflicts.map(({ id, kuvaus, tapahtui, syy }) => (
+        {conflicts.map(({ id, kuvaus, toimi, tapahtui, syy }) => (
           <li key={id} className={classes.item}>
             <IconMessageReport size={22} aria-hidden />
             <strong>{kuvaus}</strong>
             <div>
               <small>{when(tapahtui)}</small>
+              {wordsOfAction(toimi) !== kuvaus && <Text>{wordsOfAction(toimi)}</Text>}
               {syy}
             </div>
           </li>

@@ -12,6 +12,7 @@ import { formatSince, plural } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { holdsAny, type Session } from '#web/session/session.ts'
 import { ownConflicts } from '../conflicts/own-conflicts.ts'
+import { shownAfter } from './lasting.tsx'
 import { UnsentPanel } from './unsent-panel.tsx'
 import classes from './unsent-strip.module.css'
 
@@ -25,9 +26,6 @@ function useSyncText(): string {
   const synced = lastSynced()
   return synced === 0 ? 'Tallessa tällä laitteella' : `Viimeksi lähetetty ${since(synced)}`
 }
-
-/** Milliseconds that an item may take to be sent before the strip is shown, while there is a network. */
-const shownAfter = 1000
 
 const isOneKind = (items: readonly OutboxItem[]): boolean => new Set(items.map(({ kind }) => kind)).size === 1
 

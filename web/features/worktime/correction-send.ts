@@ -5,6 +5,7 @@ import { storeNew } from '#web/data/device/store-new.ts'
 import { list } from '#web/data/json-api.ts'
 import { add } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
+import type { Passed } from '#web/data/request.ts'
 import { newId } from '#web/data/row.ts'
 import { formatDay, formatTime } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
@@ -39,11 +40,11 @@ export const unsentRequests = (items: readonly OutboxItem[]): ReadonlySet<string
  * The record that the request is about. The server may have added a day that was started on this device to one that another device had started:
  * the device's id is then no record, and the driver's only record of the date is meant.
  */
-async function recordOf({ day, date }: { day: string; date: number }): Promise<string> {
+async function recordOf({ day, date }: { day: string; date: number }, options: Passed): Promise<string> {
   const fields = { tyovuoro_kirjaus: ['paiva'] } as const
-  const { rows } = await list('tyovuoro_kirjaus', { filter: { id: day }, page: { limit: 1 }, fields })
+  const { rows } = await list('tyovuoro_kirjaus', { filter: { id: day }, page: { limit: 1 }, fields }, options)
   if (rows.length > 0 || date === 0) return day
-  const ofDate = await list('tyovuoro_kirjaus', { filter: { paiva: date }, page: { limit: 2 }, fields })
+  const ofDate = await list('tyovuoro_kirjaus', { filter: { paiva: date }, page: { limit: 2 }, fields }, options)
   const [only, another] = ofDate.rows
   return only && !another ? only.id : day
 }
@@ -61,20 +62,20 @@ export function proposalText({ alkuaika, loppuaika, tyotehtavat = [] }: Proposal
 /** Sends drivers' requests to correct a working day from the outbox (web/data/device/outbox.ts). */
 export const correctionSender: Sender = {
   noun: ['korjauspyyntö', 'korjauspyyntöä'],
-  async send(payload) {
+  async send(payload, _item, options) {
     const request = requestShape.parse(payload)
     const { id, reason, proposal } = request
     try {
-      const tyovuoro_kirjaus = await recordOf(request)
-      await storeNew(id, [add('tyoaika_korjauspyynto', { id, tyovuoro_kirjaus, perustelu: reason, ehdotus: proposal })])
+      const tyovuoro_kirjaus = await recordOf(request, options)
+      await storeNew(id, [add('tyoaika_korjauspyynto', { id, tyovuoro_kirjaus, perustelu: reason, ehdotus: proposal })], options)
     } finally {
       void rereadAfterChange('tyoaika_korjauspyynto')
     }
   },
-  passOn(item, refusal) {
+  passOn(item, refusal, options) {
     const { reason, proposal } = requestShape.parse(item.payload)
     const kuvaus = [reason, proposalText(proposal)].filter(Boolean).join(' – ').slice(0, 1000)
-    return passOn(item, refusal, { laji: 'muu', kuvaus })
+    return passOn(item, { refusal, toimi: { laji: 'muu', kuvaus } }, options)
   },
 }
 

@@ -63,14 +63,14 @@ function setDay({ queryKey }: typeof activeDayQuery | typeof endedDayQuery, day:
 /** Sends the actions of the working day from the outbox (web/data/device/outbox.ts). */
 export const daySender: Sender = {
   noun: ['työaikakirjaus', 'työaikakirjausta'],
-  async send(payload, { id }) {
+  async send(payload, { id }, options) {
     const { input } = actionShape.parse(payload)
-    const { data, kirjaus } = await callApi(driverOperationsCall, input, { idempotencyKey: id, quiet: 'all' })
+    const { data, kirjaus } = await callApi(driverOperationsCall, input, { ...options, idempotencyKey: id })
     // An answer that was asked for before this one would show the day as it was.
     await queryClient.cancelQueries({ queryKey: activeDayQuery.queryKey })
     setDay(activeDayQuery, data)
     if (input.operation === 'POST_OPERATION_END_DAY') setDay(endedDayQuery, kirjaus)
     void rereadAfterChange('tyovuoro_kirjaus', 'tyovuoro_kirjaus_tehtava')
   },
-  passOn: (item, refusal) => passOn(item, refusal, { laji: 'muu', kuvaus: item.label }),
+  passOn: (item, refusal, options) => passOn(item, { refusal, toimi: { laji: 'muu', kuvaus: item.label } }, options),
 }

@@ -1,32 +1,31 @@
 import { Alert, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
-import { IconMapPin, IconSignature, IconWifiOff } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useMemo, useState } from 'react'
+import { IconMapPin, IconSignature } from '@tabler/icons-react'
+import { type FormEvent, useMemo } from 'react'
 import { v_o_kuittaus } from '#domain/entities/acknowledgement/acknowledgement.entity.ts'
 import { leftFaults } from '#domain/entities/acknowledgement/acknowledgement.rules.ts'
 import type { RowFault } from '#domain/model/define-entity.ts'
 import { parseField } from '#domain/model/validation.ts'
-import { discard as discardItem, sendOrKeep } from '#web/data/device/outbox.ts'
+import { queueItem } from '#web/data/device/outbox.ts'
+import { showFault } from '#web/data/fault-toast.tsx'
 import { useAction } from '#web/data/use-action.ts'
 import { addressOf, deliveryPlace } from '#web/features/addresses/places.ts'
-import { type Delivery, deliveryQuery, type Shipment } from '#web/features/deliveries/delivery.ts'
-import { deliveryKind, isLarge, type SignedDelivery } from '#web/features/deliveries/delivery-send.ts'
+import type { Delivery, Shipment } from '#web/features/deliveries/delivery.ts'
+import { deliveryKind, type SignedDelivery, showSigned } from '#web/features/deliveries/delivery-send.ts'
 import { useDraftedForm } from '#web/kit/form/drafted-form.ts'
 import { DraftNote, FaultSummary, LeaveDialog, UnkeptNote } from '#web/kit/form/form-parts.tsx'
 import { PhotoField } from '#web/kit/form/photo-field.tsx'
 import { type PreviousDraft, useDraftSaving } from '#web/kit/form/saved-draft.ts'
 import { useRootMark } from '#web/kit/page/root-mark.ts'
+import { settle } from '#web/kit/page/settling.ts'
 import { useNow } from '#web/kit/page/use-now.ts'
 import { usePosition } from '../../data/position.ts'
-import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
 import { plural } from '../../kit/format.ts'
 import { nowSeconds } from '../../session/clock.ts'
 import { Section } from '../../ui/section.tsx'
-import { showDone } from '../../ui/undo-toast.tsx'
 import classes from './acknowledge.module.css'
 import type { Person } from './acknowledge-data.ts'
-import { type AcknowledgementDraft, blankAcknowledgementDraft, isStored, isWorthKeeping } from './acknowledgement-draft.ts'
+import { type AcknowledgementDraft, blankAcknowledgementDraft, isWorthKeeping } from './acknowledgement-draft.ts'
 import { ReceiverPart } from './receiver-part.tsx'
 import { ShipmentChoices } from './shipment-choices.tsx'
 
@@ -42,11 +41,8 @@ type Props = {
   /** The receiver's name in a signature that was reopened for a change; '' otherwise. */
   nameBefore: string
   previous: PreviousDraft<AcknowledgementDraft>
-  onSaved: () => void
-  /** Called when it is stored on the device to be sent later. */
+  /** Called when the device has stored it, which sends it in its turn. */
   onQueued: () => void
-  /** Called with the reason, which the page shows. */
-  onRefused: (reason: string) => void
   /** Called when the draft is discarded. */
   onDiscarded: () => void
 }
@@ -82,7 +78,7 @@ function deedOf({ received, left }: SignedDelivery): string {
 
 /** The receiver's name and signature for the chosen shipments; saved as one call. */
 export function AcknowledgeForm(props: Props) {
-  const { deliveries, person, deliverable, first, name, nameBefore, previous, onSaved, onQueued, onRefused, onDiscarded } = props
+  const { deliveries, person, deliverable, first, name, nameBefore, previous, onQueued, onDiscarded } = props
   const shipments = useMemo(() => deliveries.flatMap((delivery) => delivery.shipments), [deliveries])
   const {
     value: draft,
@@ -97,17 +93,14 @@ export function AcknowledgeForm(props: Props) {
     first: () => blankAcknowledgementDraft(first),
     isWorthKeeping,
   })
-  const { form, general, showFault, draftAt, discard, saved, leaving } = useDraftedForm<Values>({
+  const { form, general, draftAt, discard, saved, leaving } = useDraftedForm<Values>({
     name,
     initialValues: { nimenselvennys: nameBefore },
     alsoUnsaved: isUnkept,
   })
   const { ticked, signature, photos, exceptions, left, counts } = draft
-  const queryClient = useQueryClient()
   const now = useNow()
   useRootMark('data-send-button')
-  /** The last attempt found no network. */
-  const [unsent, setUnsent] = useState(false)
   // An administrator records what a driver reported by phone, so the device's position is not the delivery's.
   const located = !person.roles.includes('yllapito')
   const whereAmI = usePosition(located)
@@ -137,12 +130,6 @@ export function AcknowledgeForm(props: Props) {
     return faulty === undefined
   }
 
-  function finish(): void {
-    saved()
-    drop()
-    onSaved()
-  }
-
   function signed(): SignedDelivery {
     const { where = whereAmI(), leftAt = nowSeconds() } = draft
     change({ where, leftAt })
@@ -169,43 +156,31 @@ export function AcknowledgeForm(props: Props) {
     }
   }
 
-  const { run: send, isRunning: sending } = useAction({ mutationFn: sendSigned })
+  const { run: queue, isRunning: isStoring } = useAction({ mutationFn: queueSigned })
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (sending || !check()) return
-    setUnsent(false)
-    send(signed())
+    if (isStoring || !check()) return
+    queue(signed())
   }
 
-  async function sendSigned(done: SignedDelivery): Promise<void> {
-    const { outcome, isStored: isOnDevice } = await sendOrKeep({
+  async function queueSigned(done: SignedDelivery): Promise<void> {
+    // The next page comes at once, under the finger.
+    settle()
+    const isStored = await queueItem({
       id: done.id,
       kind: deliveryKind,
       at: done.at,
       label: `${deedOf(done)}: ${[done.numbers, place?.name].filter(Boolean).join(', ')}`,
       about: [...deliveries.map(({ order }) => order.id), ...done.received.map(({ id }) => id), ...done.failed.map(([{ id }]) => id)],
       chain: [...done.received.map(({ id }) => id), ...done.failed.map(([{ id }]) => id)],
-      // Proof pictures, and those of failures, are uploaded with it.
-      load: isLarge(done) ? 'large' : 'small',
       payload: done,
     })
-    if (outcome === 'sent') return finish()
-    if (outcome === 'waiting') {
-      // The device cannot store it, so it is lost with the page.
-      if (!isOnDevice) return setUnsent(true)
-      showDone('Kuittaus on tallessa tällä laitteella ja lähetetään, kun yhteys palaa.')
-      // The draft stays until it is sent, with the signature and the name.
-      saved()
-      return onQueued()
-    }
-    showFault(outcome)
-    onRefused(outcome.message)
-    await rereadAfterChange('tilaus', 'lahetys', 'v_o_kuittaus', 'toimituspoikkeama')
-    const stored = queryClient.getQueryData(deliveryQuery(deliveries[0].order.id).queryKey)
-    if (!stored || !isStored(draft, stored)) return
-    await discardItem(done.id)
-    finish()
+    // The draft stays until it is sent, with the signature and the name.
+    saved()
+    onQueued()
+    if (isStored) showSigned(done)
+    else showFault('Laite ei voi tallentaa kuittausta. Pidä sovellus auki, kunnes se on lähetetty.')
   }
 
   return (
@@ -299,14 +274,9 @@ export function AcknowledgeForm(props: Props) {
         </div>
         <div role="status" className={classes.parts}>
           {refuses && <UnkeptNote />}
-          {unsent && (
-            <Alert color="yellow" variant="light" icon={<IconWifiOff size={20} aria-hidden />} title="Ei verkkoyhteyttä">
-              Laite ei säilytä kuittausta. Pidä tämä sivu auki: se lähetetään, kun yhteys palaa.
-            </Alert>
-          )}
         </div>
         <div className={classes.send}>
-          <Button type="submit" size="lg" fullWidth loading={sending} leftSection={<IconSignature size={22} aria-hidden />}>
+          <Button type="submit" size="lg" fullWidth loading={isStoring} leftSection={<IconSignature size={22} aria-hidden />}>
             {onlyFailed ? 'Tallenna, ettei toimitus onnistunut' : leaves ? 'Merkitse jätetyksi' : 'Kuittaa toimitus'}
           </Button>
         </div>

@@ -2,7 +2,8 @@ import { IconLock, IconSignature } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { discard, useOutbox } from '#web/data/device/outbox.ts'
+import { discard, type OutboxItem, useOutbox } from '#web/data/device/outbox.ts'
+import { isWaiting } from '#web/data/device/outbox-item.ts'
 import { type Delivery, deliveryQuery } from '#web/features/deliveries/delivery.ts'
 import { type SignedDelivery, signedOf } from '#web/features/deliveries/delivery-send.ts'
 import { usePendingLines, withPending } from '#web/features/deliveries/pending-steps.ts'
@@ -117,38 +118,58 @@ function useUnsent({ name, person: { userId }, deliveries, mayDeliver }: Unsent)
 type ToSignProps = { deliveries: Deliveries; person: Person; isCurrent: boolean }
 
 function ToSign({ deliveries, person, isCurrent }: ToSignProps) {
+  const deliverable = new Set(together(deliveries).shipments.flatMap((shipment) => (isDeliverable(shipment, person) ? [shipment.id] : [])))
+  const unsent = useOutbox().items.find(({ about }) => about.some((id) => deliverable.has(id)))
+  // A queued delivery that is reopened for a change starts with its content.
+  const [takenOut, setTakenOut] = useState<SignedDelivery>()
+  const signed = (unsent && signedOf(unsent)) ?? takenOut
+  if (unsent && isWaiting(unsent) && maySign(person))
+    return (
+      <UnsentPanel
+        item={unsent}
+        onChange={() => {
+          setTakenOut(signed)
+          void discard(unsent.id)
+        }}
+      />
+    )
+  // The draft is read from the device each time the form is opened: also after a press that the device has stored.
+  return (
+    <UnsignedDelivery
+      deliveries={deliveries}
+      person={person}
+      isCurrent={isCurrent}
+      deliverable={deliverable}
+      refused={unsent}
+      signed={signed}
+    />
+  )
+}
+
+type UnsignedProps = ToSignProps & {
+  deliverable: ReadonlySet<string>
+  /** A delivery that the server rejected and no dispatcher solves. */
+  refused: OutboxItem | undefined
+  /** The delivery that is signed for again. */
+  signed: SignedDelivery | undefined
+}
+
+/** The form, or why nothing can be signed for. */
+function UnsignedDelivery({ deliveries, person, isCurrent, deliverable, refused, signed }: UnsignedProps) {
   const { lahetykset } = useSearch({ from: '__root__' })
   const router = useRouter()
   const [{ order }] = deliveries
   const { shipments, acknowledgements } = together(deliveries)
-  const deliverable = new Set(shipments.filter((shipment) => isDeliverable(shipment, person)).map(({ id }) => id))
-  const unsent = useOutbox().items.find(({ about }) => about.some((id) => deliverable.has(id)))
-  const payload = unsent && signedOf(unsent)
-  // A queued delivery that is reopened for a change starts with its content.
-  const [takenOut, setTakenOut] = useState<SignedDelivery>()
   // Another stop of the same order has another receiver, so it has its own draft.
-  const name = payload?.draft ?? takenOut?.draft ?? ['kuittaa', order.id, ...(lahetykset ? [lahetykset] : [])].join('.')
+  const name = signed?.draft ?? ['kuittaa', order.id, ...(lahetykset ? [lahetykset] : [])].join('.')
   const previous = useUnsent({ name, person, deliveries, mayDeliver: deliverable.size > 0 || !isCurrent })
-  // Once it is sent or discarded, the next form starts empty.
+  // Once it is discarded, the next form starts empty.
   const [round, setRound] = useState(0)
-  const [shownByForm, setShownByForm] = useState('')
-  // A page opened by the waybill's QR code has no page to go back to; it then shows the signature.
-  const leave = () => router.history.canGoBack() && router.history.back()
   if (maySign(person) && deliverable.size > 0) {
     if (previous === undefined) return <SectionSkeleton lines={5} />
-    if (unsent?.refusal === '')
-      return (
-        <UnsentPanel
-          item={unsent}
-          onChange={() => {
-            setTakenOut(payload)
-            void discard(unsent.id)
-          }}
-        />
-      )
     return (
       <>
-        {unsent && unsent.refusal !== shownByForm && <RefusedNote item={unsent} />}
+        {refused && <RefusedNote item={refused} />}
         <AcknowledgeForm
           key={`${round} ${name}`}
           deliveries={deliveries}
@@ -156,18 +177,14 @@ function ToSign({ deliveries, person, isCurrent }: ToSignProps) {
           deliverable={deliverable}
           first={firstChosen(shipments, lahetykset, person)}
           name={name}
-          nameBefore={(payload ?? takenOut)?.nimenselvennys ?? ''}
+          nameBefore={signed?.nimenselvennys ?? ''}
           previous={round === 0 ? previous : null}
           onDiscarded={() => {
-            if (unsent) void discard(unsent.id)
+            if (refused) void discard(refused.id)
             setRound(round + 1)
           }}
-          onSaved={() => {
-            setRound(round + 1)
-            leave()
-          }}
-          onQueued={leave}
-          onRefused={setShownByForm}
+          // A page opened by the waybill's QR code has no page to go back to; it then shows the signature.
+          onQueued={() => router.history.canGoBack() && router.history.back()}
         />
       </>
     )

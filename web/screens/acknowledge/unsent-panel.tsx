@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx'
 
 /** A signature on this device that waits to be sent. */
 export function UnsentPanel({ item, onChange }: { item: OutboxItem; onChange: () => void }) {
-  const { sending } = useOutbox()
+  const { sending, current } = useOutbox()
   return (
     <Section title="Kuittaus odottaa lähettämistä">
       <Text mb="md">
@@ -16,7 +16,13 @@ export function UnsentPanel({ item, onChange }: { item: OutboxItem; onChange: ()
         <Button size="lg" loading={sending} leftSection={<IconCloudUp size={22} aria-hidden />} onClick={() => void sendAll()}>
           Lähetä nyt
         </Button>
-        <Button size="lg" variant="default" disabled={sending} leftSection={<IconPencil size={20} aria-hidden />} onClick={onChange}>
+        <Button
+          size="lg"
+          variant="default"
+          disabled={current === item.id}
+          leftSection={<IconPencil size={20} aria-hidden />}
+          onClick={onChange}
+        >
           Muuta kuittausta
         </Button>
       </Group>

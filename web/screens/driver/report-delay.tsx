@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useOutbox } from '#web/data/device/outbox.ts'
 import { DelayDialog } from '#web/features/deliveries/delay-dialog.tsx'
 import { unsentDelayOf } from '#web/features/deliveries/delay-send.ts'
+import { Lasting } from '#web/features/outbox/lasting.tsx'
 import { formatMinutes } from '../../kit/format.ts'
 import classes from './driver.module.css'
 
@@ -37,6 +38,8 @@ export function ReportDelay(delay: Props) {
 export function UnsentDelay({ shipments }: Pick<Props, 'shipments'>) {
   const delay = unsentDelayOf(useOutbox().items, shipments)
   return delay ? (
-    <p className={classes.note}>Ilmoitus myöhästymisestä ({formatMinutes(delay.minutes)}) lähetetään, kun yhteys palaa.</p>
+    <Lasting>
+      <p className={classes.note}>Ilmoitus myöhästymisestä ({formatMinutes(delay.minutes)}) lähetetään, kun yhteys palaa.</p>
+    </Lasting>
   ) : null
 }

@@ -3,8 +3,8 @@ import { IconCheck, IconChevronDown, IconPackageExport, IconRotate2 } from '@tab
 import { type ReactNode, useId, useState } from 'react'
 import type { Transition } from '#domain/entities/order/order.states.ts'
 import { ReasonDialog } from '#web/kit/dialogs/reason-dialog.tsx'
+import { usePressed } from '#web/kit/page/settling.ts'
 import classes from './driver.module.css'
-import { usePressed } from './settling.ts'
 import type { Steps } from './stops.ts'
 
 /** What is pressed before the next step, in its place: the step is then an ordinary button. */

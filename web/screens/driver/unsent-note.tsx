@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import { type OutboxItem, sendAll, useOutbox } from '#web/data/device/outbox.ts'
+import { Lasting } from '#web/features/outbox/lasting.tsx'
 import { formatMoment } from '../../kit/format.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
@@ -17,11 +18,13 @@ export function UnsentNote({ item: { at, refusal, about } }: { item: OutboxItem 
       </Alert>
     )
   return (
-    <Alert color="yellow" variant="light" icon={<IconCloudUp size={20} aria-hidden />} title="Kuittaus lähettämättä">
-      <p>Kuitattu {formatMoment(at)}. Lähetetään, kun yhteys palaa.</p>
-      <Button variant="default" size="md" fullWidth loading={sending} onClick={() => void sendAll()}>
-        Lähetä nyt
-      </Button>
-    </Alert>
+    <Lasting>
+      <Alert color="yellow" variant="light" icon={<IconCloudUp size={20} aria-hidden />} title="Kuittaus lähettämättä">
+        <p>Kuitattu {formatMoment(at)}. Lähetetään, kun yhteys palaa.</p>
+        <Button variant="default" size="md" fullWidth loading={sending} onClick={() => void sendAll()}>
+          Lähetä nyt
+        </Button>
+      </Alert>
+    </Lasting>
   )
 }

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { StateActor } from '#domain/entities/order/order.states.ts'
 import { terminalsQuery } from '#web/features/cars/fleet.ts'
+import { deliveryKind } from '#web/features/deliveries/delivery-send.ts'
 import type { Failure as ReportedFailure } from '#web/features/deliveries/failed-delivery.ts'
-import { failureKind, type QueuedFailure } from '#web/features/deliveries/failure-send.ts'
+import { failureItem } from '#web/features/deliveries/failure-send.ts'
 import { usePendingLines } from '#web/features/deliveries/pending-steps.ts'
 import { backOf, mayReturn, type StateStep, stepKind, undone } from '#web/features/deliveries/state-step.ts'
-import { queueItem } from '../../data/device/outbox.ts'
+import { settle } from '#web/kit/page/settling.ts'
+import { queueItem, useOutbox } from '../../data/device/outbox.ts'
+import { isWaiting } from '../../data/device/outbox-item.ts'
 import { CallFault } from '../../data/fault.ts'
 import { showFault, showStatusFault } from '../../data/fault-toast.tsx'
 import { rereadAfterChange } from '../../data/queries.ts'
 import { newId } from '../../data/row.ts'
 import { nowSeconds } from '../../session/clock.ts'
 import { showDone, showUndo } from '../../ui/undo-toast.tsx'
-import { settle } from './settling.ts'
+import { withSigned } from './day/visits.ts'
 import type { Stop } from './stops.ts'
 
 export type { StateStep }
@@ -37,7 +40,10 @@ function isStored(stored: boolean): void {
  * its turn. Where the state table allows it, it can be undone. A rejection that comes at once is explained and reverts it.
  */
 export function useSteps() {
-  const shown = usePendingLines()
+  const pending = usePendingLines()
+  const { items } = useOutbox()
+  const signed = useMemo(() => items.filter((item) => item.kind === deliveryKind && isWaiting(item)), [items])
+  const shown = useMemo(() => withSigned(pending, signed), [pending, signed])
   // Fetched ahead: goods are also brought to a terminal where there is no network.
   useQuery(terminalsQuery)
   /** The lines of the press that is being stored. */
@@ -73,23 +79,10 @@ export function useSteps() {
   /** Stores on the device why a delivery failed. */
   const fail = useCallback(
     async ({ shipments, name, actor }: FailedAttempt, failure: ReportedFailure): Promise<void> => {
-      const attempted = shipments.map(({ id, vid, tila, tilaus }) => ({ id, vid, tila, tilaus }))
-      const payload: QueuedFailure = { failure, shipments: attempted }
-      const toast = `Toimitus ei onnistunut: ${name}`
-      const stored = await queueItem(
-        {
-          id: failure.id,
-          kind: failureKind,
-          at: failure.at,
-          label: toast,
-          about: [],
-          chain: attempted.map(({ id }) => id),
-          load: failure.photos.length > 0 ? 'large' : 'small',
-          payload,
-        },
-        showRefusal,
-      )
-      if (!stored) throw new CallFault(0)
+      const item = failureItem({ failure, shipments }, name)
+      const toast = item.label
+      // Words and pictures cannot simply be given again: a rejection, at once too, is the dispatcher's to solve.
+      if (!(await queueItem(item))) throw new CallFault(0)
       const [{ tila: from }] = shipments
       const back: StateStep = { name: 'lahetys', rows: shipments, from: 'myohassa', to: 'kuljetuksessa', actor, toast: undone }
       if (from === 'kuljetuksessa') showUndo(`${toast}.`, () => take(back))

@@ -36,7 +36,7 @@ export function useUploads({ entity, field, what, onStored }: Options) {
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: async () => {
       for (let photo = queue.current[0]; photo; photo = queue.current[0]) {
-        const id = await storePhoto({ name: entity, field }, photo, 1)
+        const id = await storePhoto({ name: entity, field }, photo, { number: 1 })
         if (queue.current.includes(photo)) {
           onStored(id)
           setQueue(withoutPhoto(queue.current, photo))

@@ -6,8 +6,8 @@ import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
 import { type DrivingLeft, drivingLeft } from '#domain/features/worktime/driving-left.ts'
 import { taskColor, taskStyle, taskTypeNames } from '#web/features/worktime/task-types.tsx'
 import { formatMinutes, formatTime } from '#web/kit/format.ts'
+import { usePressed } from '#web/kit/page/settling.ts'
 import { useNow } from '#web/kit/page/use-now.ts'
-import { usePressed } from '../settling.ts'
 import classes from './running-task.module.css'
 
 type Running = DriverDay['tehtavat'][number]

@@ -1,21 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { startOfDay } from '#domain/values/time/time.ts'
-import { useOutbox } from '#web/data/device/outbox.ts'
-import { deliveryKind } from '#web/features/deliveries/delivery-send.ts'
 import type { ShownLine } from '#web/features/orders/answered-lines.ts'
 import { driverShiftsQuery } from '#web/features/shifts/driver-shifts.ts'
 import { useListRows } from '#web/kit/list/list-rows.ts'
 import { useFeature } from '#web/session/settings.ts'
 import { dayStops, openJobs, openShipments } from '../driver-queries.ts'
 import { jobAs, lineOfJob, lineOfShipment, shipmentAs, stopsOf } from '../stops.ts'
-import { isShiftNow, openOrdersOf, type Visit, visitsOf, withoutStops, withSigned } from './visits.ts'
+import { isShiftNow, openOrdersOf, type Visit, visitsOf, withoutStops } from './visits.ts'
 
 /** Orders whose shipments are not split: a visit groups them by state. */
 const nothingSplit: ReadonlySet<string> = new Set()
 
 /** The driver's day from the reads that this device stores, with the steps that have not been sent applied on top. */
-export function useDay(now: number, steps: ReadonlyMap<string, ShownLine>) {
+export function useDay(now: number, shown: ReadonlyMap<string, ShownLine>) {
   const today = startOfDay(now)
   const hasShifts = useFeature('tyovuorot')
   const stops = useQuery({ ...dayStops(today), enabled: hasShifts })
@@ -25,9 +23,6 @@ export function useDay(now: number, steps: ReadonlyMap<string, ShownLine>) {
   useInfiniteQuery({ ...openShipments(today, true), notifyOnChangeProps: [] })
   useQuery({ ...openJobs(today, true), notifyOnChangeProps: [] })
   const allShifts = useQuery({ ...driverShiftsQuery, enabled: hasShifts }).data
-  const { items } = useOutbox()
-  const signed = useMemo(() => items.filter(({ kind, refusal }) => kind === deliveryKind && refusal === ''), [items])
-  const shown = useMemo(() => withSigned(steps, signed), [steps, signed])
   const visits = useMemo((): Visit[] => (stops.data ? visitsOf(stops.data, { now, shown }) : []), [stops.data, now, shown])
   const ordersAhead = useMemo(() => (stops.data ? openOrdersOf(stops.data) : []), [stops.data])
   const others = useMemo(() => {
