@@ -34,8 +34,10 @@ async function goTo(page: Page, tab: string): Promise<void> {
 
 async function deliver(page: Page, door: string): Promise<void> {
   await cardOf(page, door).getByRole('button', { name: 'Kuittaa', exact: true }).click()
-  await page.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')
   await page.getByRole('button', { name: 'Merkitse risti' }).click()
+  // The signature's picture is made.
+  await expect(page.getByText(/^Luonnos tallessa/)).toBeVisible()
+  await page.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')
   await page.getByRole('button', { name: 'Kuittaa toimitus' }).click()
 }
 
