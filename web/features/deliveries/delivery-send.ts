@@ -75,7 +75,7 @@ const isFollowing = ({ received }: Pick<SignedDelivery, 'received'>, [, { photos
   received.length > 0 && photos.length > 0
 
 /** Whether pictures are uploaded with the delivery itself: those that prove goods left without a signature, or those of a door where nothing was received. */
-export const isLarge = (signed: Pictured): boolean =>
+const isLarge = (signed: Pictured): boolean =>
   (signed.left !== null && signed.photos.length > 0) ||
   signed.failed.some((failed) => failed[1].photos.length > 0 && !isFollowing(signed, failed))
 
