@@ -218,8 +218,22 @@ const cars: ImportKind = {
     column('auto', 'kustannuspaikka', { name: 'kustannuspaikka', heading: 'Kustannuspaikka' }),
     column('auto', 'mapon_id', { name: 'mapon_id', heading: 'Mapon-tunnus' }),
     column('auto', 'seuraava_katsastus', { name: 'seuraava_katsastus', heading: 'Seuraava katsastus', aliases: ['Katsastus'] }),
+    column('auto', 'kantavuus', {
+      name: 'kantavuus',
+      heading: 'Kantavuus (kg)',
+      aliases: ['Kantavuus'],
+      help: 'Kilogrammoina perävaunun kanssa, enintään 60 000. Tyhjä: ei tiedossa.',
+    }),
+    column('auto', 'lavapaikat', {
+      name: 'lavapaikat',
+      heading: 'Lavapaikat',
+      help: 'Eurolavoina perävaunun kanssa, enintään 100. Tyhjä: ei tiedossa.',
+    }),
   ],
-  example: { rekisterinumero: 'KLR-418', nimi: 'Scania R 450', kustannuspaikka: '200', seuraava_katsastus: '1.10.2027' },
+  example: {
+    ...{ rekisterinumero: 'KLR-418', nimi: 'Scania R 450', kustannuspaikka: '200', seuraava_katsastus: '1.10.2027' },
+    ...{ kantavuus: '9500', lavapaikat: '18' },
+  },
 }
 
 const priceLists: ImportKind = {

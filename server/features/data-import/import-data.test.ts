@@ -109,6 +109,26 @@ describe('each register', () => {
     ])
   })
 
+  test('cars with their capacity', async () => {
+    const headings = ['Rekisterinumero', 'Lavapaikat', 'Kantavuus']
+    const bytes = await xlsx([headings, ['KAN-101', '18', '9 500 kg'], ['KAN-102', '', ''], ['KAN-103', '101', '60001']])
+    expect((await checkData(admin, { laji: 'autot', bytes })).faults).toEqual([
+      '4 kantavuus: Anna luku, joka on enintään 60000.',
+      '4 lavapaikat: Anna luku, joka on enintään 100.',
+    ])
+    await importedData(admin, { laji: 'autot', bytes: await xlsx([headings, ['KAN-101', '18', '9 500 kg'], ['KAN-102', '', '']]) })
+    expect(await rowsOf("SELECT kantavuus, lavapaikat FROM auto WHERE rekisterinumero LIKE 'KAN-10%' ORDER BY rekisterinumero")).toEqual([
+      { kantavuus: 9500, lavapaikat: 18 },
+      { kantavuus: 0, lavapaikat: 0 },
+    ])
+  })
+
+  test('work routes with their hours', async () => {
+    const reittinro = newName('R').slice(0, 10)
+    await importedData(admin, dataFile('tyoreitit', [{ reittinro, alkaa: '22.30', kesto: '8 h 30 min' }]))
+    expect(await rowsOf('SELECT alkuaika, kesto FROM tyoreitti WHERE reittinro = $1', reittinro)).toEqual([{ alkuaika: 1350, kesto: 510 }])
+  })
+
   test('people with their profiles; invitations only when asked for', async () => {
     const customer = newName()
     const asiakas = await server.customer(customer)

@@ -51,7 +51,7 @@ function valuesOf(column: DataColumn): fc.Arbitrary<unknown> {
     case 'day':
       return fc.constantFrom(0, midnightOf('2027-03-28'), midnightOf('2026-12-24'))
     case 'integer':
-      return fc.integer({ min: field.minutes ? 1 : 0, max: 600 })
+      return fc.integer({ min: field.minutes ? 1 : 0, max: Math.min(600, field.max) })
     case 'coordinate':
       return fc.constantFrom(null, 61.4978, 23.761)
     default:
