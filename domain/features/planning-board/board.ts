@@ -99,14 +99,17 @@ const boardWork = z.strictObject({
 })
 export type BoardWork = z.output<typeof boardWork>
 
+/** What a board follows from. */
+export const boardReads = administratorsRead(
+  ...(['ajo_pysahdys', 'tyovuoro', 'tyoreitti', 'lahetys', 'tuntituote', 'tilaus', 'auto', 'user', 'profile_kuljettaja'] as const),
+)
+
 /** Everything that the board of a day shows. */
 export const boardCall = defineCall({
   method: 'GET',
   path: '/api/ajot',
   roles: ['yllapito'],
-  reads: administratorsRead(
-    ...(['ajo_pysahdys', 'tyovuoro', 'tyoreitti', 'lahetys', 'tuntituote', 'tilaus', 'auto', 'user', 'profile_kuljettaja'] as const),
-  ),
+  reads: boardReads,
   input: z.strictObject({ paiva: boardDay }),
   output: z.strictObject({
     data: z.strictObject({

@@ -27,6 +27,7 @@ export const planningCells: Record<string, ApiCells> = {
     cells: { ...forStaff, huolto: [403, 403] },
   },
   'GET /api/ajot': { call: () => ({ url: `/api/ajot?paiva=${paiva}` }), cells: forAdministrators },
+  'GET /api/ajot/kuljettajat': { call: () => ({ url: `/api/ajot/kuljettajat?paiva=${paiva}` }), cells: forAdministrators },
   'POST /api/ajot/viiva': {
     call: () => ({ url: '/api/ajot/viiva', body: { pisteet: [61, 62].map((lat) => ({ lat, lng: 25 })) } }),
     cells: forAdministrators,

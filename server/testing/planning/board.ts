@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { boardCall } from '#domain/features/planning-board/board.ts'
+import { boardDriversCall } from '#domain/features/planning-board/board-drivers.ts'
 import { type BoardOperation, changeBoardCall } from '#domain/features/planning-board/board-operations.ts'
 import { operations } from '../deliveries.ts'
 import { type Answer, insert, type Person, type TestServer } from '../test-server.ts'
@@ -36,6 +37,12 @@ export async function readBoardOf(admin: Person, paiva: number) {
   const answer = await admin.call('GET', `/api/ajot?paiva=${paiva}`)
   expect(answer.status, answer.text).toBe(200)
   return boardCall.output.parse(answer.body).data
+}
+
+export async function readBoardDriversOf(admin: Person, paiva: number) {
+  const answer = await admin.call('GET', `/api/ajot/kuljettajat?paiva=${paiva}`)
+  expect(answer.status, answer.text).toBe(200)
+  return boardDriversCall.output.parse(answer.body).data
 }
 
 export const tryBoard = (who: Person, operation: BoardOperation | Record<string, unknown>): Promise<Answer> =>

@@ -9,6 +9,7 @@ import { accountingSystemsCall } from '#domain/features/invoicing/providers/acco
 import { deviceNotificationsCall } from '#domain/features/notifications/device-notifications.ts'
 import { notificationsCall } from '#domain/features/notifications/notifications.ts'
 import { boardCall } from '#domain/features/planning-board/board.ts'
+import { boardDriversCall } from '#domain/features/planning-board/board-drivers.ts'
 import { routeLineCall } from '#domain/features/planning-board/route-line.ts'
 import { viewersCall } from '#domain/features/presence/viewers.ts'
 import { priceDraftCall } from '#domain/features/prices/price-draft.ts'
@@ -54,6 +55,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** Calls that say what they read, by path. */
 const callsThatSay: readonly Pick<Call, 'path' | 'reads'>[] = [
   boardCall,
+  boardDriversCall,
   notificationsCall,
   documentsCall,
   documentSummaryCall,
