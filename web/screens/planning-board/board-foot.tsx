@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { stopTypes } from '#domain/entities/stop/stop.entity.ts'
 import type { BoardWork } from '#domain/features/planning-board/board.ts'
+import { breachText, goodsOf, isShown, ordersAt, wayOf, windowOf } from '#web/features/planning-board/board-words.ts'
 import { firstOf, formatMinutes, formatTime } from '#web/kit/format.ts'
 import { useRootMark } from '#web/kit/page/root-mark.ts'
 import classes from './board-foot.module.css'
 import type { BoardTarget } from './board-keys.ts'
 import { worksOf } from './board-model.ts'
 import text from './board-text.module.css'
-import { breachText, goodsOf, isShown, ordersAt, wayOf, windowOf } from './board-words.ts'
 import { type Doing, toolsOf } from './target-tools.ts'
 
 type Detail = { id: string; doing: Doing }

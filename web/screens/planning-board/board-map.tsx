@@ -3,12 +3,12 @@ import { IconCheck, IconCoffee, IconMapPin, IconTool, IconTruckLoading } from '@
 import { memo, useMemo, useState } from 'react'
 import type { Board, BoardRoute } from '#domain/features/planning-board/board.ts'
 import { mapCredits } from '#web/features/addresses/map-credits.ts'
+import { wayOf } from '#web/features/planning-board/board-words.ts'
 import { formatCount, formatMinutes, formatTime } from '#web/kit/format.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { PointMap } from '#web/ui/map/map.tsx'
 import type { LatLng, MapLine, MapPoint } from '#web/ui/map/map-points.ts'
 import { colourOf } from './board-model.ts'
-import { wayOf } from './board-words.ts'
 import classes from './planning-board.module.css'
 import { useRoadLine } from './use-road-line.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { BoardRoute } from '#domain/features/planning-board/board.ts'
+import { breachText, loadText } from '#web/features/planning-board/board-words.ts'
 import { hourOf as at, sampleRoute as route, sampleBoard, sampleStop as stop } from '#web/testing/sample-board.ts'
 import { indexOf } from './board-actions.ts'
 import { neighbourOf } from './board-keys.ts'
 import { linkedStops, spanOf, stepTarget, stopAfter, writtenHours } from './board-model.ts'
-import { breachText, loadText } from './board-words.ts'
 
 const board = (...reitit: BoardRoute[]) => sampleBoard(reitit)
 const first = route('r1', [

@@ -1,28 +1,16 @@
-import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core'
-import { DatePicker } from '@mantine/dates'
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconCalendar,
-  IconChevronLeft,
-  IconChevronRight,
-  IconMinus,
-  IconPlus,
-} from '@tabler/icons-react'
-import { useState } from 'react'
-import { addDays, dayOf, midnightOf, startOfDay } from '#domain/values/time/time.ts'
-import { formatDate, formatDay } from '#web/kit/format.ts'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp, IconMinus, IconPlus } from '@tabler/icons-react'
+import { addDays, startOfDay } from '#domain/values/time/time.ts'
+import { BoardDay } from '#web/features/planning-board/board-day.tsx'
+import { formatDay } from '#web/kit/format.ts'
 import classes from './planning-board.module.css'
 
 type Step = { can: boolean; text: string; run: () => void }
 type Props = { day: number; now: number; onDay: (day: number) => void }
 type ToolsProps = { hours: string; zoom: number; maxZoom: number; undo: Step; redo: Step; onZoom: (zoom: number) => void }
 
-/** `ti 24.11.2026` */
-const dayName = (day: number): string => `${formatDay(day).split(' ')[0]} ${formatDate(day)}`
-
 /** The day, and the days around today. */
-export function BoardDay({ day, now, onDay }: Props) {
+export function BoardDays({ day, now, onDay }: Props) {
   const today = startOfDay(now)
   const quick: [number, string][] = [
     [-1, 'Eilen'],
@@ -33,13 +21,7 @@ export function BoardDay({ day, now, onDay }: Props) {
   ]
   return (
     <div className={classes.toolbar}>
-      <ActionIcon variant="default" size={36} aria-label="Edellinen päivä" onClick={() => onDay(addDays(day, -1))}>
-        <IconChevronLeft size={18} aria-hidden />
-      </ActionIcon>
-      <DayButton day={day} onDay={onDay} />
-      <ActionIcon variant="default" size={36} aria-label="Seuraava päivä" onClick={() => onDay(addDays(day, 1))}>
-        <IconChevronRight size={18} aria-hidden />
-      </ActionIcon>
+      <BoardDay day={day} onDay={onDay} />
       <div className={classes.quick}>
         {quick.map(([days, label]) => {
           const at = addDays(today, days)
@@ -102,34 +84,5 @@ export function BoardTools({ hours, zoom, maxZoom, undo, redo, onZoom }: ToolsPr
         <IconArrowForwardUp size={16} aria-hidden />
       </ActionIcon>
     </div>
-  )
-}
-
-function DayButton({ day, onDay }: Pick<Props, 'day' | 'onDay'>) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <Popover opened={isOpen} onChange={setIsOpen} trapFocus>
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconCalendar size={16} aria-hidden />}
-          aria-label={`Päivä ${dayName(day)}, vaihda`}
-          onClick={() => setIsOpen((open) => !open)}
-        >
-          {dayName(day)}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <DatePicker
-          ariaLabels={{ previousMonth: 'Edellinen kuukausi', nextMonth: 'Seuraava kuukausi', monthLevelControl: 'Valitse kuukausi' }}
-          value={dayOf(day)}
-          defaultDate={dayOf(day)}
-          onChange={(picked) => {
-            setIsOpen(false)
-            if (picked !== null) onDay(midnightOf(picked))
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
   )
 }

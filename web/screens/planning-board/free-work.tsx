@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import type { BoardWork } from '#domain/features/planning-board/board.ts'
+import { goodsOf, wayOf, windowOf } from '#web/features/planning-board/board-words.ts'
 import { formatDay } from '#web/kit/format.ts'
 import text from './board-text.module.css'
-import { goodsOf, wayOf, windowOf } from './board-words.ts'
 import classes from './free-work.module.css'
 
 type Props = {

@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { showDone } from '#web/ui/undo-toast.tsx'
 import { BoardBody } from './board-body.tsx'
 import { spanOf } from './board-model.ts'
-import { BoardDay, BoardTools } from './board-toolbar.tsx'
+import { BoardDays, BoardTools } from './board-toolbar.tsx'
 import free from './free-work.module.css'
 import classes from './planning-board.module.css'
 import { previewOf } from './proposal/preview.ts'
@@ -51,7 +51,7 @@ export function PlanningBoardScreen() {
       <Page
         title="Päivän ajot"
         width="list"
-        detail={<BoardDay day={day} now={now} onDay={(next) => set({ paiva: next === startOfDay(now) ? undefined : String(next) })} />}
+        detail={<BoardDays day={day} now={now} onDay={(next) => set({ paiva: next === startOfDay(now) ? undefined : String(next) })} />}
         actions={
           <>
             <BoardTools

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
 import type { BoardRoute } from '#domain/features/planning-board/board.ts'
+import { loadText } from '#web/features/planning-board/board-words.ts'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
 import { formatTime } from '#web/kit/format.ts'
-import { loadText } from '../board-words.ts'
 
 type Props = { title: string; routes: readonly BoardRoute[]; onChoose: (route: string) => void; onClose: () => void }
 

@@ -1,12 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconPhone } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { stopTypes } from '#domain/entities/stop/stop.entity.ts'
 import type { BoardRoute } from '#domain/features/planning-board/board.ts'
+import { breachText, isShown, loadText, ordersAt } from '#web/features/planning-board/board-words.ts'
+import { CallDriver } from '#web/features/planning-board/call-driver.tsx'
 import { formatTime } from '#web/kit/format.ts'
 import type { BoardTarget } from '../board-keys.ts'
 import { colourOf, worksOf } from '../board-model.ts'
 import text from '../board-text.module.css'
-import { breachText, isShown, loadText, ordersAt } from '../board-words.ts'
 import { type Doing, toolsOf } from '../target-tools.ts'
 import classes from './route-list.module.css'
 
@@ -23,16 +24,7 @@ export function RouteList({ routes, doing }: Props) {
             <h2 className={classes.listHead}>
               {route.kuljettaja.name} <span className={text.muted}>{route.auto?.rekisterinumero ?? 'Ei autoa'}</span>
             </h2>
-            {route.kuljettaja.puhelin && (
-              <a
-                className={classes.call}
-                href={`tel:${route.kuljettaja.puhelin}`}
-                title={route.kuljettaja.puhelin}
-                aria-label={`Soita: ${route.kuljettaja.name}`}
-              >
-                <IconPhone size={20} aria-hidden />
-              </a>
-            )}
+            {route.kuljettaja.puhelin && <CallDriver driver={route.kuljettaja} className={classes.call} size={20} />}
             <ToolMenu target={{ kind: 'route', id: route.id }} label={`Toiminnot: ${route.kuljettaja.name}`} doing={doing} />
           </div>
           {route.huomautukset

@@ -1,12 +1,14 @@
-import { IconAlertTriangle, IconCheck, IconClock, IconCoffee, IconLock, IconPhone, IconTool } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconClock, IconCoffee, IconLock, IconTool } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { BoardRoute, BoardStop, BoardWork } from '#domain/features/planning-board/board.ts'
+import { breachText, gravestFirst, isShown, stopLabel } from '#web/features/planning-board/board-words.ts'
+import { CallDriver } from '#web/features/planning-board/call-driver.tsx'
+import { Load } from '#web/features/planning-board/load.tsx'
 import { formatMinutes, formatTime } from '#web/kit/format.ts'
 import { initials } from '#web/ui/badges/avatar.tsx'
 import { Plate } from '#web/ui/badges/plate.tsx'
 import { amountAt, colourOf, percentOf, type Span, worksOf } from '../board-model.ts'
 import text from '../board-text.module.css'
-import { breachText, isShown, loadText, stopLabel } from '../board-words.ts'
 import classes from './route-row.module.css'
 
 export type RowProps = {
@@ -70,38 +72,18 @@ export const RouteRow = memo((props: RowProps) => {
           {changed.includes(route.id) && <span className={classes.changedRow} title="Joku muu on juuri muuttanut vuoroa" />}
         </span>
         {kuljettaja.puhelin ? (
-          <a
-            className={classes.phone}
-            href={`tel:${kuljettaja.puhelin}`}
-            tabIndex={tabbed === null ? -1 : 0}
-            title={kuljettaja.puhelin}
-            aria-label={`Soita: ${kuljettaja.name}`}
-          >
-            <IconPhone size={15} aria-hidden />
-          </a>
+          <CallDriver driver={kuljettaja} className={classes.phone} size={15} tabIndex={tabbed === null ? -1 : 0} />
         ) : (
           <span />
         )}
         {auto ? <Plate>{auto.rekisterinumero}</Plate> : <span className={classes.missing}>Ei autoa</span>}
-        <Load value={route.kg} max={auto?.kantavuus ?? 0} unit="kg" />
-        <Load value={route.lavat} max={auto?.lavapaikat ?? 0} unit="lavaa" />
+        <Load className={classes.load} value={route.kg} max={auto?.kantavuus ?? 0} unit="kg" />
+        <Load className={classes.load} value={route.lavat} max={auto?.lavapaikat ?? 0} unit="lavaa" />
       </div>
       <Lane {...props} />
     </li>
   )
 })
-
-function Load({ value, max, unit }: { value: number; max: number; unit: 'kg' | 'lavaa' }) {
-  const share = max > 0 ? Math.min(1, value / max) : 0
-  return (
-    <span className={classes.load} data-over={(max > 0 && value > max) || undefined}>
-      <i>
-        <u style={{ width: `${share * 100}%` }} />
-      </i>
-      {loadText(value, max, unit)}
-    </span>
-  )
-}
 
 function Lane({ route, span, works, hourWidth, chosen, linked, changed, tabbed }: RowProps) {
   const { alku, loppu, lukittu, pysahdykset, huomautukset, tunnetut_ajat } = route
@@ -229,20 +211,6 @@ function BoxSign({ stop: { tehty, lukittu, tyyppi }, failed, amount }: { stop: B
   return Icon ? <Icon size={12} aria-hidden /> : amount
 }
 
-const order = [
-  'lepoaika',
-  'ylikuorma_kg',
-  'ylikuorma_lavat',
-  'toimitus_ennen_noutoa',
-  'myohassa',
-  'auto_kahdella',
-  'eri_paiva',
-  'ajoaika_ylittyy',
-  'tyopaiva_ylittyy',
-  'vuoro_ylittyy',
-  'etuajassa',
-]
-
 /** Shown at the end of the shift. */
 const endKinds: ReadonlySet<string> = new Set(['vuoro_ylittyy', 'ajoaika_ylittyy', 'tyopaiva_ylittyy'])
 
@@ -254,11 +222,7 @@ const percentOfText = (text: string, { span, hourWidth }: Pick<RowProps, 'span' 
 function Flags({ route, span, hourWidth }: Pick<RowProps, 'route' | 'span' | 'hourWidth'>) {
   const { huomautukset, pysahdykset, alku, loppu } = route
   const done = new Set(pysahdykset.filter(({ tehty }) => tehty).map(({ id }) => id))
-  const shown = huomautukset
-    .filter((breach) => isShown(breach) && !done.has(breach.pysahdys ?? ''))
-    .toSorted((a, b) => order.indexOf(a.laji) - order.indexOf(b.laji))
-  // Overload lasts over several stops: it is said once.
-  const distinct = shown.filter(({ laji }, at) => !laji.startsWith('ylikuorma') || shown.findIndex((other) => other.laji === laji) === at)
+  const distinct = gravestFirst(huomautukset.filter(({ pysahdys }) => !done.has(pysahdys ?? '')))
   const placed = distinct.slice(0, 2).map((breach) => {
     const stop = pysahdykset.find(({ id }) => id === breach.pysahdys)
     const at = stop?.saapuminen ?? (endKinds.has(breach.laji) && loppu > 0 ? loppu : alku)

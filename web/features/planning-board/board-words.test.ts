@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourOf as at, sampleStop, sampleWork } from '#web/testing/sample-board.ts'
-import { ordersAt, stopLabel, windowOf } from './board-words.ts'
+import { gravestFirst, ordersAt, stopLabel, windowOf } from './board-words.ts'
 
 const goods = ['a', 'b'].map((id) => sampleWork(id, { tunniste: 'T-1', asiakas: 'Puutyö Oy', epaonnistunut: true }))
 
@@ -19,4 +19,15 @@ test.each([
 ])('the window from %s to %s is %s', (from, until, text) => {
   const work = sampleWork('w', { toimitus_aika_alku: from === 0 ? 0 : at(from), toimitus_aika_loppu: at(until) })
   expect(windowOf(work, at(0))).toBe(text)
+})
+
+test('the gravest breach comes first, an overload once, and a short wait not at all', () => {
+  const breaches = [
+    { laji: 'etuajassa', pysahdys: 'a', arvo: 9 },
+    { laji: 'vuoro_ylittyy', pysahdys: null, arvo: 40 },
+    { laji: 'ylikuorma_kg', pysahdys: 'a', arvo: 200 },
+    { laji: 'ylikuorma_kg', pysahdys: 'b', arvo: 100 },
+    { laji: 'myohassa', pysahdys: 'b', arvo: 25 },
+  ] as const
+  expect(gravestFirst(breaches)).toEqual([breaches[2], breaches[4], breaches[1]])
 })

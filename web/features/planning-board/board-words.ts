@@ -30,6 +30,17 @@ export const breachText = ({ laji, arvo }: Breach): string => words[laji](arvo)
 const shownWait = 10
 export const isShown = ({ laji, arvo }: Breach): boolean => laji !== 'etuajassa' || arvo >= shownWait
 
+const gravity: readonly Breach['laji'][] = [
+  ...(['lepoaika', 'ylikuorma_kg', 'ylikuorma_lavat', 'toimitus_ennen_noutoa', 'myohassa', 'auto_kahdella', 'eri_paiva'] as const),
+  ...(['ajoaika_ylittyy', 'tyopaiva_ylittyy', 'vuoro_ylittyy', 'etuajassa'] as const),
+]
+
+/** The breaches that are shown, the gravest first. Overload lasts over several stops: it is said once. */
+export function gravestFirst(breaches: readonly Breach[]): Breach[] {
+  const shown = breaches.filter(isShown).toSorted((a, b) => gravity.indexOf(a.laji) - gravity.indexOf(b.laji))
+  return shown.filter(({ laji }, at) => !laji.startsWith('ylikuorma') || shown.findIndex((other) => other.laji === laji) === at)
+}
+
 /** `13.00` */
 const wholeHour = /\b(\d{1,2})\.00\b/g
 
