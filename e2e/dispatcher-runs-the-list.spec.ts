@@ -58,7 +58,7 @@ test('a dispatcher drags orders to a driver, moves goods to a terminal, saves a 
     const type = 'lahetys_entity--lahetys'
     await operate(other, [{ op: 'update', data: { type, id: shipment, attributes: { viesti: 'Soita ensin' } } }])
     await undo.click()
-    await expect(page.getByRole('alert')).toContainText('Tilausta on muutettu sen jälkeen, joten muutosta ei kumottu.')
+    await expect(page.getByRole('alert')).toContainText('Tilausta tai päivän ajoja on muutettu sen jälkeen, joten muutosta ei kumottu.')
     await expect(rowsOf(page).filter({ hasText: surname })).toHaveCount(1)
   })
 

@@ -56,7 +56,7 @@ export const architecture: Architecture = {
     'order-import': [],
     'order-messages': [],
     orders: ['addresses', 'customers'],
-    'order-tasks': ['cars', 'orders', 'sms', 'waybills'],
+    'order-tasks': ['cars', 'orders', 'planning-board', 'sms', 'waybills'],
     outbox: ['conflicts'],
     'planning-board': ['route-optimisation', 'settings', 'shifts', 'worktime'],
     presence: [],

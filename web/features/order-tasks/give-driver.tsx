@@ -19,7 +19,7 @@ type Props = {
 
 const nobody = 'none'
 
-/** Gives a driver at one choice, with the car that they drive today, as dragging onto the driver does. */
+/** Gives a driver at one choice, with the car that they drive today; the stops come to the driver's shift of the order's own day. */
 export function GiveDriver({ orders: chosen, at, onGive, onClose }: Props) {
   // Fixed when the field opens, since the list behind it may be refetched.
   const [orders] = useState(chosen)

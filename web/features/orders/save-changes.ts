@@ -129,7 +129,7 @@ function resultOf(change: OrderChange, result: ChangeRowsResult, conflict: strin
 }
 
 /** `T-1042: Laskutettua tilausta ei voi muuttaa.` A reason shared by several orders is shown once; '' when none was rejected. */
-export function refusalsOf(changes: readonly OrderChange[], results: ChangeResults): string {
+export function refusalsOf(changes: readonly Pick<OrderChange, 'order'>[], results: ChangeResults): string {
   const refused = changes.flatMap(({ order }) => {
     const result = results.get(order.id)
     return result && !result.done ? [{ number: order.number, message: result.message }] : []
@@ -141,6 +141,13 @@ export function refusalsOf(changes: readonly OrderChange[], results: ChangeResul
     )
     .join(' ')
 }
+
+/** The same of orders without a line that could be changed. */
+export const unchangeable = (orders: readonly OrderChange['order'][]): string =>
+  refusalsOf(
+    orders.map((order) => ({ order })),
+    new Map(orders.map(({ id }) => [id, nothingToChange])),
+  )
 
 /** The changes that undo the saved ones. Each carries the versions that it wrote: an order changed since stays as it is. */
 export const undosOf = (results: ChangeResults): OrderChange[] =>

@@ -4,7 +4,6 @@ import { IconMap, IconPlus, IconUpload, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import type { DriverToday } from '#domain/features/orders/drivers-today.ts'
 import { useCars, useDrivers } from '#web/features/cars/fleet.ts'
 import { ExportMenu } from '#web/features/exports/export-menu.tsx'
 import { BulkBar } from '#web/features/order-tasks/bulk-bar.tsx'
@@ -33,7 +32,7 @@ import { plural } from '../../kit/format.ts'
 import { nowSeconds } from '../../session/clock.ts'
 import { columnsWith, subRows } from './dispatcher-columns.tsx'
 import { dispatcherFields, filterNames } from './dispatcher-fields.tsx'
-import { DriverPanel } from './driver-panel.tsx'
+import { DriverPanel, type DropTarget } from './driver-panel.tsx'
 import { useChosenActions, useRowActions } from './use-row-actions.tsx'
 import { useSelection } from './use-selection.ts'
 import { filterOf, type View, viewNames, viewOf, views } from './views.ts'
@@ -80,6 +79,7 @@ export function DispatcherOrders() {
     defaultValue: true,
     getInitialValueInEffect: false,
   })
+  const [panelDay, setPanelDay] = useState<number | null>(null)
   const mapShown = search.kartta === '1'
   const panelShown = wide && isPanelOpen && !mapShown
 
@@ -127,11 +127,10 @@ export function DispatcherOrders() {
     const dragged = rowsWith(orders, order)
     return { ids: dragged.map(({ id }) => id), label: dragged.length === 1 ? order.number : plural(dragged.length, 'tilaus', 'tilausta') }
   }
-  const drop = (driver: DriverToday, ids: readonly string[]) => {
-    const { id, name, auto } = driver
+  const drop = ({ kuljettaja: { id, name }, auto, day }: DropTarget, ids: readonly string[]) => {
     void give(
       known.filter((order) => ids.includes(order.id)),
-      { driver: { id, name }, car: auto && { id: auto.id, name: auto.rekisterinumero } },
+      { driver: { id, name }, car: auto && { id: auto.id, name: auto.rekisterinumero }, day },
     )
   }
   const { nothing } = useNarrowing(filterNames)
@@ -151,7 +150,10 @@ export function DispatcherOrders() {
           ),
         } as const)
       : panelShown
-        ? ({ width: 'narrow', content: <DriverPanel onDrop={drop} onHide={() => setIsPanelOpen(false)} /> } as const)
+        ? ({
+            width: 'narrow',
+            content: <DriverPanel chosen={panelDay} onChoose={setPanelDay} onDrop={drop} onHide={() => setIsPanelOpen(false)} />,
+          } as const)
         : null
   const newOrder = (
     <Button

@@ -1,82 +1,98 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { DriverToday } from '#domain/features/orders/drivers-today.ts'
-import { addDays, startOfDay } from '#domain/values/time/time.ts'
-import { driversToday } from '#web/features/orders/drivers-today.ts'
+import type { ReactNode } from 'react'
+
+import { type BoardDriver, type BoardDrivers, boardDriversCall } from '#domain/features/planning-board/board-drivers.ts'
+import { startOfDay } from '#domain/values/time/time.ts'
+import { callApi } from '#web/data/api-call.ts'
+import { queryKeys } from '#web/data/query-keys.ts'
+import { BoardDay } from '#web/features/planning-board/board-day.tsx'
+import { breachText, gravestFirst } from '#web/features/planning-board/board-words.ts'
+import { CallDriver } from '#web/features/planning-board/call-driver.tsx'
+import { Load } from '#web/features/planning-board/load.tsx'
 import { type DraggedRows, useDraggedRows, useRowDrop } from '#web/kit/list/row-drag.tsx'
 import { useNow } from '#web/kit/page/use-now.ts'
 import { Avatar } from '#web/ui/badges/avatar.tsx'
 import { Plate } from '#web/ui/badges/plate.tsx'
-import { formatCount, formatDay, formatKilos, plural } from '../../kit/format.ts'
+import { formatCount, formatDay, formatTime, plural } from '../../kit/format.ts'
 import classes from './driver-panel.module.css'
-import { driversOfDay } from './drivers-of-day.ts'
 
-type Props = { onDrop: (driver: DriverToday, ids: readonly string[]) => void; onHide: () => void }
+/** Whom orders are dropped on, with the car of the shift, on the day of the panel. */
+export type DropTarget = Pick<BoardDriver, 'kuljettaja' | 'auto'> & { day: number }
 
-/** The drivers of a day, today's first, with their loads, as drop targets for orders: the board's narrow form. For keyboard users the action bar of selected orders does the same. */
-export function DriverPanel({ onDrop, onHide }: Props) {
+type Props = {
+  /** Null: today, also after midnight. */
+  chosen: number | null
+  onChoose: (day: number | null) => void
+  onDrop: (target: DropTarget, ids: readonly string[]) => void
+  onHide: () => void
+}
+
+const driversOf = (paiva: number) => ({
+  queryKey: queryKeys.call(boardDriversCall.path, { paiva }),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<BoardDrivers> =>
+    (await callApi(boardDriversCall, { paiva }, { signal })).data,
+})
+
+/** The board of a day in its narrow form: its drivers with their loads, as drop targets for orders. For keyboard users the action bar of selected orders gives drivers. */
+export function DriverPanel({ chosen, onChoose, onDrop, onHide }: Props) {
   const today = startOfDay(useNow())
-  const [chosen, setChosen] = useState<number | null>(null)
   const day = chosen ?? today
-  const isToday = day === today
-  const ofToday = useQuery({ ...driversToday, enabled: isToday })
-  const ofDay = useQuery({ ...driversOfDay(day), enabled: !isToday })
-  const { data, isError, refetch } = isToday ? ofToday : ofDay
+  const onDay = (next: number) => onChoose(next === today ? null : next)
+  const { data, isError, refetch } = useQuery(driversOf(day))
   const dragged = useDraggedRows()
-  const drivers = data?.data ?? []
-  const onShift = drivers.filter(({ vuorossa }) => vuorossa).length
-  const shiftsText = onShift > 0 ? `${formatCount(onShift)} vuorossa` : 'Ei työvuoroja'
-  const max = Math.max(1, ...drivers.map(({ paino }) => paino))
+  const { vuorot, ilman_vuoroa } = data ?? { vuorot: [], ilman_vuoroa: [] }
+  const onShift = new Set(vuorot.map(({ kuljettaja }) => kuljettaja.id))
+  const isEmpty = vuorot.length + ilman_vuoroa.length === 0
   return (
-    <section aria-label={isToday ? 'Kuljettajat tänään' : `Kuljettajat ${formatDay(day)}`}>
+    <section aria-label={day === today ? 'Kuljettajat tänään' : `Kuljettajat ${formatDay(day)}`}>
       <header className={classes.head}>
         <h2 className={classes.title}>Kuljettajat</h2>
-        <span className={classes.day}>
-          <ActionIcon size={24} variant="subtle" aria-label="Edellinen päivä" onClick={() => setChosen(addDays(day, -1))}>
-            <IconChevronLeft size={16} aria-hidden />
-          </ActionIcon>
-          <button type="button" className={classes.dayName} title="Näytä tämä päivä" onClick={() => setChosen(null)} aria-live="polite">
-            {isToday ? 'tänään' : formatDay(day)}
-          </button>
-          <ActionIcon size={24} variant="subtle" aria-label="Seuraava päivä" onClick={() => setChosen(addDays(day, 1))}>
-            <IconChevronRight size={16} aria-hidden />
-          </ActionIcon>
-        </span>
+        <Button size="compact-xs" variant={day === today ? 'light' : 'default'} aria-pressed={day === today} onClick={() => onDay(today)}>
+          Tänään
+        </Button>
         <ActionIcon size="sm" aria-label="Piilota kuljettajat" onClick={onHide}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </header>
-      {drivers.length > 0 && (
+      <div className={classes.day}>
+        <BoardDay form="narrow" day={day} onDay={onDay} />
+      </div>
+      {data && !isEmpty && (
         <p className={classes.hint} data-active={dragged !== null || undefined}>
-          {dragged ? `Pudota ${dragged.label} kuljettajalle. Auto tulee mukana.` : `${shiftsText}. Vedä tilauksia kuljettajalle.`}
+          {dragged
+            ? `Pudota ${dragged.label} kuljettajalle ajoon ${formatDay(day)}. Auto tulee mukana.`
+            : `${vuorot.length > 0 ? `${formatCount(onShift.size)} vuorossa` : 'Ei työvuoroja'}. Vedä tilauksia kuljettajalle.`}
         </p>
       )}
       {data ? (
         <ul className={classes.list}>
-          {drivers.map((driver) => (
-            <DriverCard
-              key={driver.id}
-              driver={driver}
-              max={max}
-              away={onShift > 0 && !driver.vuorossa}
-              dragged={dragged}
-              onDrop={onDrop}
-            />
+          {vuorot.map((shift) => (
+            <DriverCard key={shift.id} target={{ ...shift, day }} dragged={dragged} onDrop={onDrop}>
+              {shift.auto ? <Plate>{shift.auto.rekisterinumero}</Plate> : <span className={classes.missing}>Ei autoa</span>}
+              <Breaches shift={shift} />
+              <span className={classes.loads}>
+                <Load isNarrow value={shift.kg} max={shift.auto?.kantavuus ?? 0} unit="kg" />
+                <Load isNarrow value={shift.lavat} max={shift.auto?.lavapaikat ?? 0} unit="lavaa" />
+              </span>
+            </DriverCard>
+          ))}
+          {ilman_vuoroa.map(({ kuljettaja, tilauksia }) => (
+            <DriverCard key={kuljettaja.id} target={{ kuljettaja, auto: null, day }} dragged={dragged} onDrop={onDrop}>
+              <span className={classes.away}>{onShift.has(kuljettaja.id) ? 'Ilman pysähdyksiä' : 'Ei vuoroa'}</span>
+              <span className={classes.news}>{plural(tilauksia, 'tilaus', 'tilausta')}</span>
+            </DriverCard>
           ))}
         </ul>
       ) : (
-        !isError && ['a', 'b', 'c', 'd', 'e'].map((key) => <Skeleton key={key} height={66} mb={8} radius="md" />)
+        !isError && ['a', 'b', 'c', 'd', 'e'].map((key) => <Skeleton key={key} height={88} mb={8} radius="md" />)
       )}
-      {data && data.meta.count > drivers.length && (
+      {data && isEmpty && (
         <p className={classes.hint}>
-          Näytetään {formatCount(drivers.length)} / {formatCount(data.meta.count)} kuljettajaa.
-        </p>
-      )}
-      {data && drivers.length === 0 && (
-        <p className={classes.hint}>
-          {isToday ? 'Kenelläkään ei ole tänään työvuoroa eikä ajettavaa.' : 'Kenelläkään ei ole työvuoroa eikä ajettavaa tänä päivänä.'}
+          {day === today
+            ? 'Kenelläkään ei ole tänään työvuoroa eikä ajettavaa.'
+            : 'Kenelläkään ei ole työvuoroa eikä ajettavaa tänä päivänä.'}
         </p>
       )}
       {isError && !data && (
@@ -91,44 +107,36 @@ export function DriverPanel({ onDrop, onHide }: Props) {
   )
 }
 
-type CardProps = { driver: DriverToday; max: number; away: boolean; dragged: DraggedRows | null; onDrop: Props['onDrop'] }
+/** The gravest breach, as the board flags it, all of them in its title; without any the hours of the shift. */
+function Breaches({ shift: { alku, loppu, huomautukset, pysahdyksia } }: { shift: BoardDriver }) {
+  const breaches = gravestFirst(huomautukset)
+  const [first] = breaches
+  if (!first) {
+    const hours = loppu > 0 ? `${formatTime(alku)}–${formatTime(loppu)}` : ''
+    return <span className={classes.news}>{hours || plural(pysahdyksia, 'pysähdys', 'pysähdystä')}</span>
+  }
+  return (
+    <span className={classes.news} data-tone={first.laji === 'etuajassa' ? 'early' : 'late'} title={breaches.map(breachText).join('\n')}>
+      <IconAlertTriangle size={12} aria-hidden />
+      <span className={classes.cut}>{breachText(first)}</span>
+      {breaches.length > 1 && <span>+{breaches.length - 1}</span>}
+    </span>
+  )
+}
 
-function DriverCard({ driver, max, away, dragged, onDrop }: CardProps) {
-  const { name, auto, tilauksia, kolli, paino } = driver
-  const { ref, over } = useRowDrop<HTMLLIElement>(({ ids }) => onDrop(driver, ids))
+type CardProps = { target: DropTarget; dragged: DraggedRows | null; onDrop: Props['onDrop']; children: ReactNode }
+
+function DriverCard({ target, dragged, onDrop, children }: CardProps) {
+  const { kuljettaja } = target
+  const { ref, over } = useRowDrop<HTMLLIElement>(({ ids }) => onDrop(target, ids))
   return (
     <li ref={ref} className={classes.card} data-over={over || undefined}>
-      <Avatar name={name} size={28} />
-      <div className={classes.who}>
-        <strong className={classes.name}>{name}</strong>
-        <span className={classes.car}>
-          {/* One line: the card has a height of its own. */}
-          {away ? (
-            <span className={classes.away} title={auto?.rekisterinumero}>
-              Ei vuorossa
-            </span>
-          ) : auto ? (
-            <Plate>{auto.rekisterinumero}</Plate>
-          ) : (
-            'Ei autoa'
-          )}
-        </span>
-      </div>
-      <div className={classes.load}>
-        {over ? (
-          <strong>+ {dragged?.label}</strong>
-        ) : tilauksia > 0 ? (
-          <>
-            <span>{plural(tilauksia, 'tilaus', 'tilausta')}</span>
-            <span>{formatKilos(Math.round(paino))}</span>
-          </>
-        ) : (
-          <span>Vapaana</span>
-        )}
-      </div>
-      <div className={classes.bar} title={`Kuljetettavana ${plural(kolli, 'kolli', 'kollia')}, ${formatKilos(paino)}`}>
-        <div style={{ width: `${Math.round((paino / max) * 100)}%` }} />
-      </div>
+      <Avatar name={kuljettaja.name} size={24} />
+      <strong className={classes.name} title={kuljettaja.name}>
+        {kuljettaja.name}
+      </strong>
+      {kuljettaja.puhelin !== '' && <CallDriver driver={kuljettaja} className={classes.phone} size={15} />}
+      <div className={classes.rest}>{over ? <strong>+ {dragged?.label}</strong> : children}</div>
     </li>
   )
 }
