@@ -30,7 +30,7 @@ async function give(driver: Person, auto: string | null, rows: Record<string, un
   const { shipments } = await placeOrder(customer, rows)
   await server.pool.query('UPDATE lahetys SET kuljettaja_id = $1, auto_id = $2 WHERE id = ANY($3)', [driver.id, auto, shipments])
 }
-async function countsOf(driver: Person) {
+async function rowOf(driver: Person) {
   const answer = await admin.call('GET', '/api/paivan_kuljettajat')
   expect(answer.status, answer.text).toBe(200)
   const { data, meta } = driversTodayCall.output.parse(answer.body)
@@ -39,7 +39,9 @@ async function countsOf(driver: Person) {
 }
 
 test('lists drivers on shift with their cars and undelivered work', async () => {
-  const [onShift, onRoute, extra, free] = [
+  const [onShift, onRoute, extra, late, free, done] = [
+    await server.person(['kuljettaja']),
+    await server.person(['kuljettaja']),
     await server.person(['kuljettaja']),
     await server.person(['kuljettaja']),
     await server.person(['kuljettaja']),
@@ -57,22 +59,21 @@ test('lists drivers on shift with their cars and undelivered work', async () => 
   await shift(free, { tyyppi: 'LOMA' })
   await shift(free, { status: 0 })
 
-  await give(onShift, driven, [
-    { maara: 2, yksikkopaino: 100, toivottu_toimitus: today },
-    { maara: 1, yksikkopaino: 50 },
-  ])
-  await give(onShift, driven, [{ maara: 3, yksikkopaino: 10, toivottu_toimitus: today }])
+  await give(onShift, driven, [{ toivottu_toimitus: today }])
   // Of tomorrow's shipments, only those already on board.
-  await give(onShift, driven, [{ maara: 7, toivottu_toimitus: addDays(today, 1) }])
-  await give(extra, driven, [{ maara: 4, toivottu_toimitus: addDays(today, 1) }])
+  await give(extra, driven, [{ toivottu_toimitus: addDays(today, 1) }])
   await server.pool.query(`UPDATE lahetys SET tila = 'kuljetuksessa' WHERE kuljettaja_id = $1`, [extra.id])
-  await server.pool.query(`UPDATE lahetys SET tila = 'toimitettu' WHERE kuljettaja_id = $1 AND maara = 3`, [onShift.id])
+  await give(late, driven, [{ toivottu_toimitus: today }])
+  await server.pool.query('UPDATE lahetys SET toivottu_toimitus = $2 WHERE kuljettaja_id = $1', [late.id, addDays(today, -1)])
+  await give(free, driven, [{ toivottu_toimitus: addDays(today, 1) }])
+  await give(done, driven, [{ toivottu_toimitus: today }])
+  await server.pool.query(`UPDATE lahetys SET tila = 'toimitettu' WHERE kuljettaja_id = $1`, [done.id])
 
   const auto = (id: string, rekisterinumero: string) => ({ id, rekisterinumero })
-  expect(await countsOf(onShift)).toMatchObject({ vuorossa: true, auto: auto(own, 'RYE-762'), tilauksia: 1, kolli: 3, paino: 250 })
-  expect(await countsOf(onRoute)).toMatchObject({ vuorossa: true, auto: auto(ofRoute, 'KLR-418'), tilauksia: 0, kolli: 0, paino: 0 })
-  expect(await countsOf(extra)).toMatchObject({ vuorossa: false, auto: auto(driven, 'ZNB-207'), tilauksia: 1, kolli: 4 })
-  expect(await countsOf(free)).toBeUndefined()
+  expect(await rowOf(onShift)).toMatchObject({ vuorossa: true, auto: auto(own, 'RYE-762') })
+  expect(await rowOf(onRoute)).toMatchObject({ vuorossa: true, auto: auto(ofRoute, 'KLR-418') })
+  for (const who of [extra, late]) expect(await rowOf(who)).toMatchObject({ vuorossa: false, auto: auto(driven, 'ZNB-207') })
+  for (const who of [free, done]) expect(await rowOf(who)).toBeUndefined()
 })
 
 test('the car of a running working day comes first; a day that was left open does not count', async () => {
@@ -91,9 +92,9 @@ test('the car of a running working day comes first; a day that was left open doe
   // Ended today, and open since the day before yesterday.
   await day(forgot, now - 9000, { loppuaika: now - 60 })
   await day(forgot, now - 2 * 86_400)
-  expect(await countsOf(running)).toMatchObject({ vuorossa: true, auto: { rekisterinumero: 'OTE-102' } })
-  expect(await countsOf(atWork)).toMatchObject({ vuorossa: true, auto: { rekisterinumero: 'OTE-102' }, tilauksia: 0 })
-  expect(await countsOf(forgot)).toBeUndefined()
+  expect(await rowOf(running)).toMatchObject({ vuorossa: true, auto: { rekisterinumero: 'OTE-102' } })
+  expect(await rowOf(atWork)).toMatchObject({ vuorossa: true, auto: { rekisterinumero: 'OTE-102' } })
+  expect(await rowOf(forgot)).toBeUndefined()
 })
 
 test('a driver whose shift has ended is listed, but is not on shift any more unless the working day is open', async () => {
@@ -107,9 +108,9 @@ test('a driver whose shift has ended is listed, but is not on shift any more unl
   for (const driver of [ended, evening, stays]) await shift(driver, past)
   await shift(evening, { alkuaika: minute, kesto: 60 })
   await insert(server.pool, 'tyovuoro_kirjaus', { id: randomUUID(), kuljettaja_id: stays.id, alkuaika: server.clock.now - 3600 })
-  expect(await countsOf(ended)).toMatchObject({ vuorossa: false })
-  expect(await countsOf(evening)).toMatchObject({ vuorossa: true })
-  expect(await countsOf(stays)).toMatchObject({ vuorossa: true })
+  expect(await rowOf(ended)).toMatchObject({ vuorossa: false })
+  expect(await rowOf(evening)).toMatchObject({ vuorossa: true })
+  expect(await rowOf(stays)).toMatchObject({ vuorossa: true })
 })
 
 test('drivers and maintenance staff see who drives which car, and nothing else of it; customers do not', async () => {

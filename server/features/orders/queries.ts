@@ -68,30 +68,25 @@ const openDayOf = (parameter: ParameterOf<Today>) => (eb: OfDriver) =>
     .as('tyopaiva')
 
 /** The driver's undelivered work of the day, and the car that most of it is on. */
-const loadOf = (parameter: ParameterOf<Today>) => (eb: OfDriver) => {
+const workOf = (parameter: ParameterOf<Today>) => (eb: OfDriver) => {
   const shipments = eb
     .selectFrom('lahetys')
-    .select(['tilaus_id', 'maara', 'paino', 'auto_id'])
+    .select(['id', 'auto_id'])
     .whereRef('kuljettaja_id', '=', 'k.id')
     .where('status', '=', 1)
     .where('tila', '=', anyOf(parameter('states')))
     .where(({ eb, or }) => or([eb('toivottu_toimitus', '<', parameter('tomorrow')), eb('tila', '<>', 'odottaa_noutoa')]))
   const jobs = eb
     .selectFrom('tuntituote')
-    .select(({ lit }) => ['tilaus_id', lit(0).as('maara'), lit(0).as('paino'), 'auto_id'])
+    .select(['id', 'auto_id'])
     .whereRef('kuljettaja_id', '=', 'k.id')
     .where('status', '=', 1)
     .where('tila', '=', anyOf(parameter('jobStates')))
     .where(({ eb, or }) => or([eb('toimituspaiva', '<', parameter('tomorrow')), eb('tila', '<>', 'odottaa_noutoa')]))
   return eb
     .selectFrom(shipments.unionAll(jobs).as('rivit'))
-    .select(({ fn, lit }) => [
-      fn.count<number>('tilaus_id').distinct().as('tilauksia'),
-      fn.coalesce(fn.sum<number | null>('maara'), lit(0)).as('kolli'),
-      fn.coalesce(fn.sum<number | null>('paino'), lit(0)).as('paino'),
-      fn.agg<string | null>('mode').withinGroupOrderBy('auto_id').as('auto_id'),
-    ])
-    .as('kuorma')
+    .select(({ fn }) => [fn.count<number>('id').as('riveja'), fn.agg<string | null>('mode').withinGroupOrderBy('auto_id').as('auto_id')])
+    .as('tyo')
 }
 
 const driversList = (parameter: ParameterOf<Today>) =>
@@ -99,7 +94,7 @@ const driversList = (parameter: ParameterOf<Today>) =>
     .selectFrom('user as k')
     .leftJoinLateral(shiftOf(parameter), (join) => join.onTrue())
     .leftJoinLateral(openDayOf(parameter), (join) => join.onTrue())
-    .crossJoinLateral(loadOf(parameter))
+    .crossJoinLateral(workOf(parameter))
     .select(({ fn, selectFrom, val }) => [
       'k.id',
       fn.coalesce(fn<string | null>('nullif', ['k.field_fullname', val('')]), 'k.name').as('name'),
@@ -109,17 +104,14 @@ const driversList = (parameter: ParameterOf<Today>) =>
       jsonObjectFrom(
         selectFrom('auto as a')
           .select(['a.id', 'a.rekisterinumero'])
-          .where('a.id', '=', fn.coalesce('tyopaiva.auto_id', 'vuoro.auto_id', 'kuorma.auto_id'))
+          .where('a.id', '=', fn.coalesce('tyopaiva.auto_id', 'vuoro.auto_id', 'tyo.auto_id'))
           .where('a.status', '=', 1),
       ).as('auto'),
-      'kuorma.tilauksia',
-      'kuorma.kolli',
-      'kuorma.paino',
       fn.countAll<number>().over().as('kaikkiaan'),
     ])
     .where('k.status', '=', 1)
     .where(({ eb, fn, val }) => eb(val<Role>('kuljettaja'), '=', fn.any('k.user_roles')))
-    .where(({ eb, or }) => or([eb('vuoro.id', 'is not', null), eb('tyopaiva.id', 'is not', null), eb('kuorma.tilauksia', '>', 0)]))
+    .where(({ eb, or }) => or([eb('vuoro.id', 'is not', null), eb('tyopaiva.id', 'is not', null), eb('tyo.riveja', '>', 0)]))
     .orderBy(({ eb, fn }) => eb(fn.coalesce('vuoro.id', 'tyopaiva.id'), 'is', null))
     .orderBy('name')
     .orderBy('k.id')
