@@ -51,16 +51,40 @@ test('a token expires soon from ten seconds before its end', () => {
   expect(expiresSoon(token, 1890)).toBe(true)
 })
 
-test('a user without a profile is not signed in and gets an explanation (rules/sign-in.md#signing-in)', async () => {
+/** A server that signs `matti` in, a driver, with these profiles. */
+function answerSignIn(profiles: readonly object[]): string[] {
   const answers: Record<string, unknown> = {
     '/api/client_id': { client_id: 'kuorma-kuljettaja', scopes: ['kuljettaja'] },
     '/oauth/token': { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 900 },
     '/jsonapi': { meta: { links: { me: { href: 'https://kuorma.example/jsonapi/user/user/u1' } } } },
     '/jsonapi/user/user/u1': { data: { id: 'u1', attributes: { name: 'matti', mail: '', user_roles: ['kuljettaja'] } } },
-    '/jsonapi/profile/kuljettaja': { data: [] },
+    '/jsonapi/profile/kuljettaja': { data: profiles },
   }
+  const requested: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    requested.push(decodeURIComponent(url))
+    return Response.json(answers[url.split('?')[0] ?? ''])
+  })
+  return requested
+}
+
+test('a user without a profile is not signed in and gets an explanation (rules/sign-in.md#signing-in)', async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
-  vi.stubGlobal('fetch', async (url: string) => Response.json(answers[url.split('?')[0] ?? '']))
+  answerSignIn([])
   expect(await signIn('matti', 'salasana')).toEqual({ at: 'refused' })
   expect(authState()).toMatchObject({ errors: ['Profile not found'], user: null, token: null })
+})
+
+test('a sign-in follows the link to the user, reads the profile, and stores when it got its token, in seconds', async () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: (key: string, value: string) => stored.set(key, value) })
+  const requested = answerSignIn([{ id: 'p1', attributes: { field_etunimi: 'Matti', field_sukunimi: 'Mäki' } }])
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(1_800_000_000_900)
+  expect(await signIn('matti', 'salasana')).toEqual({ at: 'in' })
+  clock.mockRestore()
+  expect(requested.slice(2)).toEqual(['/jsonapi', '/jsonapi/user/user/u1', '/jsonapi/profile/kuljettaja?filter[uid.id]=u1'])
+  expect(JSON.parse(stored.get('kuorma.session') ?? '')).toMatchObject({
+    token: { access_token: 'a', expires_in: 900, fetched: 1_800_000_000 },
+    profile: { id: 'p1', name: 'Matti Mäki' },
+  })
 })

@@ -54,6 +54,12 @@ describe('a cloned shipment', () => {
     })
   })
 
+  test('leaves behind what happened to the goods: pictures, places on the way, driver, car and delivery time', () => {
+    const copy = cloneShipment(full, now)
+    for (const field of ['kuvat', 'nykyinen_osoite', 'siirto_osoitteet', 'kuljettaja', 'auto', 'timestamp_toimitettu', 'hinta'])
+      expect(copy).not.toHaveProperty(field)
+  })
+
   test.each([
     ['past', midnightOf('2026-03-09'), today],
     ['long past', midnightOf('2025-01-01'), today],

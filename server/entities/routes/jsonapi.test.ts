@@ -199,6 +199,29 @@ describe('states', () => {
   })
 })
 
+describe('what a sign-in reads', () => {
+  test('the entry has a link to the own row of each caller', async () => {
+    for (const who of [admin, customer, driver]) {
+      const entry = await who.call('GET', '/jsonapi')
+      expect(entry.body.meta.links.me.meta.id).toBe(who.id)
+      const me = await who.call('GET', entry.body.meta.links.me.href)
+      expect(me.status, me.text).toBe(200)
+      expect(me.body.data).toMatchObject({ type: 'user--user', id: who.id, attributes: { name: who.name } })
+    }
+  })
+
+  test('a profile is found by its user alone, and includes the customer', async () => {
+    const colleague = await server.person(['asiakas'], customer.asiakasId ?? '')
+    for (const who of [customer, colleague]) {
+      const { body } = await admin.call('GET', `/jsonapi/profile/asiakas?filter[uid.id]=${who.id}&include=field_asiakas`)
+      expect(body.data).toMatchObject([{ type: 'profile--asiakas', relationships: { uid: { data: { id: who.id } } } }])
+      expect(body.included).toMatchObject([{ id: customer.asiakasId, attributes: { name: 'Pirkan Putki Oy' } }])
+    }
+    const { body } = await driver.call('GET', `/jsonapi/profile/kuljettaja?filter[uid.id]=${driver.id}`)
+    expect(body.data).toMatchObject([{ type: 'profile--kuljettaja', attributes: { field_etunimi: 'Maija' } }])
+  })
+})
+
 describe('other companies', () => {
   test('their rows are not found', async () => {
     const { id, ids } = await makeOrder(customer)

@@ -93,6 +93,25 @@ describe('saving', () => {
     expect((await done('DELETE_MANY', { ids: [id, randomUUID()] })).results.map(({ success }) => success)).toEqual([true, false])
   })
 
+  test('the type of many shifts is changed at once; undo gives each its own back', async () => {
+    const [id, training] = [randomUUID(), randomUUID()]
+    await done('SAVE_MANY', {
+      tyovuorot: [
+        { id, paiva: monday, kuljettaja: driver.id, tyoreitti: [route] },
+        { id: training, paiva: day(1), kuljettaja: other.id, tyyppi: 'KOULUTUS' },
+      ],
+    })
+    const off = await done('SET_TYYPPI_MANY', { ids: [id, training], tyyppi: 'LOMA' })
+    expect(off.tyovuorot).toMatchObject([
+      { id, tyyppi: 'LOMA', tyoreitti: [], auto: null },
+      { id: training, tyyppi: 'LOMA' },
+    ])
+    expect((await undo(off.kumoa)).tyovuorot).toMatchObject([
+      { id, tyyppi: 'TYOVUORO', tyoreitti: [route], auto: car },
+      { id: training, tyyppi: 'KOULUTUS' },
+    ])
+  })
+
   test('a removed shift or work route is brought back by status 1 alone', async () => {
     const id = randomUUID()
     await done('SAVE', { tyovuoro: { id, paiva: monday, kuljettaja: driver.id } })
