@@ -12,7 +12,7 @@ import { type OrderLines, orderRules } from '../entities/order/order.rules.ts'
 import { productRules } from '../entities/product/product.rules.ts'
 import { rentalRules } from '../entities/rental/rental.rules.ts'
 import { routeRules } from '../entities/route/route.rules.ts'
-import { calendarDayRules, shiftRules } from '../entities/shift/shift.rules.ts'
+import { calendarDayRules, shiftRules, workRouteRules } from '../entities/shift/shift.rules.ts'
 import { profileRules, userRules } from '../entities/user/user.rules.ts'
 import { taskRules, type WorkingDayLines, workingDayRules } from '../entities/worktime/worktime.rules.ts'
 import type { EntityRules } from './define-entity.ts'
@@ -44,6 +44,7 @@ export const rules: { [N in EntityName]?: EntityRules<Row<N>, LinesOf<N>> } = {
   reitti: routeRules,
   tyovuoro: shiftRules,
   tyovuoro_lisatieto: calendarDayRules,
+  tyoreitti: workRouteRules,
   tyovuoro_kirjaus: workingDayRules,
   tyovuoro_kirjaus_tehtava: taskRules,
   tyoaika_korjauspyynto: correctionRequestRules,

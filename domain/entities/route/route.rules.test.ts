@@ -4,7 +4,7 @@ import { blankRow } from '../../testing/blank-row.ts'
 import { ruleContext } from '../../testing/rule-context.ts'
 import { startOfDay } from '../../values/time/time.ts'
 import { recurringRules } from '../hourly/recurring.rules.ts'
-import { reitti } from './route.entity.ts'
+import { type Reitti, reitti } from './route.entity.ts'
 import { routeRules } from './route.rules.ts'
 
 const customer = '10000000-0000-4000-8000-000000000001'
@@ -19,16 +19,25 @@ test('a contract starts today unless another day is given, and keeps that day', 
   expect(routeRules.derive?.({ before: later, after: blankRow('reitti') }, ruleContext, {})).toEqual({ aktivointipaiva: 0 })
 })
 
+test('a route has a number or a name; one that was stored without either may stay so', () => {
+  const unnamed = blankRow('reitti')
+  const numbered = blankRow('reitti', { reittinro: '7' })
+  const check = (before: Reitti | null, after: Reitti) => routeRules.check?.({ before, after }, ruleContext, {})
+  for (const before of [null, numbered]) expect(check(before, unnamed)).toEqual([{ field: 'name', detail: 'Anna reittinumero tai nimi.' }])
+  for (const after of [numbered, blankRow('reitti', { name: 'Aamu' })]) expect(check(null, after)).toEqual([])
+  expect(check(unnamed, { ...unnamed, hinta: 5 })).toEqual([])
+})
+
 test('prices are for customers on the route', () => {
   const check = (hinnat: Record<string, number>) =>
-    routeRules.check?.({ before: null, after: blankRow('reitti', { asiakkaat: [customer], hinnat }) }, ruleContext, {})
+    routeRules.check?.({ before: null, after: blankRow('reitti', { name: 'Aamu', asiakkaat: [customer], hinnat }) }, ruleContext, {})
   expect(check({})).toEqual([])
   expect(check({ [customer]: 40 })).toEqual([])
   expect(check({ [customer]: 40, [other]: 1 })).toEqual([{ field: 'hinnat', detail: 'Hinta on asiakkaalla, joka ei ole reitillä.' }])
 })
 
 test('a price of 0, which would leave an order to the price list, is refused; one stored earlier stays', () => {
-  const route = blankRow('reitti', { asiakkaat: [customer], hinnat: { [customer]: 0 } })
+  const route = blankRow('reitti', { name: 'Aamu', asiakkaat: [customer], hinnat: { [customer]: 0 } })
   expect(routeRules.check?.({ before: null, after: route }, ruleContext, {})).toMatchObject([{ field: 'hinnat' }])
   expect(routeRules.check?.({ before: route, after: { ...route, hinta: 5 } }, ruleContext, {})).toEqual([])
 })

@@ -3,12 +3,19 @@ import { parseField } from '../../model/validation.ts'
 import { blankRow } from '../../testing/blank-row.ts'
 import { ruleContext } from '../../testing/rule-context.ts'
 import { shiftMarks, tyoreitti } from './shift.entity.ts'
-import { calendarDayRules, type RouteOfShift, shiftRules, withRouteValues } from './shift.rules.ts'
+import { calendarDayRules, type RouteOfShift, shiftRules, withRouteValues, workRouteRules } from './shift.rules.ts'
 
 test('a shift and a note belong to a day', () => {
   const missing = [{ field: 'paiva', detail: 'Anna päivä.' }]
   expect(shiftRules.check?.({ before: null, after: blankRow('tyovuoro') }, ruleContext, {})).toEqual(missing)
   expect(calendarDayRules.check?.({ before: null, after: { paiva: 0 } }, ruleContext, {})).toEqual(missing)
+})
+
+test('a work route has a number or a name, as a standing route', () => {
+  const check = (values: { name?: string; reittinro?: string }) =>
+    workRouteRules.check?.({ before: null, after: blankRow('tyoreitti', values) }, ruleContext, {})
+  expect(check({})).toEqual([{ field: 'name', detail: 'Anna reittinumero tai nimi.' }])
+  for (const named of [{ name: 'Keskusta' }, { reittinro: '7' }]) expect(check(named)).toEqual([])
 })
 
 test('every type has a distinct mark', () => {

@@ -1,5 +1,6 @@
 import type { Change, EntityRules } from '../../model/define-entity.ts'
 import type { Row } from '../../model/registry.ts'
+import { routeNameFaults } from '../route/route-name.ts'
 
 type OfDay = { paiva: number }
 type Shift = Row<'tyovuoro'>
@@ -8,6 +9,8 @@ const dayMissing = (after: OfDay) => (after.paiva === 0 ? [{ field: 'paiva', det
 
 /** Notes belong to a day of the calendar. */
 export const calendarDayRules: EntityRules<OfDay> = { check: ({ after }) => dayMissing(after) }
+
+export const workRouteRules: EntityRules<Row<'tyoreitti'>> = { check: routeNameFaults }
 
 /** What the driver has read; a later change of any of these makes the shift unread. */
 const readFields = ['paiva', 'alkuaika', 'kesto', 'tyyppi', 'tyoreitti', 'kuljettaja', 'auto'] as const

@@ -168,6 +168,7 @@ describe('saving', () => {
       ['DELETE', { id: randomUUID(), versiot: { [route]: 0 } }, route],
       ['SET_PUBLISHED', { kuljettajat: [], min: monday, max: monday }, 'kuljettajat'],
       ['SAVE_REITTI', { tyoreitti: { color: 'punainen' } }, 'color'],
+      ['SAVE_REITTI', { tyoreitti: { kesto: 60 } }, 'name'],
       ['SEND_MESSAGE', { ids: [randomUUID()], message: 'Hei' }, 'ids'],
       ['LENTAA', {}, 'operation'],
     ]

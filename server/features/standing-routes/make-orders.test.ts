@@ -272,6 +272,16 @@ test.each([
   expect(answer.status, answer.text).toBe(status)
 })
 
+test('a route is stored with a number or a name; one that was stored without either may stay so', async () => {
+  const post = (attributes: object) => admin.call('POST', url, { data: { type: 'reitti_entity--reitti_entity', attributes } })
+  const refused = await post({ hinta: 60 })
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors).toMatchObject([{ source: { pointer: '/data/attributes/name' }, detail: 'Anna reittinumero tai nimi.' }])
+  expect((await post({ reittinro: '12' })).status).toBe(201)
+  const { route } = await addRoute({ reittinro: '', name: '' })
+  await change(route, { hinta: 60 })
+})
+
 test('a preview with values of a wrong form names their fields', async () => {
   const { route } = await addRoute()
   const values = { hinnat: { x: 'y' }, osoitteet: 'kaikki', viikonpaivat: [9], laskutuspaivat: ['20'] }

@@ -11,7 +11,7 @@ export const reitti: AccessEntry = {
     huolto: outside,
   },
   draft: ({ rows, customer }, which) => ({
-    attributes: { viikonpaivat: [1, 2], hinnat: { [customer[which]]: 40 } },
+    attributes: { name: 'Aamukierros', viikonpaivat: [1, 2], hinnat: { [customer[which]]: 40 } },
     relationships: {
       asiakkaat: { data: [to('asiakas', customer[which])] },
       osoitteet: { data: [to('postiosoite', rows.postiosoite[which])] },
