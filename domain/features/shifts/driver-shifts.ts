@@ -38,7 +38,14 @@ export const driverShiftsCall = defineCall({
       timestamp_luettu: z.number(),
       auto: z.strictObject({ id: z.uuid(), rekisterinumero: z.string() }).nullable(),
       tyoreitit: z.array(
-        z.strictObject({ id: z.uuid(), reittinro: z.string(), name: z.string(), color: z.string(), lisatiedot: z.string() }),
+        z.strictObject({
+          id: z.uuid(),
+          tunniste: z.string(),
+          reittinro: z.string(),
+          name: z.string(),
+          color: z.string(),
+          lisatiedot: z.string(),
+        }),
       ),
     }),
   ),

@@ -18,8 +18,9 @@ const plan = (shifts: PublicationPlan['shifts']): PublicationPlan => ({
     { id: 'd2', name: 'Outi Saarinen', tekstiviestin_este: 'Puhelinnumeroa ei ole.' },
   ],
   routes: [
-    { id: 'r7', reittinro: '7', name: 'Keskusta' },
-    { id: 'r9', reittinro: '', name: 'Länsi' },
+    { id: 'r7', tunniste: 'TYR-7', reittinro: '7', name: 'Keskusta' },
+    { id: 'r9', tunniste: 'TYR-9', reittinro: '', name: 'Länsi' },
+    { id: 'r16', tunniste: 'TYR-16', reittinro: '', name: '' },
   ],
   cars: [{ id: 'c1', rekisterinumero: 'RYE-762' }],
   template,
@@ -50,10 +51,13 @@ test('dates in longer ranges, two routes, and two shifts of a day', () => {
     day(0, { tyoreitti: ['r7', 'r9'], kesto: 0 }),
     day(1, { auto: null }),
     day(1, { alkuaika: 840, tyoreitti: [], auto: null }),
+    day(2, { tyoreitti: ['r16'], auto: null }),
     day(9, { kuljettaja: 'd2', tyyppi: 'LOMA' }),
   ]
   const [first, second] = publicationMessages(plan(shifts), { ...week, max: addDays(monday, 13) })
-  expect(first?.teksti).toContain('(vk 48-49): ma 23.11. reitti 7 + Länsi, auto RYE-762; ti 24.11. klo 6.00 reitti 7 ja klo 14.00 töissä.')
+  expect(first?.teksti).toContain(
+    '(vk 48-49): ma 23.11. reitti 7 + Länsi, auto RYE-762; ti 24.11. klo 6.00 reitti 7 ja klo 14.00 töissä; ke 25.11. klo 6.00 reitti TYR-16.',
+  )
   expect(second).toMatchObject({ kuljettaja: 'd2', este: 'Puhelinnumeroa ei ole.', teksti: expect.stringContaining('ke 2.12. loma') })
 })
 

@@ -3,6 +3,7 @@ import { fillPlaceholders } from '../../values/placeholders.ts'
 import { formatDay } from '../../values/time/helsinki-clock.ts'
 import { addDays, startOfDay, weekdayNames, weekdayOf, weekOf } from '../../values/time/time.ts'
 import { maxParts, smsParts } from '../sms/sms-parts.ts'
+import { type LabelledRoute, routeLabel } from './route-label.ts'
 import type { ShiftCarRow, ShiftDriverRow, ShiftRow, WorkRouteRow } from './shift-rows.ts'
 
 type Shift = Pick<ShiftRow, 'id' | 'paiva' | 'alkuaika' | 'kesto' | 'tila' | 'tyyppi' | 'tyoreitti' | 'auto' | 'kuljettaja'>
@@ -10,7 +11,7 @@ type Shift = Pick<ShiftRow, 'id' | 'paiva' | 'alkuaika' | 'kesto' | 'tila' | 'ty
 export type PublicationPlan = {
   shifts: readonly Shift[]
   drivers: readonly Pick<ShiftDriverRow, 'id' | 'name' | 'tekstiviestin_este'>[]
-  routes: readonly Pick<WorkRouteRow, 'id' | 'reittinro' | 'name'>[]
+  routes: readonly (Pick<WorkRouteRow, 'id'> & LabelledRoute)[]
   cars: readonly Pick<ShiftCarRow, 'id' | 'rekisterinumero'>[]
   template: string
 }
@@ -101,7 +102,7 @@ function shiftsText(plan: PublicationPlan, { shifts, min, max }: Own): string {
 }
 
 function shiftText({ routes, cars }: PublicationPlan, { tyyppi, alkuaika, kesto, tyoreitti, auto }: Shift): string {
-  const numbers = tyoreitti.flatMap((id) => routes.find((route) => route.id === id) ?? []).map(({ reittinro, name }) => reittinro || name)
+  const numbers = tyoreitti.flatMap((id) => routes.find((route) => route.id === id) ?? []).map(routeLabel)
   const car = cars.find(({ id }) => id === auto)
   const start = kesto > 0 ? `klo ${Math.floor(alkuaika / 60)}.${String(alkuaika % 60).padStart(2, '0')}` : ''
   if (tyyppi === 'KOULUTUS') return [start, days[tyyppi]].filter(Boolean).join(' ')

@@ -1,5 +1,6 @@
 import { shiftTypes } from '../../entities/shift/shift.entity.ts'
 import type { DriverShift } from './driver-shifts.ts'
+import { routeLabel } from './route-label.ts'
 import { shiftClock } from './shift-times.ts'
 
 /** A shift as an entry of a calendar (rules/shifts.md#calendar-feed). */
@@ -9,7 +10,7 @@ export type ShiftEvent = { id: string; start: number; end: number; allDay: boole
 export function shiftEvents(shifts: readonly DriverShift[]): ShiftEvent[] {
   const clock = shiftClock()
   return shifts.map((shift) => {
-    const routes = shift.tyoreitit.map(({ reittinro, name }) => `reitti ${reittinro || name}`)
+    const routes = shift.tyoreitit.map((route) => `reitti ${routeLabel(route)}`)
     const notes = shift.tyoreitit.map(({ lisatiedot }) => lisatiedot).filter(Boolean)
     return {
       id: shift.id,

@@ -273,7 +273,7 @@ const ownShifts = statement((parameter: ParameterOf<Days & { driver: string }>) 
         .select(
           sql<
             DriverRoute[]
-          >`coalesce(json_agg(json_build_object('id', r.id, 'reittinro', r.reittinro, 'name', r.name, 'color', r.color, 'lisatiedot', ${noteOf})
+          >`coalesce(json_agg(json_build_object('id', r.id, 'tunniste', ${routeTag}, 'reittinro', r.reittinro, 'name', r.name, 'color', r.color, 'lisatiedot', ${noteOf})
             order by array_position(v.tyoreitti_ids, r.id)), '[]')`.as('reitit'),
         )
         .where('r.id', '=', sql<string>`any(v.tyoreitti_ids)`)
@@ -289,7 +289,7 @@ const ownShifts = statement((parameter: ParameterOf<Days & { driver: string }>) 
     .orderBy('v.drupal_internal__id')
     .limit(500),
 )
-type DriverRoute = { id: string; reittinro: string; name: string; color: string; lisatiedot: string }
+type DriverRoute = { id: string; tunniste: string; reittinro: string; name: string; color: string; lisatiedot: string }
 
 /** The driver's published shifts, with what they drive. */
 export const publishedShifts = (runner: Queryable, of: Days & { driver: string }) => ownShifts(runner, of)

@@ -379,3 +379,13 @@ test('work routes: saved with undo, noted, ordered', async () => {
   expect((await done('SET_WEIGHTS', { ids: [route] })).tyoreitit.map((one) => one.id)).toEqual([route, id])
   expect((await undo((await done('SAVE_REITTI', { tyoreitti: { id, status: 0 } })).kumoa)).tyoreitit).toMatchObject([{ id }])
 })
+
+test('a work route that was stored without a number and a name can be changed, and its driver reads its tunniste', async () => {
+  const id = randomUUID()
+  await insert(server.pool, 'tyoreitti', { id })
+  const { tyoreitit } = await done('SAVE_REITTI', { tyoreitti: { id, alkuaika: 360, kesto: 480 } })
+  expect(tyoreitit).toMatchObject([{ id, reittinro: '', name: '', tunniste: expect.stringMatching(/^TYR-\d+$/) }])
+  await done('SAVE', { tyovuoro: { paiva: day(1), kuljettaja: driver.id, tyoreitti: [id], tila: 'PUBLISHED' } })
+  const { body } = await driver.call('GET', `${path}/kuljettajan-tyovuorot`)
+  expect(body.data).toMatchObject([{ tyoreitit: [{ id, tunniste: tyoreitit[0]?.tunniste }] }])
+})

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { routeTitle } from '#domain/features/shifts/route-label.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { listQuery } from '#web/data/queries.ts'
 import type { EntityRow } from '#web/data/row.ts'
@@ -51,12 +52,12 @@ function RouteToday({ car }: { car: string }) {
     listQuery('tyovuoro', {
       filter: { 'auto.id': car, paiva: startOfDay(nowSeconds()) },
       include: ['tyoreitti'],
-      fields: { tyovuoro: ['tyoreitti'], tyoreitti: ['name'] },
+      fields: { tyovuoro: ['tyoreitti'], tyoreitti: ['reittinro', 'name', 'tunniste'] },
       page: { limit: 10 },
     }),
   )
   const routes = new Map(
-    data?.rows.flatMap(({ tyoreitti }) => data.included.all('tyoreitti', tyoreitti).map(({ id, name }) => [id, name] as const)),
+    data?.rows.flatMap(({ tyoreitti }) => data.included.all('tyoreitti', tyoreitti).map((route) => [route.id, routeTitle(route)] as const)),
   )
   if (!data) return null
   if (routes.size === 0) return 'Ei reittiä'

@@ -1,4 +1,5 @@
 import { type ShiftType, shiftTypes } from '#domain/entities/shift/shift.entity.ts'
+import { type LabelledRoute, routeLabel } from '#domain/features/shifts/route-label.ts'
 import { writeTime } from '#web/kit/form/time-field.tsx'
 
 type Hours = { alkuaika: number; kesto: number }
@@ -10,8 +11,8 @@ export const hoursText = ({ alkuaika, kesto }: Hours): string =>
   kesto === 0 ? '' : `${writeTime(alkuaika)}–${writeTime((alkuaika + kesto) % minutesOfDay)}`
 
 /** `Reitti 12`, `Reitit 31 ja 3` */
-export function routesText(routes: readonly { reittinro: string; name: string }[]): string {
-  const names = routes.map(({ reittinro, name }) => reittinro || name)
+export function routesText(routes: readonly LabelledRoute[]): string {
+  const names = routes.map(routeLabel)
   if (names.length === 0) return ''
   return names.length === 1 ? `reitti ${names[0]}` : `reitit ${names.slice(0, -1).join(', ')} ja ${names.at(-1)}`
 }
@@ -19,5 +20,5 @@ export function routesText(routes: readonly { reittinro: string; name: string }[
 /** `Töissä, reitti 12, KLR-418, 6.00–14.30`: what a cell or a card shows, in words. */
 export const shiftText = (
   shift: Hours & { tyyppi: ShiftType },
-  { routes, plate }: { routes: readonly { reittinro: string; name: string }[]; plate: string },
+  { routes, plate }: { routes: readonly LabelledRoute[]; plate: string },
 ): string => [shiftTypes[shift.tyyppi], routesText(routes), plate, hoursText(shift)].filter(Boolean).join(', ')

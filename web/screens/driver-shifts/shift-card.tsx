@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { shiftTypes } from '#domain/entities/shift/shift.entity.ts'
 import type { DriverShift } from '#domain/features/shifts/driver-shifts.ts'
+import { routeLabel } from '#domain/features/shifts/route-label.ts'
 import { hoursText } from '#web/features/shifts/shift-words.ts'
 import { formatMinutes } from '#web/kit/format.ts'
 import { Plate } from '#web/ui/badges/plate.tsx'
@@ -26,22 +27,22 @@ export function ShiftCard({ shift }: { shift: DriverShift }) {
       </div>
       {(tyoreitit.length > 0 || auto) && (
         <div className={classes.work}>
-          {tyoreitit.map(({ id, reittinro, name, color }) => (
-            <span key={id} className={classes.route}>
-              <b className={classes.chip} style={chipStyle(color)}>
-                {reittinro || name}
+          {tyoreitit.map((route) => (
+            <span key={route.id} className={classes.route}>
+              <b className={classes.chip} style={chipStyle(route.color)}>
+                {routeLabel(route)}
               </b>
-              {reittinro && name !== reittinro && <span>{name}</span>}
+              {route.name !== routeLabel(route) && <span>{route.name}</span>}
             </span>
           ))}
           {auto && <Plate large>{auto.rekisterinumero}</Plate>}
         </div>
       )}
       {drives && !hours && tyoreitit.length === 0 && !auto && <p className={classes.detail}>Aika ja reitti selviävät ajojärjestelystä.</p>}
-      {notes.map(({ id, reittinro, name, lisatiedot }) => (
-        <p key={id} className={classes.note}>
-          {tyoreitit.length > 1 && <b>Reitti {reittinro || name}: </b>}
-          {lisatiedot}
+      {notes.map((route) => (
+        <p key={route.id} className={classes.note}>
+          {tyoreitit.length > 1 && <b>Reitti {routeLabel(route)}: </b>}
+          {route.lisatiedot}
         </p>
       ))}
     </article>

@@ -12,6 +12,7 @@ import {
   IconWand,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { routeTitle } from '#domain/features/shifts/route-label.ts'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import { formatCount, plural } from '#web/kit/format.ts'
 import { ChoiceFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
@@ -147,12 +148,7 @@ export function CalendarFilters({ data, shown, changes, wide, onOpen }: FiltersP
         searchable
         data={data.kuljettajat.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <ChoiceFilter
-        name="reitti"
-        label="Reitti"
-        searchable
-        data={routes.map(({ id, reittinro, name }) => ({ value: id, label: [reittinro, name].filter(Boolean).join(' ') }))}
-      />
+      <ChoiceFilter name="reitti" label="Reitti" searchable data={routes.map((route) => ({ value: route.id, label: routeTitle(route) }))} />
       {clear}
       <span className={classes.count} aria-live="polite">
         {plural(shown, 'kuljettaja', 'kuljettajaa')}

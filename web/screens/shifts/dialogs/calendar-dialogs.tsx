@@ -1,4 +1,5 @@
 import { Modal, Text } from '@mantine/core'
+import { routeLabel, routeTitle } from '#domain/features/shifts/route-label.ts'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import type { ShiftRow } from '#domain/features/shifts/shift-rows.ts'
 import { SmsDialog } from '#web/features/sms/sms-dialog.tsx'
@@ -64,12 +65,10 @@ export function CalendarDialogs({ dialog, data, range, grid, rows, context, chan
     <ChooseDialog
       title="Reitti valituille päiville"
       label="Reitti"
-      data={data.tyoreitit
-        .filter(({ poistettu }) => !poistettu)
-        .map(({ id, reittinro, name }) => ({ value: id, label: [reittinro, name].filter(Boolean).join(' ') }))}
+      data={data.tyoreitit.filter(({ poistettu }) => !poistettu).map((route) => ({ value: route.id, label: routeTitle(route) }))}
       onChoose={(id) => {
         const route = data.tyoreitit.find((one) => one.id === id)
-        if (route) changes.save(planRoute(context, cells, route), `Reitti ${route.reittinro}: ${plural(cells.length, 'päivä', 'päivää')}`)
+        if (route) changes.save(planRoute(context, cells, route), `Reitti ${routeLabel(route)}: ${plural(cells.length, 'päivä', 'päivää')}`)
       }}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { defaultShifts, isWorkingDay } from '#domain/features/shifts/default-shifts.ts'
+import { routeLabel } from '#domain/features/shifts/route-label.ts'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import { formatCount, formatDay, plural } from '#web/kit/format.ts'
 import type { CalendarRange } from '../calendar-range.ts'
@@ -13,7 +14,7 @@ function defaultsOf(data: ShiftCalendarData, { days }: CalendarRange): { name: s
   )
   const workdays = days.filter((day) => isWorkingDay(day, holidays))
   const added = Map.groupBy(defaultShifts({ routes, busy: data.tyovuorot, days: workdays }), ({ kuljettaja }) => kuljettaja)
-  const nameOf = new Map(data.tyoreitit.map((route) => [route.id, route.reittinro || route.name]))
+  const nameOf = new Map(data.tyoreitit.map((route) => [route.id, routeLabel(route)]))
   return data.kuljettajat.flatMap(({ id, name }) => {
     const [first, ...others] = added.get(id) ?? []
     if (!first) return []

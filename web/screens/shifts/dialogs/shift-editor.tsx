@@ -1,6 +1,7 @@
 import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type ShiftType, shiftMarks, shiftTypes } from '#domain/entities/shift/shift.entity.ts'
+import { routeTitle } from '#domain/features/shifts/route-label.ts'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import type { ShiftRow } from '#domain/features/shifts/shift-rows.ts'
 import { newId } from '#web/data/row.ts'
@@ -71,7 +72,7 @@ export function ShiftEditor({ data, shifts, driver, day, onSave, onClose }: Prop
                 label="Reitit"
                 data-autofocus
                 searchable
-                data={routes.map(({ id, reittinro, name: of }) => ({ value: id, label: [reittinro, of].filter(Boolean).join(' ') }))}
+                data={routes.map((route) => ({ value: route.id, label: routeTitle(route) }))}
                 value={draft.tyoreitti}
                 onChange={chooseRoutes}
                 nothingFoundMessage="Ei löytynyt"

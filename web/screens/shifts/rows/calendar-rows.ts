@@ -1,3 +1,4 @@
+import { routeTitle } from '#domain/features/shifts/route-label.ts'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import type { ShiftDriverRow, ShiftRow, WorkRouteRow } from '#domain/features/shifts/shift-rows.ts'
 import { isWork } from '#domain/features/shifts/shift-times.ts'
@@ -159,10 +160,7 @@ export function filteredRows(
       (!route || drives(row, ({ shift }) => shift.tyoreitti.includes(route))) &&
       words.every((word) => {
         const has = (value: string) => value.toLocaleLowerCase('fi').includes(word)
-        return (
-          has(row.driver?.name ?? '') ||
-          drives(row, ({ plate, routes }) => has(plate) || routes.some(({ reittinro, name }) => has(reittinro) || has(name)))
-        )
+        return has(row.driver?.name ?? '') || drives(row, ({ plate, routes }) => has(plate) || routes.some((one) => has(routeTitle(one))))
       }),
   )
 }

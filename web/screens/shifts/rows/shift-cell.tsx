@@ -1,6 +1,7 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { shiftMarks } from '#domain/entities/shift/shift.entity.ts'
+import { routeLabel } from '#domain/features/shifts/route-label.ts'
 import { routesText, shiftText } from '#web/features/shifts/shift-words.ts'
 import { formatTime } from '#web/kit/format.ts'
 import { ChangedMark } from '#web/kit/list/changed-mark.tsx'
@@ -54,9 +55,9 @@ function ShiftBox({ shift, routes, plate, substitute, warnings, change, slim, is
     >
       <span className={classes.line}>
         {hasMark && <b className={classes.mark}>{shiftMarks[tyyppi]}</b>}
-        {routes.map(({ id: routeId, reittinro, name, color }) => (
-          <i key={routeId} className={classes.chip} style={routeId === route?.id ? noColor : chipStyle(color)}>
-            {reittinro || name}
+        {routes.map((one) => (
+          <i key={one.id} className={classes.chip} style={one.id === route?.id ? noColor : chipStyle(one.color)}>
+            {routeLabel(one)}
           </i>
         ))}
         {substitute && <IconArrowsExchange className={classes.substitute} size={12} aria-hidden />}
@@ -68,10 +69,17 @@ function ShiftBox({ shift, routes, plate, substitute, warnings, change, slim, is
   )
 }
 
-const RouteBox = ({ route: { id, reittinro, name, color }, plate, slim, isNarrow }: UndrivenRoute & Look) => (
-  <div className={classes.shift} style={chipStyle(color)} data-item={id} data-type="drive" data-undriven data-slim={slim || undefined}>
+const RouteBox = ({ route, plate, slim, isNarrow }: UndrivenRoute & Look) => (
+  <div
+    className={classes.shift}
+    style={chipStyle(route.color)}
+    data-item={route.id}
+    data-type="drive"
+    data-undriven
+    data-slim={slim || undefined}
+  >
     <span className={classes.line}>
-      <i className={classes.chip}>{reittinro || name}</i>
+      <i className={classes.chip}>{routeLabel(route)}</i>
     </span>
     {plate !== '' && !isNarrow && <span className={classes.plate}>{plate}</span>}
   </div>
