@@ -1,9 +1,9 @@
 import { lazily } from '#domain/values/lazily.ts'
-import { daysBetween, formatDate, formatDay, formatMoment, formatTime } from '#domain/values/time/helsinki-clock.ts'
+import { daysBetween, formatDate, formatDay, formatMoment, formatTime, formatTimeOn } from '#domain/values/time/helsinki-clock.ts'
 import { writeDuration } from '#domain/values/time/write-minutes.ts'
 
 // Times come from the domain, which knows Helsinki's time zone; numbers are only displayed, so they are formatted here.
-export { formatDate, formatDay, formatMoment, formatTime }
+export { formatDate, formatDay, formatMoment, formatTime, formatTimeOn }
 
 /** `pe 27.11.2026` */
 export const formatDayOfYear = (day: number): string => `${formatDay(day)}${formatDate(day).slice(-4)}`

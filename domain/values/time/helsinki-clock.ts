@@ -38,6 +38,8 @@ export const weekdays = ['ma', 'ti', 'ke', 'to', 'pe', 'la', 'su'] as const
 /** 1.1.1970 was a Thursday. */
 const firstWeekday = 3
 
+const weekdayOf = (at: ClockTime): string => weekdays.at((dayNumber(at) + firstWeekday) % weekdays.length) ?? ''
+
 /** `1.2.2026` */
 export function formatDate(seconds: number): string {
   if (seconds === 0) return ''
@@ -49,15 +51,19 @@ export function formatDate(seconds: number): string {
 export function formatDay(seconds: number): string {
   if (seconds === 0) return ''
   const at = readClock(seconds)
-  const weekday = weekdays.at((dayNumber(at) + firstWeekday) % weekdays.length) ?? ''
-  return `${weekday} ${at.day}.${at.month}.`
+  return `${weekdayOf(at)} ${at.day}.${at.month}.`
 }
 
+const timeOf = ({ hour, minute }: ClockTime): string => `${hour}.${String(minute).padStart(2, '0')}`
+
 /** `9.30` */
-export function formatTime(seconds: number): string {
+export const formatTime = (seconds: number): string => (seconds === 0 ? '' : timeOf(readClock(seconds)))
+
+/** `9.30`; `la 0.30` when it is on another day than `day`: the stops of a shift, say, that goes on after midnight. */
+export function formatTimeOn(seconds: number, day: number): string {
   if (seconds === 0) return ''
-  const { hour, minute } = readClock(seconds)
-  return `${hour}.${String(minute).padStart(2, '0')}`
+  const at = readClock(seconds)
+  return dayNumber(at) === dayNumber(readClock(day)) ? timeOf(at) : `${weekdayOf(at)} ${timeOf(at)}`
 }
 
 /** `1.2.2026 klo 9.30` */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDate, formatDay, formatMoment, formatTime } from './helsinki-clock.ts'
+import { formatDate, formatDay, formatMoment, formatTime, formatTimeOn } from './helsinki-clock.ts'
 import {
   addDays,
   addMonths,
@@ -87,6 +87,10 @@ test('times are formatted in Finnish', () => {
   expect(formatTime(at)).toBe('9.30')
   expect(formatTime(atTime(at, 0, 5))).toBe('0.05')
   expect(formatTime(atTime(at, 23, 59))).toBe('23.59')
+  expect(formatTimeOn(at, startOfDay(at))).toBe('9.30')
+  expect(formatTimeOn(at, addDays(at, -1))).toBe('ma 9.30')
+  expect(formatTimeOn(addDays(startOfDay(at), 1), at)).toBe('ti 0.00')
+  expect(formatTimeOn(0, at)).toBe('')
   expect(minuteOfDay(at)).toBe(9 * 60 + 30)
   expect(formatMoment(at)).toBe('1.2.2027 klo 9.30')
   expect(Array.from({ length: 7 }, (_, index) => formatDay(addDays(at, index)))).toEqual([

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { hourOf as at, sampleStop, sampleWork } from '#web/testing/sample-board.ts'
-import { gravestFirst, ordersAt, stopLabel, windowOf } from './board-words.ts'
+import { hourOf as at, sampleRoute, sampleStop, sampleWork } from '#web/testing/sample-board.ts'
+import { gravestFirst, ordersAt, shiftTimesOf, stopLabel, windowOf } from './board-words.ts'
 
 const goods = ['a', 'b'].map((id) => sampleWork(id, { tunniste: 'T-1', asiakas: 'Puutyö Oy', epaonnistunut: true }))
 
 test('an order is named once, however many of its shipments a stop has', () => {
   expect(ordersAt([...goods, sampleWork('c', { tunniste: 'T-2', asiakas: 'Puutyö Oy' })])).toEqual(['T-1 Puutyö Oy', 'T-2 Puutyö Oy'])
-  const label = stopLabel(sampleStop('s', 7, { lahetykset: ['a', 'b'] }), goods, [])
+  const label = stopLabel(sampleStop('s', 7, { lahetykset: ['a', 'b'] }), { works: goods, breaches: [], day: at(0) })
   expect(label.match(/T-1/g)).toHaveLength(1)
   expect(label.match(/ei onnistunut/g)).toHaveLength(1)
 })
@@ -30,4 +30,11 @@ test('the gravest breach comes first, an overload once, and a short wait not at 
     { laji: 'myohassa', pysahdys: 'b', arvo: 25 },
   ] as const
   expect(gravestFirst(breaches)).toEqual([breaches[2], breaches[4], breaches[1]])
+})
+
+test('a time after midnight is read with its day', () => {
+  const route = sampleRoute('night', [], { alku: at(18), loppu: at(26.5) })
+  expect(shiftTimesOf(route)).toBe('18.00–ke 2.30')
+  expect(stopLabel(sampleStop('s', 23.75), { works: [], breaches: [], day: at(0) })).toBe('Nouto, Lahti, klo 23.45–ke 0.15')
+  expect(shiftTimesOf({ ...route, loppu: 0 })).toBe('')
 })

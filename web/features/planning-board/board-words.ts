@@ -1,7 +1,7 @@
 import { windowText } from '#domain/entities/shipment/shipment.times.ts'
 import { stopTypes } from '#domain/entities/stop/stop.entity.ts'
 import type { BoardRoute, BoardStop, BoardWork } from '#domain/features/planning-board/board.ts'
-import { formatCount, formatKilos, formatMinutes, formatNumber, formatTime, plural } from '#web/kit/format.ts'
+import { formatCount, formatKilos, formatMinutes, formatNumber, formatTime, formatTimeOn, plural } from '#web/kit/format.ts'
 
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
@@ -65,12 +65,21 @@ export const ordersAt = (works: readonly BoardWork[]): string[] => [
   ...new Set(works.map(({ tunniste, asiakas }) => `${tunniste} ${asiakas}`)),
 ]
 
+/** `9.30–9.45`, `23.50–la 0.10` */
+export const timesOf = ({ saapuminen, lahto }: BoardStop, day: number): string =>
+  `${formatTimeOn(saapuminen, day)}–${formatTimeOn(lahto, day)}`
+
+/** `6.00–14.00`; '' when the length of the shift is not known. */
+export const shiftTimesOf = ({ alku, loppu }: BoardRoute): string => (loppu > 0 ? `${formatTime(alku)}–${formatTimeOn(loppu, alku)}` : '')
+
+type StopOnDay = { works: readonly BoardWork[]; breaches: readonly Breach[]; day: number }
+
 /** What a screen reader says of a stop. */
-export function stopLabel(stop: BoardStop, works: readonly BoardWork[], breaches: readonly Breach[]): string {
+export function stopLabel(stop: BoardStop, { works, breaches, day }: StopOnDay): string {
   return [
     stopTypes[stop.tyyppi],
     stop.postitmp || stop.nimi,
-    `klo ${formatTime(stop.saapuminen)}–${formatTime(stop.lahto)}`,
+    `klo ${timesOf(stop, day)}`,
     ...new Set(works.map(({ tunniste }) => tunniste)),
     ...(stop.tehty ? ['tehty'] : []),
     ...(stop.lukittu ? ['lukittu'] : []),

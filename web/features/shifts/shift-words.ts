@@ -1,14 +1,20 @@
 import { type ShiftType, shiftTypes } from '#domain/entities/shift/shift.entity.ts'
 import { type LabelledRoute, routeLabel } from '#domain/features/shifts/route-label.ts'
+import { addDays } from '#domain/values/time/time.ts'
 import { writeTime } from '#web/kit/form/time-field.tsx'
+import { formatDay } from '#web/kit/format.ts'
 
-type Hours = { alkuaika: number; kesto: number }
+type Hours = { paiva: number; alkuaika: number; kesto: number }
 
 const minutesOfDay = 1440
 
-/** `6.00–14.30`; '' when the hours are not known. */
-export const hoursText = ({ alkuaika, kesto }: Hours): string =>
-  kesto === 0 ? '' : `${writeTime(alkuaika)}–${writeTime((alkuaika + kesto) % minutesOfDay)}`
+/** `6.00–14.30`, `18.00–la 2.30` when it ends on another day; '' when the hours are not known. */
+export function hoursText({ paiva, alkuaika, kesto }: Hours): string {
+  if (kesto === 0) return ''
+  const end = alkuaika + kesto
+  const endDay = end < minutesOfDay ? '' : `${formatDay(addDays(paiva, Math.floor(end / minutesOfDay))).slice(0, 2)} `
+  return `${writeTime(alkuaika)}–${endDay}${writeTime(end % minutesOfDay)}`
+}
 
 /** `Reitti 12`, `Reitit 31 ja 3` */
 export function routesText(routes: readonly LabelledRoute[]): string {

@@ -10,7 +10,7 @@ import { useListRows } from '#web/kit/list/list-rows.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
 import { useNow } from '#web/kit/page/use-now.ts'
-import { formatCount, formatDay, formatSince, formatTime, plural } from '../../kit/format.ts'
+import { formatCount, formatDay, formatSince, formatTimeOn, plural } from '../../kit/format.ts'
 import { type Session, useSession } from '../../session/session.ts'
 import { useFeature } from '../../session/settings.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -112,7 +112,7 @@ function Orders({ session }: { session: Session }) {
     return 'stop' in entry ? (
       <StopCard
         stop={entry.stop}
-        planned={view === 'tanaan' ? plannedText(planned.get(entry.stop.shipments[0].id), figuresOf(visits).total) : ''}
+        planned={view === 'tanaan' ? plannedText(planned.get(entry.stop.shipments[0].id), { total: figuresOf(visits).total, now }) : ''}
         arrival={planned.get(entry.stop.shipments[0].id)?.arrival ?? 0}
         actor={actor}
         now={now}
@@ -200,10 +200,10 @@ function byStops(entries: readonly Entry[], places: ReadonlyMap<string, number>,
 }
 
 /** `Pysähdys 5 / 11, noin 10.35` */
-function plannedText(planned: { number: number; arrival: number } | undefined, total: number): string {
+function plannedText(planned: { number: number; arrival: number } | undefined, { total, now }: { total: number; now: number }): string {
   if (!planned) return ''
   const { number, arrival } = planned
-  return `Pysähdys ${number} / ${total}${arrival > 0 ? `, noin ${formatTime(arrival)}` : ''}`
+  return `Pysähdys ${number} / ${total}${arrival > 0 ? `, noin ${formatTimeOn(arrival, now)}` : ''}`
 }
 
 function dayName({ day }: Day, today: number, done: boolean): string {

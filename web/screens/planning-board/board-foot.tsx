@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { stopTypes } from '#domain/entities/stop/stop.entity.ts'
 import type { BoardWork } from '#domain/features/planning-board/board.ts'
-import { breachText, goodsOf, isShown, ordersAt, wayOf, windowOf } from '#web/features/planning-board/board-words.ts'
-import { firstOf, formatMinutes, formatTime } from '#web/kit/format.ts'
+import { breachText, goodsOf, isShown, ordersAt, shiftTimesOf, timesOf, wayOf, windowOf } from '#web/features/planning-board/board-words.ts'
+import { firstOf, formatMinutes, formatTimeOn } from '#web/kit/format.ts'
 import { useRootMark } from '#web/kit/page/root-mark.ts'
 import classes from './board-foot.module.css'
 import type { BoardTarget } from './board-keys.ts'
@@ -83,14 +83,14 @@ const tool = { size: 'compact-sm', variant: 'default' } as const
 function RouteDetail({ id, doing: { index } }: Detail) {
   const route = index.routes.get(id)
   if (!route) return null
-  const { kuljettaja, alku, loppu, metrit, sekunnit, paattyy, pysahdykset, huomautukset } = route
+  const { kuljettaja, loppu, metrit, sekunnit, paattyy, pysahdykset, huomautukset } = route
   return (
     <>
       <span className={classes.detail}>
         <b>{kuljettaja.name}</b>
-        {loppu > 0 && ` vuoro ${formatTime(alku)}–${formatTime(loppu)}`}
+        {loppu > 0 && ` vuoro ${shiftTimesOf(route)}`}
         {pysahdykset.length > 0 &&
-          ` · ${Math.round(metrit / 1000)} km, ajoa ${formatMinutes(Math.round(sekunnit / 60))} · viimeinen lähtö ${formatTime(paattyy)}`}
+          ` · ${Math.round(metrit / 1000)} km, ajoa ${formatMinutes(Math.round(sekunnit / 60))} · viimeinen lähtö ${formatTimeOn(paattyy, index.day)}`}
       </span>
       {huomautukset.filter(isShown).map((breach) => (
         <span key={`${breach.laji} ${breach.pysahdys}`} className={breach.laji === 'etuajassa' ? text.early : text.bad}>
@@ -122,7 +122,7 @@ function StopDetail({ id, doing: { index } }: Detail) {
           {stopTypes[stop.tyyppi]} {stop.postitmp || stop.nimi}
         </b>
         {[stop.nimi, stop.osoite1].filter((text) => text !== '' && text !== stop.postitmp).map((text) => ` · ${text}`)}
-        {` · klo ${formatTime(stop.saapuminen)}–${formatTime(stop.lahto)}`}
+        {` · klo ${timesOf(stop, index.day)}`}
         {stop.kesto > 0 && worksOf(stop).length > 0 && ` (asetettu ${formatMinutes(stop.kesto)})`}
         {stop.metrit > 0 && ` · ajo ${Math.round(stop.metrit / 1000)} km, ${formatMinutes(Math.round(stop.sekunnit / 60))}`}
       </span>

@@ -4,7 +4,7 @@ import { memo, useMemo, useState } from 'react'
 import type { Board, BoardRoute } from '#domain/features/planning-board/board.ts'
 import { mapCredits } from '#web/features/addresses/map-credits.ts'
 import { wayOf } from '#web/features/planning-board/board-words.ts'
-import { formatCount, formatMinutes, formatTime } from '#web/kit/format.ts'
+import { formatCount, formatMinutes, formatTimeOn } from '#web/kit/format.ts'
 import { useSettings } from '#web/session/settings.ts'
 import { PointMap } from '#web/ui/map/map.tsx'
 import type { LatLng, MapLine, MapPoint } from '#web/ui/map/map-points.ts'
@@ -26,13 +26,13 @@ const styles = {
 const placed = <T extends { lat: number | null; lng: number | null }>(row: T): (T & LatLng)[] =>
   row.lat === null || row.lng === null ? [] : [{ ...row, lat: row.lat, lng: row.lng }]
 
-function pointsOf(route: BoardRoute, series: number): MapPoint[] {
+function pointsOf(route: BoardRoute, series: number, day: number): MapPoint[] {
   return route.pysahdykset.flatMap(placed).map(({ id, lat, lng, tyyppi, postitmp, nimi, saapuminen, tehty }) => ({
     ...{ id, lat, lng, series },
     style: tehty ? { ...styles[tyyppi], icon: IconCheck } : styles[tyyppi],
     start: tyyppi === 'nouto',
     place: postitmp,
-    label: `${route.kuljettaja.name}, ${styles[tyyppi].label}: ${postitmp || nimi}, klo ${formatTime(saapuminen)}`,
+    label: `${route.kuljettaja.name}, ${styles[tyyppi].label}: ${postitmp || nimi}, klo ${formatTimeOn(saapuminen, day)}`,
   }))
 }
 
@@ -55,7 +55,7 @@ export const BoardMap = memo(({ board, chosenRoute, linked, onSelect }: Props) =
       .map((route, index) => ({ route, series: colourOf(index) }))
       .filter(({ route }) => !only || route.id === only)
     return {
-      points: routes.flatMap(({ route, series }) => pointsOf(route, series)),
+      points: routes.flatMap(({ route, series }) => pointsOf(route, series, board.paiva)),
       lines: routes.flatMap(({ route, series }) => {
         const isByRoad = route.id === chosenRoute && road.length > 1
         return linesThrough(isByRoad ? road : route.pysahdykset.flatMap(placed), series)

@@ -11,7 +11,7 @@ import { refusalText } from '#web/data/fault.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
-import { formatDay, formatTime, plural } from '#web/kit/format.ts'
+import { formatDay, formatTime, formatTimeOn, plural } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { holdsAny, useSession } from '#web/session/session.ts'
 import { FaultNote } from '#web/ui/fault-note.tsx'
@@ -46,7 +46,7 @@ const labelOf = ({ kuljettaja, auto, alku, loppu, pysahdykset }: Route): string 
   [
     kuljettaja.name,
     auto?.rekisterinumero ?? 'ei autoa',
-    loppu > 0 ? `${formatTime(alku)}–${formatTime(loppu)}` : '',
+    loppu > 0 ? `${formatTime(alku)}–${formatTimeOn(loppu, alku)}` : '',
     pysahdykset.length > 0 ? plural(pysahdykset.length, 'pysähdys', 'pysähdystä') : '',
   ]
     .filter(Boolean)

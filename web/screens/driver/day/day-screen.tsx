@@ -125,7 +125,7 @@ function Day({ session }: { session: Session }) {
           />
         ) : (
           <div>
-            <ShiftPlan shifts={shifts} figures={figures} />
+            <ShiftPlan shifts={shifts} figures={figures} now={now} />
             {day === undefined && !work.isKnown && !work.isPaused ? (
               <Skeleton height={220} radius="lg" mt={12} />
             ) : (

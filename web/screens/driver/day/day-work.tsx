@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconRoute } from '@tabler/icons-react'
 import { useDeferredValue, useId, useState } from 'react'
+import { startOfDay } from '#domain/values/time/time.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { JobCard } from '../job-card.tsx'
 import { StopCard } from '../stop-card.tsx'
@@ -29,8 +30,9 @@ export function DayWork({ work: { visits, others }, handlers, isStarted }: Props
   const ahead = visits.filter((one) => !one.isDone && one !== next)
   const hasOthers = others.stops.length + others.jobs.length > 0
   const { actor, now, onStep } = handlers
+  const today = startOfDay(now)
   const row = (one: (typeof visits)[number]) => (
-    <VisitRow key={one.key} visit={one} handlers={open === one.key ? handlers : null} onOpen={setOpen} />
+    <VisitRow key={one.key} visit={one} today={today} handlers={open === one.key ? handlers : null} onOpen={setOpen} />
   )
   if (visits.length === 0 && !hasOthers)
     return (

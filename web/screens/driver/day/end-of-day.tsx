@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
 import type { OwnFigures } from '#domain/features/worktime/own-day/own-figures.ts'
 import { addressOf } from '#web/features/addresses/places.ts'
-import { formatMinutes, formatTime, plural } from '#web/kit/format.ts'
+import { formatMinutes, formatTime, formatTimeOn, plural } from '#web/kit/format.ts'
 import classes from './end.module.css'
 import { DayWarnings } from './record/day-warnings.tsx'
 import { hasWork, type Visit } from './visits.ts'
@@ -32,7 +32,7 @@ export function DaySums({ day, figures: { sums, breaches }, now }: SumsProps) {
   return (
     <>
       <p className={classes.span}>
-        {formatTime(day.alkuaika)}–{formatTime(day.loppuaika || now)}
+        {formatTime(day.alkuaika)}–{formatTimeOn(day.loppuaika || now, day.alkuaika)}
       </p>
       <dl className={classes.sums}>
         {Object.entries(labels).map(([key, label]) => {

@@ -10,7 +10,7 @@ import { useOutbox } from '#web/data/device/outbox.ts'
 import { storedRead } from '#web/data/device/stored-reads.ts'
 import { listQuery } from '#web/data/queries.ts'
 import { unsentRequests } from '#web/features/worktime/correction-send.ts'
-import { formatDay, formatMinutes, formatTime } from '#web/kit/format.ts'
+import { formatDay, formatMinutes, formatTime, formatTimeOn } from '#web/kit/format.ts'
 import { type CorrectedDay, CorrectionDialog } from './correction-dialog.tsx'
 import classes from './own-days.module.css'
 import { DayWarnings } from './record/day-warnings.tsx'
@@ -91,7 +91,7 @@ export const OwnDays = memo(function OwnDays({ userId, basis, now }: Props) {
                 <span>
                   <strong>{formatDay(day.paiva)}</strong>
                   <span>
-                    {formatTime(day.alkuaika)}–{formatTime(day.loppuaika)} · {formatMinutes(day.aika_tyoaika)}
+                    {formatTime(day.alkuaika)}–{formatTimeOn(day.loppuaika, day.alkuaika)} · {formatMinutes(day.aika_tyoaika)}
                     {day.tarkistettu && ' · tarkistettu'}
                   </span>
                   {answer && <small>{answer}</small>}

@@ -5,7 +5,7 @@ import type { WorktimeRules } from '#domain/features/settings/worktime-rules.ts'
 import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
 import { type DrivingLeft, drivingLeft } from '#domain/features/worktime/driving-left.ts'
 import { taskColor, taskStyle, taskTypeNames } from '#web/features/worktime/task-types.tsx'
-import { formatMinutes, formatTime } from '#web/kit/format.ts'
+import { formatMinutes, formatTimeOn } from '#web/kit/format.ts'
 import { usePressed } from '#web/kit/page/settling.ts'
 import { useNow } from '#web/kit/page/use-now.ts'
 import classes from './running-task.module.css'
@@ -25,7 +25,7 @@ export function RunningTask({ day, current, rules }: RunningProps) {
         <Icon size={34} stroke={1.8} aria-hidden />
         <div>
           <b>{label}</b>
-          <small>alkoi {formatTime(current.alkuaika)}</small>
+          <small>alkoi {formatTimeOn(current.alkuaika, now)}</small>
         </div>
         <Clock since={current.alkuaika} />
       </div>

@@ -9,7 +9,7 @@ import { addressOf } from '#web/features/addresses/places.ts'
 import { FailureNote } from '#web/features/deliveries/failure-note.tsx'
 import { goodsText } from '#web/features/orders/goods-text.ts'
 import type { WorkingDay } from '#web/features/worktime/use-working-day.ts'
-import { firstOf, formatTime } from '#web/kit/format.ts'
+import { firstOf, formatTimeOn } from '#web/kit/format.ts'
 import { CallButton } from '../call-button.tsx'
 import driver from '../driver.module.css'
 import { UnsentDelay } from '../report-delay.tsx'
@@ -49,7 +49,7 @@ function Address({ visit: { place } }: { visit: Visit }) {
 /** One visit, large: where, what, whom to call, how to get there, and the steps that are allowed now. */
 export function VisitCard({ visit, isNext, ...handlers }: Props) {
   const { number, arrival, parts } = visit
-  const { total } = handlers
+  const { total, now } = handlers
   const [contact, ...others] = contactsOf(visit)
   return (
     <article
@@ -64,13 +64,13 @@ export function VisitCard({ visit, isNext, ...handlers }: Props) {
         {isNext && <span>Seuraava</span>}
         {arrival > 0 && (
           <span className={classes.arrival}>
-            noin <b>{formatTime(arrival)}</b>
+            noin <b>{formatTimeOn(arrival, now)}</b>
           </span>
         )}
       </div>
       <Address visit={visit} />
       {parts.map((part) => (
-        <PartText key={part.id} part={part} isOnly={parts.length === 1} />
+        <PartText key={part.id} part={part} isOnly={parts.length === 1} now={now} />
       ))}
       {notesOf(visit).map((note) => (
         <p key={note} className={classes.note}>
@@ -105,11 +105,11 @@ const kindWords = { nouto: 'Nouto', toimitus: 'Toimitus' } as const
 export const doneWords = { nouto: 'Noudettu', toimitus: 'Toimitettu' } as const
 
 /** What is picked up, delivered or done; the kind is named where it is not plain from the goods. */
-function PartText({ part, isOnly }: { part: VisitPart; isOnly: boolean }) {
+function PartText({ part, isOnly, now }: { part: VisitPart; isOnly: boolean; now: number }) {
   if ('minutes' in part) return null
   if ('job' in part) {
     const { selite, aloitusaika, viite } = part.job.row
-    const small = [aloitusaika > 0 ? `klo ${formatTime(aloitusaika)}` : '', viite && `Viite ${viite}`].filter(Boolean).join(' · ')
+    const small = [aloitusaika > 0 ? `klo ${formatTimeOn(aloitusaika, now)}` : '', viite && `Viite ${viite}`].filter(Boolean).join(' · ')
     return <Goods icon={<IconClock size={20} stroke={1.8} aria-hidden />} text={selite || 'Tuntityö'} small={small} />
   }
   const goods = goodsOf(part)

@@ -3,7 +3,7 @@ import { IconCheck, IconCoffee, IconMapPin, IconRotate2 } from '@tabler/icons-re
 import { memo, useId } from 'react'
 import { addressOf } from '#web/features/addresses/places.ts'
 import { useShipmentTable } from '#web/features/orders/shipment-table.ts'
-import { formatMinutes, formatTime } from '#web/kit/format.ts'
+import { formatMinutes, formatTimeOn } from '#web/kit/format.ts'
 import { usePressed } from '#web/kit/page/settling.ts'
 import { goingBack, type Stop, shipmentSteps } from '../stops.ts'
 import classes from './visit.module.css'
@@ -12,6 +12,8 @@ import { groupsOf, hasWork, isSameRow, type Visit } from './visits.ts'
 
 type Props = {
   visit: Visit
+  /** Midnight of the day on which it is read. */
+  today: number
   /** Of the unfolded row; null while it is folded. */
   handlers: VisitHandlers | null
   onOpen: (key: string | null) => void
@@ -19,10 +21,10 @@ type Props = {
 
 /** A visit as a row, which unfolds to its card. Rendered again only when it changes: a day has dozens, and a press changes one. */
 export const VisitRow = memo(
-  function VisitRow({ visit, handlers, onOpen }: Props) {
+  function VisitRow({ visit, today, handlers, onOpen }: Props) {
     const card = useId()
     const { key, number, place, arrival, isDone, doneAt } = visit
-    if (!hasWork(visit)) return <BreakRow visit={visit} />
+    if (!hasWork(visit)) return <BreakRow visit={visit} today={today} />
     const town = place.town.replace(/^\d{5}\s*/, '')
     return (
       <li className={classes.item}>
@@ -38,16 +40,16 @@ export const VisitRow = memo(
             <b>{place.name || addressOf(place)}</b>
             <small>{[place.name && town, visitText(visit)].filter(Boolean).join(' · ')}</small>
           </span>
-          <span className={classes.time}>{formatTime(isDone && doneAt > 0 ? doneAt : arrival)}</span>
+          <span className={classes.time}>{formatTimeOn(isDone && doneAt > 0 ? doneAt : arrival, today)}</span>
         </UnstyledButton>
         <div id={card}>{handlers && <VisitCard {...handlers} visit={visit} isNext={false} />}</div>
       </li>
     )
   },
-  (a, b) => a.handlers === null && b.handlers === null && a.onOpen === b.onOpen && isSameRow(a.visit, b.visit),
+  (a, b) => a.handlers === null && b.handlers === null && a.onOpen === b.onOpen && a.today === b.today && isSameRow(a.visit, b.visit),
 )
 
-function BreakRow({ visit: { parts, place, arrival, isDone } }: { visit: Visit }) {
+function BreakRow({ visit: { parts, place, arrival, isDone }, today }: Pick<Props, 'visit' | 'today'>) {
   const [part] = parts
   if (!part || !('minutes' in part)) return null
   const Icon = part.kind === 'tauko' ? IconCoffee : IconMapPin
@@ -61,7 +63,7 @@ function BreakRow({ visit: { parts, place, arrival, isDone } }: { visit: Visit }
           <b>{part.kind === 'tauko' ? 'Tauko' : place.name || 'Muu pysähdys'}</b>
           <small>{[part.minutes > 0 ? formatMinutes(part.minutes) : '', addressOf(place)].filter(Boolean).join(' · ')}</small>
         </span>
-        <span className={classes.time}>{formatTime(arrival)}</span>
+        <span className={classes.time}>{formatTimeOn(arrival, today)}</span>
       </div>
     </li>
   )
@@ -99,7 +101,7 @@ export function UndoRows({ visits, actor, now, onStep }: UndoProps) {
               <strong>{name}</strong>
               <small>
                 {doneWords[part.kind]}{' '}
-                {formatTime(part.kind === 'nouto' ? group.shipments[0].timestamp_noudettu : group.shipments[0].timestamp_toimitettu)}
+                {formatTimeOn(part.kind === 'nouto' ? group.shipments[0].timestamp_noudettu : group.shipments[0].timestamp_toimitettu, now)}
               </small>
             </span>
             <Button

@@ -1,17 +1,16 @@
 import { Modal } from '@mantine/core'
 import type { BoardRoute } from '#domain/features/planning-board/board.ts'
-import { loadText } from '#web/features/planning-board/board-words.ts'
+import { loadText, shiftTimesOf } from '#web/features/planning-board/board-words.ts'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
-import { formatTime } from '#web/kit/format.ts'
 
 type Props = { title: string; routes: readonly BoardRoute[]; onChoose: (route: string) => void; onClose: () => void }
 
-const labelOf = ({ kuljettaja, auto, kg, alku, loppu }: BoardRoute): string =>
+const labelOf = (route: BoardRoute): string =>
   [
-    kuljettaja.name,
-    auto?.rekisterinumero ?? 'ei autoa',
-    loppu > 0 ? `${formatTime(alku)}–${formatTime(loppu)}` : '',
-    loadText(kg, auto?.kantavuus ?? 0, 'kg'),
+    route.kuljettaja.name,
+    route.auto?.rekisterinumero ?? 'ei autoa',
+    shiftTimesOf(route),
+    loadText(route.kg, route.auto?.kantavuus ?? 0, 'kg'),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -2,9 +2,9 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { stopTypes } from '#domain/entities/stop/stop.entity.ts'
 import type { BoardRoute } from '#domain/features/planning-board/board.ts'
-import { breachText, isShown, loadText, ordersAt } from '#web/features/planning-board/board-words.ts'
+import { breachText, isShown, loadText, ordersAt, shiftTimesOf } from '#web/features/planning-board/board-words.ts'
 import { CallDriver } from '#web/features/planning-board/call-driver.tsx'
-import { formatTime } from '#web/kit/format.ts'
+import { formatTimeOn } from '#web/kit/format.ts'
 import type { BoardTarget } from '../board-keys.ts'
 import { colourOf, worksOf } from '../board-model.ts'
 import text from '../board-text.module.css'
@@ -15,7 +15,7 @@ type Props = { routes: readonly BoardRoute[]; doing: Doing }
 
 /** The board on a phone: each driver's stops as a list, with a menu of what can be done to each. */
 export function RouteList({ routes, doing }: Props) {
-  const { works } = doing.index
+  const { day, works } = doing.index
   return (
     <div className={classes.list}>
       {routes.map((route, index) => (
@@ -36,13 +36,13 @@ export function RouteList({ routes, doing }: Props) {
             ))}
           <p className={text.hint}>
             {loadText(route.kg, route.auto?.kantavuus ?? 0, 'kg')} · {loadText(route.lavat, route.auto?.lavapaikat ?? 0, 'lavaa')}
-            {route.loppu > 0 && ` · ${formatTime(route.alku)}–${formatTime(route.loppu)}`}
+            {route.loppu > 0 && ` · ${shiftTimesOf(route)}`}
           </p>
           {route.pysahdykset.length === 0 && <p className={text.hint}>Ei pysähdyksiä.</p>}
           <ol className={classes.listStops}>
             {route.pysahdykset.map((stop) => (
               <li key={stop.id} className={classes.listStop} data-done={stop.tehty || undefined}>
-                <time>{formatTime(stop.saapuminen)}</time>
+                <time>{formatTimeOn(stop.saapuminen, day)}</time>
                 <span>
                   {stopTypes[stop.tyyppi]} {stop.postitmp || stop.nimi}
                   {stop.tehty && ' · tehty'}

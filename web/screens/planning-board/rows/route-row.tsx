@@ -1,10 +1,10 @@
 import { IconAlertTriangle, IconCheck, IconClock, IconCoffee, IconLock, IconTool } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { BoardRoute, BoardStop, BoardWork } from '#domain/features/planning-board/board.ts'
-import { breachText, gravestFirst, isShown, stopLabel } from '#web/features/planning-board/board-words.ts'
+import { breachText, gravestFirst, isShown, stopLabel, timesOf } from '#web/features/planning-board/board-words.ts'
 import { CallDriver } from '#web/features/planning-board/call-driver.tsx'
 import { Load } from '#web/features/planning-board/load.tsx'
-import { formatMinutes, formatTime } from '#web/kit/format.ts'
+import { formatMinutes } from '#web/kit/format.ts'
 import { initials } from '#web/ui/badges/avatar.tsx'
 import { Plate } from '#web/ui/badges/plate.tsx'
 import { amountAt, colourOf, percentOf, type Span, worksOf } from '../board-model.ts'
@@ -13,6 +13,8 @@ import classes from './route-row.module.css'
 
 export type RowProps = {
   route: BoardRoute
+  /** The board's day. */
+  day: number
   index: number
   /** How many rows there are, of which only those in view are drawn. */
   count: number
@@ -85,7 +87,7 @@ export const RouteRow = memo((props: RowProps) => {
   )
 })
 
-function Lane({ route, span, works, hourWidth, chosen, linked, changed, tabbed }: RowProps) {
+function Lane({ route, day, span, works, hourWidth, chosen, linked, changed, tabbed }: RowProps) {
   const { alku, loppu, lukittu, pysahdykset, huomautukset, tunnetut_ajat } = route
   const from = percentOf(alku, span)
   const until = loppu > 0 ? percentOf(loppu, span) : 100
@@ -106,6 +108,7 @@ function Lane({ route, span, works, hourWidth, chosen, linked, changed, tabbed }
           key={stop.id}
           stop={stop}
           next={pysahdykset[at + 1]}
+          day={day}
           span={span}
           hourWidth={hourWidth}
           works={works}
@@ -150,6 +153,7 @@ function Leg({ stop, before, span, hourWidth }: LegProps) {
 type BoxProps = {
   stop: BoardStop
   next: BoardStop | undefined
+  day: number
   span: Span
   hourWidth: number
   works: ReadonlyMap<string, BoardWork>
@@ -160,7 +164,7 @@ type BoxProps = {
   isTabbed: boolean
 }
 
-function Box({ stop, next, span, hourWidth, works, breaches, isChosen, isLinked, isChanged, isTabbed }: BoxProps) {
+function Box({ stop, next, day, span, hourWidth, works, breaches, isChosen, isLinked, isChanged, isTabbed }: BoxProps) {
   const own = worksOf(stop).flatMap((id) => works.get(id) ?? [])
   const failed = own.some(({ epaonnistunut }) => epaonnistunut)
   const left = percentOf(stop.alku, span)
@@ -192,8 +196,8 @@ function Box({ stop, next, span, hourWidth, works, breaches, isChosen, isLinked,
         data-changed={isChanged || undefined}
         data-ghost={stop.vid === 0 || undefined}
         aria-pressed={isChosen}
-        aria-label={[stopLabel(stop, own, breaches), ...(isChanged ? [changedText] : [])].join(', ')}
-        title={`${[place, stop.osoite1].filter(Boolean).join(', ')} · klo ${formatTime(stop.saapuminen)}–${formatTime(stop.lahto)}`}
+        aria-label={[stopLabel(stop, { works: own, breaches, day }), ...(isChanged ? [changedText] : [])].join(', ')}
+        title={`${[place, stop.osoite1].filter(Boolean).join(', ')} · klo ${timesOf(stop, day)}`}
         tabIndex={isTabbed ? 0 : -1}
       >
         <BoxSign stop={stop} failed={failed} amount={amountAt(stop, works)} />

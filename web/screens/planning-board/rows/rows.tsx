@@ -92,6 +92,7 @@ export function Rows({ board, index, span, now, hourPixels, active, chosen, link
               <RouteRow
                 key={route.id}
                 route={route}
+                day={board.paiva}
                 index={at}
                 count={board.reitit.length}
                 top={start - headHeight}

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { TaskWithPlace } from '#domain/features/worktime/driver-calls.ts'
 import { mapLink } from '#web/features/addresses/places.ts'
 import { TaskIcon, taskStyle } from '#web/features/worktime/task-types.tsx'
-import { formatTime } from '#web/kit/format.ts'
+import { formatTimeOn } from '#web/kit/format.ts'
 import classes from './task-list.module.css'
 
 const degrees = (value: number): string => value.toFixed(4).replace('.', ',')
@@ -13,7 +13,7 @@ export function TaskList({ tasks }: { tasks: readonly TaskWithPlace[] }) {
     <ul className={classes.tasks}>
       {tasks.map((task) => (
         <li key={task.id}>
-          <span className={classes.time}>{formatTime(task.alkuaika)}</span>
+          <span className={classes.time}>{formatTimeOn(task.alkuaika, tasks[0]?.alkuaika ?? task.alkuaika)}</span>
           <TaskIcon type={task.tyyppi} />
           <span>
             {taskStyle(task.tyyppi).label}

@@ -1,12 +1,12 @@
 import type { DriverShift } from '#domain/features/shifts/driver-shifts.ts'
-import { formatCount, formatKilos, formatTime } from '#web/kit/format.ts'
+import { formatCount, formatKilos, formatTimeOn } from '#web/kit/format.ts'
 import type { VisitFigures } from '../visits.ts'
 import classes from './start.module.css'
 
-type Props = { shifts: readonly DriverShift[]; figures: VisitFigures }
+type Props = { shifts: readonly DriverShift[]; figures: VisitFigures; now: number }
 
 /** What is ahead: the number of visits, the load, the first loading, and what the dispatcher has written about the routes. */
-export function ShiftPlan({ shifts, figures: { total, kilos, firstLoading } }: Props) {
+export function ShiftPlan({ shifts, figures: { total, kilos, firstLoading }, now }: Props) {
   const notes = [...new Set(shifts.flatMap(({ tyoreitit }) => tyoreitit.map(({ lisatiedot }) => lisatiedot.trim())).filter(Boolean))]
   if (total === 0 && notes.length === 0) return null
   return (
@@ -26,7 +26,7 @@ export function ShiftPlan({ shifts, figures: { total, kilos, firstLoading } }: P
           {firstLoading > 0 && (
             <div>
               <dt>lastaus alkaa</dt>
-              <dd>{formatTime(firstLoading)}</dd>
+              <dd>{formatTimeOn(firstLoading, now)}</dd>
             </div>
           )}
         </dl>
