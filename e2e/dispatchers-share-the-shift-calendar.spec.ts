@@ -28,6 +28,13 @@ test('what one dispatcher changes, the other sees at once, marked as changed', a
   const name = await firstDriver(one)
   await expect(one.getByRole('status').filter({ hasText: /katselee$/ })).toBeVisible()
   await expect(cellsOf(two, name).first()).toHaveAccessibleName(/tyhjä/)
+  await test.step('the tools stay on one line beside the heading, and the name is the title of the initials', async () => {
+    await one.setViewportSize({ width: 1280, height: 800 })
+    const [heading, publish] = [one.getByRole('heading', { level: 1 }), one.getByRole('button', { name: /^Julkaise/ })]
+    const [line, button] = [await centre(heading), await centre(publish)]
+    expect(Math.abs(line.y - button.y)).toBeLessThan(10)
+    await expect(one.getByTitle(/^\S+ \S+ katselee$/)).toBeVisible()
+  })
   await cellsOf(one, name).first().click()
   await one.keyboard.press('x')
   await expect(cellsOf(two, name).first()).toHaveAccessibleName(/Ei ajoa, julkaisematta, muuttunut klo \d+\.\d\d$/)

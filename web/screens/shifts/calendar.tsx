@@ -99,7 +99,7 @@ export function Calendar({ data, changes, queryKey, range, today }: Props) {
         width="list"
         detail={
           <RangeTools range={range} now={today}>
-            <PageViewers sivu="tyovuorot" muuttaa={isChanging} />
+            <PageViewers sivu="tyovuorot" muuttaa={isChanging} short />
           </RangeTools>
         }
         actions={
