@@ -75,7 +75,11 @@ test('on a phone a stop is locked, lengthened and given to another driver from i
   await expect(stop).not.toContainText('lukittu')
   await menu.tap()
   await page.getByRole('menuitem', { name: 'Anna toiselle' }).tap()
-  await expect(page.getByRole('dialog', { name: /^Anna kuljettaja/ })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: /^Anna kuljettaja/ })
+  await expect(page.getByRole('option').first()).toBeVisible()
+  // The open list covers neither the title nor the field.
+  await dialog.getByRole('heading', { name: /^Anna kuljettaja/ }).click({ trial: true })
+  await dialog.getByRole('combobox', { name: 'Kuljettaja' }).click({ trial: true })
 })
 
 test('on a phone free work stands above the drivers, is given to one by touch, and the toast leaves its buttons free', async ({ as }) => {
