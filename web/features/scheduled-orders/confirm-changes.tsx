@@ -30,7 +30,7 @@ export function useConfirmChanges(call: ScheduledChangesCall): { confirm: Confir
       size="lg"
     >
       <Text mb="sm">Tilaus, jota joku on muuttanut, säilyy ennallaan.</Text>
-      <ul className={`${classes.dates} ${classes.changes}`}>
+      <ul className={`${classes.dates} ${classes.orders} ${classes.changes}`}>
         {question.changes.map(({ muutos, tilaus, ajopaiva, asiakas }) => (
           <li key={`${tilaus?.id ?? asiakas} ${ajopaiva}`} className={classes.date}>
             <span className={classes.day}>{formatDay(ajopaiva)}</span>

@@ -14,7 +14,7 @@ const maxOrders = 12
 export function MadeOrders({ relation, id }: { relation: 'reitti' | 'tuntituote_toisto'; id: string }) {
   const filter = relation === 'reitti' ? { 'reitti.id': id } : { 'tuntituote_toisto.id': id }
   const { data, isPending, refetch } = useQuery(
-    listQuery('tilaus', { ...orderQuery, filter, sort: ['-ajopaiva'], page: { limit: maxOrders } }),
+    listQuery('tilaus', { ...orderQuery, filter, sort: ['-ajopaiva', 'drupal_internal__id'], page: { limit: maxOrders } }),
   )
   if (isPending) return <SectionSkeleton lines={3} />
   const orders = data?.rows.map((row) => toOrderRow(row, data.included))
@@ -25,12 +25,13 @@ export function MadeOrders({ relation, id }: { relation: 'reitti' | 'tuntituote_
       ) : orders.length === 0 ? (
         <p className={classes.empty}>Tilauksia ei ole vielä tehty.</p>
       ) : (
-        <ul className={classes.dates}>
+        <ul className={`${classes.dates} ${classes.orders}`}>
           {orders.map((order) => (
             <li key={order.id} className={classes.date}>
               <span className={classes.day}>{order.wishedDay > 0 ? formatDay(order.wishedDay) : '–'}</span>
               <span className={classes.period}>
                 <OrderLink order={order} />
+                {relation === 'reitti' && ` · ${order.customer.name}`}
               </span>
               <OrderBadge status={order.badge} />
               <span className={classes.price}>
