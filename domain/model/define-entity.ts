@@ -100,6 +100,8 @@ export type RuleContext = {
   reason: string
   /** The person has confirmed the request with their password. */
   confirmed?: boolean
+  /** The server itself saves, also on behalf of the viewer: what a device stored, what a job makes. */
+  bySystem?: boolean
   /** The features that are switched on (rules/settings.md#feature-switches). */
   features: Features
   /** SHA-256 of text, lowercase hex; an argument because the domain does no I/O. */

@@ -3,7 +3,7 @@ import type { Row } from '../../model/registry.ts'
 import { blankRow } from '../../testing/blank-row.ts'
 import { ruleContext } from '../../testing/rule-context.ts'
 import { midnightOf } from '../../values/time/time.ts'
-import { lockedFault, taskRules, wholeMinute, workingDayRules } from './worktime.rules.ts'
+import { lockedFault, longDayFault, longestDay, taskRules, wholeMinute, workingDayRules } from './worktime.rules.ts'
 
 type TaskValues = Partial<Row<'tyovuoro_kirjaus_tehtava'>>
 
@@ -34,6 +34,21 @@ describe('a working day', () => {
     const after = { ...record, loppuaika: start - 1 }
     expect(workingDayRules.check?.({ before: null, after }, ruleContext, {})?.map(({ field }) => field)).toEqual(['loppuaika'])
     expect(workingDayRules.check?.({ before: null, after: record }, ruleContext, {})).toEqual([])
+  })
+
+  test('is at most 24 hours long when it is typed; what a device stored is as long as it is', () => {
+    const long = { ...record, loppuaika: start + longestDay + 60 }
+    const faults = (before: typeof record | null, after: typeof record, bySystem = false) =>
+      workingDayRules.check?.({ before, after }, { ...ruleContext, bySystem }, {})
+    expect(faults(record, { ...record, loppuaika: start + longestDay })).toEqual([])
+    expect(faults(record, long)).toEqual([{ field: 'loppuaika', detail: longDayFault }])
+    expect(faults(null, long)).toEqual([{ field: 'loppuaika', detail: longDayFault }])
+    expect(faults(record, { ...record, alkuaika: end - longestDay - 60 })).toEqual([{ field: 'alkuaika', detail: longDayFault }])
+    expect(faults({ ...record, loppuaika: 0 }, long, true)).toEqual([])
+    // Its times stay as they are, or it is removed.
+    expect(faults(long, { ...long, tarkistettu: true })).toEqual([])
+    expect(faults(record, { ...long, status: 0 })).toEqual([])
+    expect(faults(null, { ...record, alkuaika: start - 3 * longestDay, loppuaika: 0 })).toEqual([])
   })
 
   test('is locked while it is checked', () => {

@@ -46,6 +46,20 @@ const removalFaults = ({ before, after }: Change<TyovuoroKirjaus>): RowFault[] =
 /** Moments are stored to the minute (rules/worktime.md#minutes). */
 export const wholeMinute = (instant: number): number => instant - (instant % 60)
 
+/** How long a working day may be, in seconds (rules/worktime.md#bounds). */
+export const longestDay = 24 * 3600
+export const longDayFault = 'Työpäivä voi kestää enintään 24 tuntia.'
+
+/** Whether a day is longer than any working day is; an open one is not. */
+export const isTooLong = ({ alkuaika, loppuaika }: { alkuaika: number; loppuaika: number }): boolean => loppuaika - alkuaika > longestDay
+
+/** A longer day is not typed. One that devices recorded is stored, and flagged. */
+function lengthFaults({ before, after }: Change<TyovuoroKirjaus>, { bySystem }: RuleContext): RowFault[] {
+  if (bySystem || after.status === 0 || !isTooLong(after)) return []
+  if (before?.loppuaika !== after.loppuaika) return [{ field: 'loppuaika', detail: longDayFault }]
+  return before.alkuaika === after.alkuaika ? [] : [{ field: 'alkuaika', detail: longDayFault }]
+}
+
 export const openDayFault = 'Kuljettajalla on jo avoin työpäivä. Päätä se ensin.'
 
 function timeFaults({ after }: Change<TyovuoroKirjaus>, now: number): RowFault[] {
@@ -88,7 +102,13 @@ export const workingDayRules: EntityRules<TyovuoroKirjaus, WorkingDayLines> = {
     paiva: after.alkuaika === 0 ? after.paiva : startOfDay(after.alkuaika),
     ...latestChange(after, { viewer, now }),
   }),
-  check: (change, { now }) => [...timeFaults(change, now), ...openFaults(change), ...removalFaults(change), ...lockFaults(change)],
+  check: (change, context) => [
+    ...timeFaults(change, context.now),
+    ...lengthFaults(change, context),
+    ...openFaults(change),
+    ...removalFaults(change),
+    ...lockFaults(change),
+  ],
   settle(change, lines, context) {
     const { before, after } = change
     const isTaskMoved = lines.tyotehtavat.some(isMoved)

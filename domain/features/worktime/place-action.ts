@@ -1,4 +1,5 @@
 import type { ReviewReason } from '../../entities/worktime/task-types.ts'
+import { isTooLong, longestDay } from '../../entities/worktime/worktime.rules.ts'
 import { startOfDay } from '../../values/time/time.ts'
 import { outsideReasons } from './task-place.ts'
 
@@ -17,14 +18,14 @@ export type Placement =
 const hour = 3600
 /** How far from a record a queued action may lie and still belong to it, in seconds. A start so long after another one begins the next day. */
 const nearby = 16 * hour
-/** How long after its start a record without an end still gets tasks and its end, in seconds; an open one is then flagged. */
-const longestDay = 24 * hour
 
 const isOpen = ({ loppuaika }: NearRecord): boolean => loppuaika === 0
 const lacksEnd = ({ tarkista }: NearRecord): boolean => tarkista.includes('ei_lopetusta')
 const lacksStart = ({ tarkista }: NearRecord): boolean => tarkista.includes('ei_aloitusta')
 const isSameDay = (record: NearRecord, at: number): boolean => startOfDay(record.alkuaika) === startOfDay(at)
-const longReasons = (record: NearRecord, at: number): ReviewReason[] => (at - record.alkuaika > longestDay ? ['yli_vuorokausi'] : [])
+/** The flag of a day that lasts until `at`, when that is longer than any working day. */
+export const longReasons = ({ alkuaika }: { alkuaika: number }, at: number): ReviewReason[] =>
+  isTooLong({ alkuaika, loppuaika: at }) ? ['yli_vuorokausi'] : []
 const before = (records: readonly NearRecord[], at: number): NearRecord | undefined => records.findLast(({ alkuaika }) => alkuaika <= at)
 const after = (records: readonly NearRecord[], at: number): NearRecord | undefined => records.find(({ alkuaika }) => alkuaika > at)
 const inRecord = (record: NearRecord, details: Partial<Extract<Placement, { kind: 'record' }>> = {}): Placement => ({

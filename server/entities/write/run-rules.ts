@@ -56,6 +56,7 @@ const contextOf = (work: SaveState, reason: string): RuleContext => ({
   now: work.now,
   reason,
   confirmed: work.confirmed ?? false,
+  bySystem: work.bySystem ?? false,
   features: work.switches.features,
   sha256: (text) => createHash('sha256').update(text).digest('hex'),
 })

@@ -185,6 +185,17 @@ describe('a day that was left open', () => {
     await send({ kind: 'start', at: on(6) })
     await send({ kind: 'end', at: on(15, 0, 1) })
     expect((await stored())[0]).toMatchObject({ loppuaika: on(15, 0, 1), tarkista: ['yli_vuorokausi'] })
+    // Its start comes last, and makes it that long.
+    driver = await server.person(['kuljettaja'])
+    await send(task('AJO', on(8)))
+    await send({ kind: 'end', at: on(7, 30, 1) })
+    await send({ kind: 'start', at: on(6) })
+    expect((await stored())[0]).toMatchObject({ alkuaika: on(6), loppuaika: on(7, 30, 1), tarkista: ['yli_vuorokausi'] })
+    // It was left open, and ends by its last task.
+    driver = await server.person(['kuljettaja'])
+    for (const press of [{ kind: 'start', at: on(6) } as const, task('AJO', on(7, 0, 1)), { kind: 'start', at: on(6, 0, 2) } as const])
+      await send(press)
+    expect((await stored())[0]).toMatchObject({ loppuaika: on(7, 0, 1), tarkista: ['yli_vuorokausi', 'ei_lopetusta'] })
   })
 
   test('a start with another car is flagged, and its car kept', async () => {

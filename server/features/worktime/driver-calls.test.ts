@@ -123,6 +123,30 @@ describe('with a network', () => {
     expect([overlapping.status, faults(overlapping)]).toEqual([422, ['alkuaika']])
   })
 
+  test('an end more than 24 hours after the start is stored and flagged; nobody types a day that long', async () => {
+    const day = 86_400
+    server.clock.now = on(6) - 2 * day
+    const { id } = (await start()).body.data
+    server.clock.now = on(18)
+    const ended = await end()
+    expect(ended.status, ended.text).toBe(200)
+    expect(ended.body.kirjaus).toMatchObject({ id, loppuaika: on(18), tarkista: ['yli_vuorokausi'] })
+    const patch = async (attributes: object) => {
+      const { vid } = await stored(id)
+      return admin.call('PATCH', `${records}/${id}`, { data: { type: recordType, id, attributes: { vid, ...attributes } } })
+    }
+    const detail = 'Työpäivä voi kestää enintään 24 tuntia.'
+    for (const [field, value] of Object.entries({ loppuaika: on(17), alkuaika: on(7) - 2 * day })) {
+      const refused = await patch({ [field]: value })
+      expect([refused.status, refused.body.errors[0]]).toMatchObject([422, { detail, source: { pointer: `/data/attributes/${field}` } }])
+    }
+    expect((await patch({ loppuaika: on(14) - 2 * day })).status).toBe(200)
+    // What the driver recorded can be brought back.
+    const restored = await admin.call('POST', '/api/tyovuoro-kirjaus-admin', { operation: 'RESTORE_ORIGINAL', id })
+    expect(restored.status, restored.text).toBe(200)
+    expect(await stored(id)).toMatchObject({ loppuaika: on(18), aika_kesto: 60 * 60 })
+  })
+
   test('nonsense is refused, and nothing is stored', async () => {
     const nonsense: object[] = [
       { alkuaika: -5 },

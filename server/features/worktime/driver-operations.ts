@@ -7,7 +7,7 @@ import { lockedFault } from '#domain/entities/worktime/worktime.rules.ts'
 import { RequestFault } from '#domain/errors.ts'
 import { type ActionTime, actionTime, oldestAction } from '#domain/features/worktime/action-time.ts'
 import type { DriverOperation, DriverOperationAnswer } from '#domain/features/worktime/driver-calls.ts'
-import { type Placement, placeEnd, placeStart, placeTask } from '#domain/features/worktime/place-action.ts'
+import { longReasons, type Placement, placeEnd, placeStart, placeTask } from '#domain/features/worktime/place-action.ts'
 import { outsideReasons } from '#domain/features/worktime/task-place.ts'
 import { tasksOfPress } from '#domain/features/worktime/tasks-of-press.ts'
 import type { Context } from '#server/context.ts'
@@ -97,7 +97,8 @@ async function startDay(operating: Operating, input: Start): Promise<Outcome> {
 /** A day that was forgotten open ends where its last task starts, until its own end arrives (rules/worktime.md#bounds). */
 async function endLeftOpen({ client }: Operating, record: Near): Promise<RowChange> {
   const starts = (await tasksOfRecord(client, record.id)).filter(({ status }) => status === 1).map(({ alkuaika }) => alkuaika)
-  const values = { loppuaika: Math.max(record.alkuaika, ...starts), tarkista: withReasons(record, ['ei_lopetusta']) }
+  const loppuaika = Math.max(record.alkuaika, ...starts)
+  const values = { loppuaika, tarkista: withReasons(record, ['ei_lopetusta', ...longReasons(record, loppuaika)]) }
   return updateRow('tyovuoro_kirjaus', record.id, values)
 }
 
@@ -110,7 +111,8 @@ function completeStart(record: Near, { time, auto, reasons, first }: Completing)
     alku: time.stamp,
     tehtavat: [...record.alkuperainen.tehtavat, { ...time.stamp, id: first.id, tyyppi: first.tyyppi }],
   }
-  const tarkista = withReasons(record, [...reasons, ...time.reasons]).filter((reason) => reason !== 'ei_aloitusta')
+  const long = longReasons({ alkuaika: time.at }, record.loppuaika)
+  const tarkista = withReasons(record, [...reasons, ...time.reasons, ...long]).filter((reason) => reason !== 'ei_aloitusta')
   return {
     record: record.id,
     changes: [
@@ -298,5 +300,5 @@ function typedEnd(near: readonly Near[], at: number): Placement {
   }
   if (at < open.alkuaika) refuse('loppuaika', 'Työpäivä ei voi päättyä ennen alkuaan.')
   if (open.tarkistettu) refuse('operation', lockedFault)
-  return { kind: 'record', id: open.id, reasons: [], taskReasons: [], end: at }
+  return { kind: 'record', id: open.id, reasons: longReasons(open, at), taskReasons: [], end: at }
 }

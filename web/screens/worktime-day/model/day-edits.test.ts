@@ -125,6 +125,14 @@ describe('a day', () => {
     expect(moveBorder(day, { index: 2, at: at(50) + 59 }, bounds).tehtavat[2]?.alkuaika).toBe(at(50))
   })
 
+  test('is made at most 24 hours long', () => {
+    const wide = { earliest: at(-24 * 60), latest: at(48 * 60) }
+    expect(moveBorder(day, { index: 3, at: at(48 * 60) }, wide).loppuaika).toBe(at(24 * 60))
+    expect(moveBorder(day, { index: 0, at: at(-24 * 60) }, wide).alkuaika).toBe(at(120 - 24 * 60))
+    const open = { ...day, loppuaika: 0 }
+    expect(moveBorder(open, { index: 0, at: at(-24 * 60) }, wide).alkuaika).toBe(at(-24 * 60))
+  })
+
   test('ends by its last border when it is open', () => {
     const open = { ...day, loppuaika: 0 }
     expect(endOfTask(open, 2)).toBe(0)

@@ -1,4 +1,5 @@
 import type { TaskType } from '#domain/entities/worktime/task-types.ts'
+import { longestDay } from '#domain/entities/worktime/worktime.rules.ts'
 import type { DayValues, TaskValues } from './day-values.ts'
 
 /** The earliest start and the latest end of the day: what the records beside it and the present leave free. */
@@ -15,13 +16,13 @@ const within = (at: number, { min, max }: MomentRange): number => Math.min(Math.
 
 /**
  * Where a border may be moved: number `index` is the start of that task, 0 also that of the day, and the one after the last task the end of the day.
- * `min` is above `max` when there is no room.
+ * No day becomes longer than the longest one. `min` is above `max` when there is no room.
  */
-export function borderRange({ loppuaika, tehtavat }: DayValues, index: number, { earliest, latest }: DayBounds): MomentRange {
+export function borderRange({ alkuaika, loppuaika, tehtavat }: DayValues, index: number, { earliest, latest }: DayBounds): MomentRange {
   const before = tehtavat[index - 1]
   const after = tehtavat[index + 1]
-  const min = before ? before.alkuaika + minute : earliest
-  if (index === tehtavat.length) return { min, max: latest }
+  const min = before ? before.alkuaika + minute : Math.max(earliest, loppuaika - longestDay)
+  if (index === tehtavat.length) return { min, max: Math.min(latest, alkuaika + longestDay) }
   const end = after?.alkuaika ?? (loppuaika > 0 ? loppuaika : latest)
   return { min, max: end - minute }
 }
