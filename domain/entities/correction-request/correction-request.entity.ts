@@ -24,7 +24,8 @@ const proposal = z.strictObject({
 })
 export type CorrectionProposal = z.output<typeof proposal>
 
-function shownProposal({ alkuaika, loppuaika, tyotehtavat = [] }: CorrectionProposal): string {
+/** `alkaa klo 6.00, päättyy klo 14.30` */
+export function shownProposal({ alkuaika, loppuaika, tyotehtavat = [] }: CorrectionProposal): string {
   return [
     ...(alkuaika === undefined ? [] : [`alkaa klo ${formatTime(alkuaika)}`]),
     ...(loppuaika === undefined ? [] : [`päättyy klo ${formatTime(loppuaika)}`]),

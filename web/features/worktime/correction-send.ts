@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type CorrectionProposal, shownProposal } from '#domain/entities/correction-request/correction-request.entity.ts'
 import { type TaskType, taskTypes } from '#domain/entities/worktime/task-types.ts'
 import { type OutboxItem, queueItem, type Sender } from '#web/data/device/outbox.ts'
 import { storeNew } from '#web/data/device/store-new.ts'
@@ -7,11 +8,10 @@ import { add } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import type { Passed } from '#web/data/request.ts'
 import { newId } from '#web/data/row.ts'
-import { formatDay, formatTime } from '#web/kit/format.ts'
+import { formatDay } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { passOn } from '../conflicts/pass-on.ts'
 import { dayChain } from './day-send.ts'
-import type { Proposal } from './typed-proposal.ts'
 
 export const correctionKind = 'korjauspyynto'
 const isTaskType = (value: unknown): value is TaskType => typeof value === 'string' && value in taskTypes
@@ -32,9 +32,14 @@ const requestShape = z.object({
   date: z._default(z.number(), 0),
 })
 
-/** The records about which requests wait to be sent. */
-export const unsentRequests = (items: readonly OutboxItem[]): ReadonlySet<string> =>
-  new Set(items.flatMap(({ kind, payload }) => (kind === correctionKind ? (requestShape.safeParse(payload).data?.day ?? []) : [])))
+/** The requests that wait to be sent, by their record. */
+export const unsentRequests = (items: readonly OutboxItem[]): ReadonlyMap<string, { reason: string; proposal: CorrectionProposal }> =>
+  new Map(
+    items.flatMap(({ kind, payload }) => {
+      const request = kind === correctionKind ? requestShape.safeParse(payload).data : undefined
+      return request ? [[request.day, request]] : []
+    }),
+  )
 
 /**
  * The record that the request is about. The server may have added a day that was started on this device to one that another device had started:
@@ -49,14 +54,10 @@ async function recordOf({ day, date }: { day: string; date: number }, options: P
   return only && !another ? only.id : day
 }
 
-/** `ehdotus: alkaa klo 6.00, päättyy klo 14.30` */
-export function proposalText({ alkuaika, loppuaika, tyotehtavat = [] }: Proposal): string {
-  const parts = [
-    ...(alkuaika === undefined ? [] : [`alkaa klo ${formatTime(alkuaika)}`]),
-    ...(loppuaika === undefined ? [] : [`päättyy klo ${formatTime(loppuaika)}`]),
-    ...tyotehtavat.map((task) => `${formatTime(task.alkuaika)} ${taskTypes[task.tyyppi]}`),
-  ]
-  return parts.length === 0 ? '' : `ehdotus: ${parts.join(', ')}`
+/** `ehdotus: alkaa klo 6.00, päättyy klo 14.30`; '' for a request in words alone. */
+export function proposalText(proposal: CorrectionProposal): string {
+  const shown = shownProposal(proposal)
+  return shown && `ehdotus: ${shown}`
 }
 
 /** Sends drivers' requests to correct a working day from the outbox (web/data/device/outbox.ts). */
@@ -82,7 +83,7 @@ export const correctionSender: Sender = {
 /** Stores the request on the device; it is sent after the actions of the day itself, which never wait for it. False when the device cannot store it. */
 export async function requestCorrection(
   { id, paiva }: { id: string; paiva: number },
-  { reason, proposal = {} }: { reason: string; proposal?: Proposal },
+  { reason, proposal = {} }: { reason: string; proposal?: CorrectionProposal },
 ): Promise<boolean> {
   const payload: z.input<typeof requestShape> = { id: newId(), day: id, reason, proposal, date: paiva }
   const label = `Korjauspyyntö: ${formatDay(paiva)}`

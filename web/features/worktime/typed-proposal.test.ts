@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, atTime, midnightOf } from '#domain/values/time/time.ts'
-import { proposalFault, typedProposal, typedTasks } from './typed-proposal.ts'
+import { forgottenFault, typedProposal, typedTasks } from './typed-proposal.ts'
 
 const paiva = midnightOf('2026-11-23')
 const day = { paiva, alkuaika: atTime(paiva, 6), loppuaika: atTime(paiva, 14) }
@@ -26,7 +26,9 @@ const tasks = [
 ] as const
 const none = new Map<string, never>()
 const proposed = (typed: Parameters<typeof typedTasks>[2], of = day) =>
-  typedTasks(of, tasks, typed)?.map(({ alkuaika, tyyppi }) => [(alkuaika - paiva) / 3600, tyyppi])
+  typedTasks({ ...of, isMoved: of.alkuaika !== day.alkuaika || of.loppuaika !== day.loppuaika }, tasks, typed)?.map(
+    ({ alkuaika, tyyppi }) => [(alkuaika - paiva) / 3600, tyyppi],
+  )
 
 test('tasks as they were recorded are not proposed; another type is, with the whole list', () => {
   expect(proposed({ types: none, forgotten: null })).toBeUndefined()
@@ -64,20 +66,43 @@ test('a forgotten break cuts the task that ran, which goes on afterwards', () =>
 
 test('times that cannot be meant are not proposed', () => {
   const now = atTime(paiva, 16)
-  const of = (start: number, end: number) => ({ tyyppi: 'TAUKO' as const, start: minutes(start), end: minutes(end) })
-  expect(proposalFault(day, null, now)).toBeNull()
-  expect(proposalFault(day, of(10, 10.5), now)).toBeNull()
-  expect(proposalFault({ ...day, loppuaika: day.alkuaika }, null, now)).toBeNull()
-  expect(proposalFault(day, of(13, 14), now)).toBeNull()
-  expect(proposalFault({ ...day, loppuaika: 0 }, of(15, 15.5), now)).toBeNull()
+  const fault = (start: number, end: number, of = day) =>
+    forgottenFault(of, { tyyppi: 'TAUKO', start: minutes(start), end: minutes(end) }, now)
+  expect(fault(10, 10.5)).toBeNull()
+  expect(fault(13, 14)).toBeNull()
+  expect(fault(15, 15.5, { ...day, loppuaika: 0 })).toBeNull()
+  expect(fault(5, 6, { ...day, alkuaika: atTime(paiva, 5) })).toBeNull()
   const outside = 'Unohtuneen tehtävän on alettava ennen loppuaan ja oltava työpäivän sisällä.'
-  expect(proposalFault(day, of(11, 10.5), now)).toBe(outside)
-  expect(proposalFault(day, of(11, 11), now)).toBe(outside)
-  expect(proposalFault(day, of(5, 6), now)).toBe(outside)
-  expect(proposalFault(day, of(13.5, 14.5), now)).toBe(outside)
-  expect(proposalFault({ ...day, alkuaika: atTime(paiva, 5) }, of(5, 6), now)).toBeNull()
-  expect(proposalFault({ ...day, loppuaika: atTime(paiva, 17) }, null, now)).toBe('Päivä ei voi päättyä tulevaisuudessa.')
-  expect(proposalFault({ ...day, alkuaika: atTime(paiva, 15) }, null, now)).toBe('Päivä ei voi päättyä ennen alkuaan.')
+  for (const [start, end] of [
+    [11, 10.5],
+    [11, 11],
+    [5, 6],
+    [13.5, 14.5],
+  ] as const)
+    expect(fault(start, end), `${start}`).toBe(outside)
+  expect(fault(15.5, 16.5, { ...day, loppuaika: 0 })).toBe(outside)
+})
+
+test('the tasks of a day that began later or ended earlier stay within it', () => {
+  const typed = { types: none, forgotten: null }
+  expect(proposed(typed, { ...day, alkuaika: atTime(paiva, 6, 30) })).toEqual([
+    [6.5, 'MUU'],
+    [7, 'AJO'],
+    [12, 'PURKU'],
+  ])
+  expect(proposed(typed, { ...day, alkuaika: atTime(paiva, 8) })).toEqual([
+    [8, 'AJO'],
+    [12, 'PURKU'],
+  ])
+  expect(proposed(typed, { ...day, loppuaika: atTime(paiva, 11) })).toEqual([
+    [6, 'MUU'],
+    [7, 'AJO'],
+  ])
+  expect(proposed(typed, { ...day, alkuaika: atTime(paiva, 5), loppuaika: atTime(paiva, 15) })).toBeUndefined()
+  expect(proposed({ types: new Map([['b', 'ODOTUS']]), forgotten: null }, { ...day, alkuaika: atTime(paiva, 8) })?.[0]).toEqual([
+    8,
+    'ODOTUS',
+  ])
 })
 
 test('a task that was forgotten before the recorded start takes its place in the day as it is proposed', () => {

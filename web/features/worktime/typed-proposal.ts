@@ -1,10 +1,10 @@
+import type { CorrectionProposal } from '#domain/entities/correction-request/correction-request.entity.ts'
 import type { TaskType } from '#domain/entities/worktime/task-types.ts'
 import { addDays, atTime } from '#domain/values/time/time.ts'
 import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 
 type RecordedTimes = { paiva: number; alkuaika: number; loppuaika: number }
-type ProposedTask = { alkuaika: number; tyyppi: TaskType }
-export type Proposal = { alkuaika?: number; loppuaika?: number; tyotehtavat?: ProposedTask[] }
+type ProposedTask = NonNullable<CorrectionProposal['tyotehtavat']>[number]
 
 const minutesPerHour = 60
 
@@ -15,7 +15,7 @@ const onDay = (day: number, minutes: number): number => atTime(day, Math.floor(m
 export function typedProposal(
   { paiva, alkuaika, loppuaika }: RecordedTimes,
   { start, end }: { start: TypedNumber; end: TypedNumber },
-): Proposal {
+): Pick<CorrectionProposal, 'alkuaika' | 'loppuaika'> {
   const newStart = typeof start === 'number' ? onDay(paiva, start) : alkuaika
   const sameDay = typeof end === 'number' ? onDay(paiva, end) : loppuaika
   const newEnd = typeof end === 'number' && sameDay <= newStart ? onDay(addDays(paiva, 1), end) : sameDay
@@ -32,14 +32,11 @@ function timesOf({ paiva, alkuaika }: Pick<RecordedTimes, 'paiva' | 'alkuaika'>,
   return { start, end: after(forgotten.end, start + 60) }
 }
 
-/** Why the proposed times of a day (its end 0 while it is open) cannot be meant, or null. */
-export function proposalFault(day: RecordedTimes, forgotten: ForgottenTask | null, now: number): string | null {
-  const until = day.loppuaika || now
-  if (until > now) return 'Päivä ei voi päättyä tulevaisuudessa.'
-  if (day.alkuaika > until) return 'Päivä ei voi päättyä ennen alkuaan.'
-  if (!forgotten) return null
+/** Why a forgotten task cannot be meant in the day as it is proposed (its end 0 while it is open), or null. */
+export function forgottenFault(day: RecordedTimes, forgotten: ForgottenTask, now: number): string | null {
   const { start, end } = timesOf(day, forgotten)
-  return start < day.alkuaika || end > until ? 'Unohtuneen tehtävän on alettava ennen loppuaan ja oltava työpäivän sisällä.' : null
+  const isOutside = start < day.alkuaika || end > (day.loppuaika || now)
+  return isOutside ? 'Unohtuneen tehtävän on alettava ennen loppuaan ja oltava työpäivän sisällä.' : null
 }
 
 type RecordedTask = ProposedTask & { id: string }
@@ -51,24 +48,33 @@ type TypedTasks = {
   forgotten: ForgottenTask | null
 }
 
+/** The tasks that run within the day: the one that runs when it starts begins then. */
+function withinDay<T extends ProposedTask>(tasks: readonly T[], { alkuaika, loppuaika }: RecordedTimes): T[] {
+  const running = tasks.findLast((task) => task.alkuaika < alkuaika)
+  const inside = tasks.filter((task) => task.alkuaika >= alkuaika && (loppuaika === 0 || task.alkuaika <= loppuaika))
+  return running && inside[0]?.alkuaika !== alkuaika ? [{ ...running, alkuaika }, ...inside] : inside
+}
+
 /**
- * The whole list of tasks as the driver proposes it; undefined when it is as recorded. A forgotten task takes its time from those that were recorded, and
- * the one that ran until its end goes on afterwards.
+ * The whole list of tasks as the driver proposes it for a day of these times; undefined when it is as recorded. A forgotten task takes its time from those
+ * that were recorded, and the one that ran until its end goes on afterwards. When the day itself is moved, its tasks stay within it.
  */
 export function typedTasks(
-  { paiva, alkuaika, loppuaika }: RecordedTimes,
+  day: RecordedTimes & { isMoved: boolean },
   tasks: readonly RecordedTask[],
   { types, forgotten }: TypedTasks,
 ): ProposedTask[] | undefined {
-  const changed = tasks.map(({ id, ...task }) => ({ alkuaika: task.alkuaika, tyyppi: types.get(id) ?? task.tyyppi }))
-  const isChanged = changed.some(({ tyyppi }, index) => tyyppi !== tasks[index]?.tyyppi)
+  const kept = withinDay(tasks, day)
+  const changed = kept.map(({ id, ...task }) => ({ alkuaika: task.alkuaika, tyyppi: types.get(id) ?? task.tyyppi }))
+  const isCut = day.isMoved && (kept.length < tasks.length || kept.some(({ alkuaika }, index) => alkuaika !== tasks[index]?.alkuaika))
+  const isChanged = isCut || changed.some(({ tyyppi }, index) => tyyppi !== kept[index]?.tyyppi)
   if (!forgotten) return isChanged ? changed : undefined
-  const { start, end } = timesOf({ paiva, alkuaika }, forgotten)
+  const { start, end } = timesOf(day, forgotten)
   const interrupted = changed.findLast((task) => task.alkuaika <= end)
   return [
     ...changed.filter((task) => task.alkuaika < start),
     { alkuaika: start, tyyppi: forgotten.tyyppi },
-    ...(interrupted && (loppuaika === 0 || end < loppuaika) ? [{ alkuaika: end, tyyppi: interrupted.tyyppi }] : []),
+    ...(interrupted && (day.loppuaika === 0 || end < day.loppuaika) ? [{ alkuaika: end, tyyppi: interrupted.tyyppi }] : []),
     ...changed.filter((task) => task.alkuaika > end),
   ]
 }

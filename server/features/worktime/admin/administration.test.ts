@@ -173,6 +173,37 @@ test('an accepted correction request changes the record, and both sides are noti
   expect((await act({ operation: 'ANSWER_CORRECTION', id, hyvaksytty: false, vastaus: 'Ei' })).status).toBe(422)
 })
 
+test('a request whose times are impossible is not stored, nor one accepted whose record has changed meanwhile', async () => {
+  const record = await addDay(0)
+  const { alkuaika, loppuaika } = await recordOf(record)
+  const [day, { now }] = [86_400, server.clock]
+  const faultOf = async (ehdotus: object, of = record) => {
+    const { status, body } = await ask(of, { perustelu: 'Väärin', ehdotus })
+    return status === 201 ? null : [status, body.errors[0].source.pointer, body.errors[0].detail]
+  }
+  const refused = (detail: string) => [422, '/data/attributes/ehdotus', detail]
+  expect(await faultOf({ loppuaika: alkuaika - 60 })).toEqual(refused('Päivä ei voi päättyä ennen alkuaan.'))
+  expect(await faultOf({ alkuaika: loppuaika + 60 })).toEqual(refused('Päivä ei voi päättyä ennen alkuaan.'))
+  expect(await faultOf({ loppuaika: now + 60 })).toEqual(refused('Päivä ei voi päättyä tulevaisuudessa.'))
+  expect(await faultOf({ loppuaika: alkuaika + day + 60 })).toEqual(refused('Työpäivä voi kestää enintään 24 tuntia.'))
+  const outside = refused('Työtehtävien on oltava työpäivän sisällä.')
+  for (const at of [alkuaika - 60, loppuaika + 60])
+    expect(await faultOf({ tyotehtavat: [{ alkuaika: at, tyyppi: 'AJO' }] })).toEqual(outside)
+  expect(await faultOf({ alkuaika: alkuaika + 60, tyotehtavat: [{ alkuaika, tyyppi: 'AJO' }] })).toEqual(outside)
+  // An open day, and one that devices made longer than any day is, of which other things are corrected.
+  const open = await addDay(5, { loppuaika: 0 })
+  expect(await faultOf({ tyotehtavat: [{ alkuaika: now, tyyppi: 'AJO' }] }, open)).toBeNull()
+  expect(await faultOf({ tyotehtavat: [{ alkuaika: now + 60, tyyppi: 'AJO' }] }, open)).toEqual(outside)
+  const long = await addDay(6, { loppuaika: addDays(first, 8) })
+  expect(await faultOf({ tyotehtavat: [{ alkuaika: addDays(first, 7), tyyppi: 'AJO' }] }, long)).toBeNull()
+
+  const { id } = (await ask(record, { perustelu: 'Alkoi aiemmin', ehdotus: { alkuaika: alkuaika - 3600 } })).body.data
+  await server.pool.query('UPDATE tyovuoro_kirjaus SET loppuaika = $2 WHERE id = $1', [record, alkuaika + day])
+  const answer = await act({ operation: 'ANSWER_CORRECTION', id, hyvaksytty: true })
+  expect([answer.status, answer.body.errors[0].message]).toEqual([422, 'Työpäivä voi kestää enintään 24 tuntia.'])
+  expect((await driver.call('GET', `${requests}/${id}`)).body.data.attributes.tila).toBe('avoin')
+})
+
 test('a refusal needs a reason, and changes nothing', async () => {
   const record = await addDay(0)
   const before = await tasksOf(record)

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Viewer } from '#domain/access/roles.ts'
 import type { CorrectionProposal } from '#domain/entities/correction-request/correction-request.entity.ts'
-import { answeredFault } from '#domain/entities/correction-request/correction-request.rules.ts'
+import { answeredFault, proposalFault } from '#domain/entities/correction-request/correction-request.rules.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { OperationResults } from '#domain/model/operation-results.ts'
 import { type RowChange, systemFor, updateRow } from '#server/entities/engine.ts'
@@ -31,6 +31,9 @@ export async function answerCorrection(
   if (request.tila !== 'avoin') throw new RequestFault({ kind: 'invalid', pointer: '/id', detail: answeredFault })
   const isApplied = hyvaksytty && Object.keys(request.ehdotus).length > 0
   const day = isApplied ? await storedDay({ engine }, viewer, { id: request.tyovuoro_kirjaus ?? '', client }) : null
+  // The record may have changed since.
+  const fault = day ? proposalFault(day.record, request.ehdotus, clock()) : null
+  if (fault) throw new RequestFault({ kind: 'invalid', pointer: '/id', detail: fault })
   const answer = { tila: hyvaksytty ? ('hyvaksytty' as const) : ('hylatty' as const), vastaus, vastattu: clock(), vastaaja: viewer.userId }
   const proposed = day ? proposedChanges(day, request.ehdotus) : []
   await engine.save(systemFor(viewer), [...proposed, updateRow('tyoaika_korjauspyynto', id, answer, { pointer: '' })], { client })

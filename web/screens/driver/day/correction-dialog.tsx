@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Modal, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { tyoaika_korjauspyynto } from '#domain/entities/correction-request/correction-request.entity.ts'
+import { proposalFault } from '#domain/entities/correction-request/correction-request.rules.ts'
 import { type TaskType, taskTypes } from '#domain/entities/worktime/task-types.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { requestCorrection } from '#web/features/worktime/correction-send.ts'
 import { taskTypeNames } from '#web/features/worktime/task-types.tsx'
-import { proposalFault, typedProposal, typedTasks } from '#web/features/worktime/typed-proposal.ts'
+import { forgottenFault, typedProposal, typedTasks } from '#web/features/worktime/typed-proposal.ts'
 import { TimeField } from '#web/kit/form/time-field.tsx'
 import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 import { formatDay, formatTime } from '#web/kit/format.ts'
@@ -48,7 +49,7 @@ export function CorrectionDialog({ day, tasks, opened, onClose }: Props) {
   const [fault, setFault] = useState<string | null>(null)
   const [timesFault, setTimesFault] = useState<string | null>(null)
   const times = typedProposal(day, { start, end })
-  const proposed = { ...day, ...times }
+  const proposed = { ...day, ...times, isMoved: Object.keys(times).length > 0 }
   const { run: send, isRunning } = useAction({
     mutationFn: async () => {
       const tyotehtavat = typedTasks(proposed, tasks, { types, forgotten: forgottenOf(added) })
@@ -69,8 +70,8 @@ export function CorrectionDialog({ day, tasks, opened, onClose }: Props) {
     const isEmpty = reason.trim() === ''
     setFault(isEmpty ? 'Kerro, mitä pitäisi korjata.' : null)
     if ([start, end, added.from, added.until].some(unreadable) || !isWhole(added)) return
-    const isTyped = Object.keys(times).length > 0 || added.from !== ''
-    const wrong = isTyped ? proposalFault(proposed, forgottenOf(added), nowSeconds()) : null
+    const forgotten = forgottenOf(added)
+    const wrong = proposalFault(day, times, nowSeconds()) ?? (forgotten && forgottenFault(proposed, forgotten, nowSeconds()))
     setTimesFault(wrong)
     if (!isEmpty && wrong === null) send(undefined)
   }
