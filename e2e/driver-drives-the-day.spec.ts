@@ -110,6 +110,14 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
     await expect
       .poll(async () => (await requests())[0]?.attributes.ehdotus.tyotehtavat?.map(({ tyyppi }) => tyyppi))
       .toEqual(['ODOTUS', 'AJO', 'PURKU'])
+    // While it is open, it is shown with what it asks for, and no second one is offered.
+    await expect(summary.getByText('Korjauspyyntö odottaa vastausta')).toBeVisible()
+    await expect(summary.getByText(/^”Tauko puuttuu\.” – ehdotus: \d+\.\d\d Odotus, /)).toBeVisible()
+    await expect(summary.getByRole('button', { name: 'Pyydä korjausta' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Omat työpäivät' }).click()
+    const own = page.getByRole('region', { name: 'Omat työpäivät' }).getByRole('listitem').filter({ hasText: 'Tauko puuttuu.' })
+    await expect(own).toContainText('Korjauspyyntö odottaa vastausta')
+    await expect(own.getByRole('button', { name: /^Pyydä korjausta/ })).toHaveCount(0)
     await expect
       .poll(async () => (await rowsOf(admin, `/jsonapi/lahtotarkastus/lahtotarkastus?filter[kuljettaja.id]=${driver}`)).length)
       .toBe(1)
@@ -125,6 +133,7 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
     await page.reload()
     await page.getByRole('button', { name: 'Omat työpäivät' }).click()
     await expect(page.getByRole('region', { name: 'Omat työpäivät' })).toContainText('Korjauspyyntö hylätty: Tauko on jo kirjattu.')
+    await expect(page.getByRole('button', { name: /^Pyydä korjausta/ }).first()).toBeVisible()
   })
   await context.close()
 })

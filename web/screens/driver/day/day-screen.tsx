@@ -117,6 +117,7 @@ function Day({ session }: { session: Session }) {
           </div>
         ) : isSummary ? (
           <DaySummary
+            userId={session.user.id}
             day={ended}
             figures={ownFigures(ended, { basis, ended, now })}
             now={now}

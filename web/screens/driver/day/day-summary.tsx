@@ -7,12 +7,14 @@ import { plural } from '#web/kit/format.ts'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import classes from './end.module.css'
 import { DaySums } from './end-of-day.tsx'
+import { RequestNote, useOwnRequests } from './own-requests.tsx'
 
-type Props = { day: DriverDay; figures: OwnFigures; now: number; unsent: number; onClose: () => void }
+type Props = { userId: string; day: DriverDay; figures: OwnFigures; now: number; unsent: number; onClose: () => void }
 
 /** What an ended day came to. */
-export function DaySummary({ day, figures, now, unsent, onClose }: Props) {
+export function DaySummary({ userId, day, figures, now, unsent, onClose }: Props) {
   const [asks, setAsks] = useState(false)
+  const request = useOwnRequests(userId)(day.id)
   return (
     <section className={classes.summary} aria-label="Päivän yhteenveto">
       <h2 className={classes.title}>
@@ -20,9 +22,12 @@ export function DaySummary({ day, figures, now, unsent, onClose }: Props) {
       </h2>
       <DaySums day={day} figures={figures} now={now} />
       {unsent > 0 && <p className={classes.unsent}>{plural(unsent, 'toiminto', 'toimintoa')} lähetetään, kun yhteys palaa.</p>}
-      <Button variant="default" size="md" fullWidth className={classes.go} onClick={() => setAsks(true)}>
-        Pyydä korjausta
-      </Button>
+      {request && <RequestNote {...request} />}
+      {request?.asked == null && (
+        <Button variant="default" size="md" fullWidth className={classes.go} onClick={() => setAsks(true)}>
+          Pyydä korjausta
+        </Button>
+      )}
       <CorrectionDialog day={day} tasks={day.tehtavat} opened={asks} onClose={() => setAsks(false)} />
       <Button variant="default" size="md" fullWidth className={classes.go} onClick={onClose}>
         Aloita uusi päivä

@@ -2,24 +2,22 @@ import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useId, useMemo, useState } from 'react'
-import type { correctionStates } from '#domain/entities/correction-request/correction-request.entity.ts'
 import { breachesOf } from '#domain/features/worktime/limits.ts'
 import type { DayBasis } from '#domain/features/worktime/own-day/day-basis.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
-import { useOutbox } from '#web/data/device/outbox.ts'
 import { storedRead } from '#web/data/device/stored-reads.ts'
 import { listQuery } from '#web/data/queries.ts'
-import { unsentRequests } from '#web/features/worktime/correction-send.ts'
 import { formatDay, formatMinutes, formatTime, formatTimeOn } from '#web/kit/format.ts'
 import { type CorrectedDay, CorrectionDialog } from './correction-dialog.tsx'
 import classes from './own-days.module.css'
+import { RequestNote, useOwnRequests } from './own-requests.tsx'
 import { DayWarnings } from './record/day-warnings.tsx'
 import { TaskList } from './record/task-list.tsx'
 
 /** A pay period and the days before it that may still be corrected. */
 const shownDays = 28
 
-/** The driver's own ended days, and the corrections that they have asked for. Stored on the device. */
+/** The driver's own ended days. Stored on the device. */
 const ownRecords = (userId: string, today: number) => ({
   ...listQuery('tyovuoro_kirjaus', {
     filter: {
@@ -33,41 +31,18 @@ const ownRecords = (userId: string, today: number) => ({
   }),
   ...storedRead,
 })
-const ownRequests = (userId: string) => ({
-  ...listQuery('tyoaika_korjauspyynto', {
-    filter: { 'kuljettaja.id': userId },
-    sort: ['-created', '-drupal_internal__id'],
-    page: { limit: 60 },
-    fields: { tyoaika_korjauspyynto: ['tila', 'vastaus', 'tyovuoro_kirjaus'] },
-  }),
-  ...storedRead,
-})
-
-const answers: Record<keyof typeof correctionStates, string> = {
-  avoin: 'Korjauspyyntö odottaa vastausta',
-  hyvaksytty: 'Korjauspyyntö hyväksytty',
-  hylatty: 'Korjauspyyntö hylätty',
-}
-
 type Props = { userId: string; basis: DayBasis | null; now: number }
 
-/** The driver's earlier working days with their tasks and warnings, each with "Pyydä korjausta" (rules/worktime.md#corrections). */
+/** The driver's earlier working days with their tasks and warnings, each with "Pyydä korjausta" or the open request (rules/worktime.md#corrections). */
 export const OwnDays = memo(function OwnDays({ userId, basis, now }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const list = useId()
   const { data: days } = useQuery(ownRecords(userId, startOfDay(now)))
-  const { data: requests } = useQuery(ownRequests(userId))
+  const requestOf = useOwnRequests(userId)
   const [corrected, setCorrected] = useState<CorrectedDay | null>(null)
   const breaches = useMemo(() => (basis && isOpen ? breachesOf(basis.paivat, { rules: basis.saannot, now }) : []), [basis, isOpen, now])
-  const { items } = useOutbox()
-  const unsent = unsentRequests(items)
   if (!days || days.rows.length === 0) return null
   const tasksOf = (id: string) => basis?.paivat.find((day) => day.id === id)?.tehtavat ?? []
-  const answerOf = (id: string): string => {
-    if (unsent.has(id)) return 'Korjauspyyntö lähetetään, kun yhteys palaa'
-    const request = requests?.rows.find(({ tyovuoro_kirjaus }) => tyovuoro_kirjaus === id)
-    return request ? [answers[request.tila], request.vastaus].filter(Boolean).join(': ') : ''
-  }
   return (
     <section aria-label="Omat työpäivät">
       <Button
@@ -85,7 +60,7 @@ export const OwnDays = memo(function OwnDays({ userId, basis, now }: Props) {
       <ul id={list} className={classes.days} hidden={!isOpen}>
         {isOpen &&
           days.rows.map((day) => {
-            const answer = answerOf(day.id)
+            const request = requestOf(day.id)
             return (
               <li key={day.id} className={classes.day}>
                 <span>
@@ -94,16 +69,18 @@ export const OwnDays = memo(function OwnDays({ userId, basis, now }: Props) {
                     {formatTime(day.alkuaika)}–{formatTimeOn(day.loppuaika, day.alkuaika)} · {formatMinutes(day.aika_tyoaika)}
                     {day.tarkistettu && ' · tarkistettu'}
                   </span>
-                  {answer && <small>{answer}</small>}
                 </span>
-                <Button
-                  variant="default"
-                  size="md"
-                  aria-label={`Pyydä korjausta: ${formatDay(day.paiva)}, ${formatTime(day.alkuaika)}`}
-                  onClick={() => setCorrected(day)}
-                >
-                  Pyydä korjausta
-                </Button>
+                {request?.asked == null && (
+                  <Button
+                    variant="default"
+                    size="md"
+                    aria-label={`Pyydä korjausta: ${formatDay(day.paiva)}, ${formatTime(day.alkuaika)}`}
+                    onClick={() => setCorrected(day)}
+                  >
+                    Pyydä korjausta
+                  </Button>
+                )}
+                {request && <RequestNote {...request} />}
                 <div className={classes.more}>
                   <DayWarnings breaches={breaches.filter(({ kirjaus }) => kirjaus === day.id)} start={day.alkuaika} />
                   <RecordedTasks tasks={tasksOf(day.id)} of={formatDay(day.paiva)} />

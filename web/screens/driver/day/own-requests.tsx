@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { correctionStates } from '#domain/entities/correction-request/correction-request.entity.ts'
+import { useOutbox } from '#web/data/device/outbox.ts'
+import { storedRead } from '#web/data/device/stored-reads.ts'
+import { listQuery } from '#web/data/queries.ts'
+import { proposalText, unsentRequests } from '#web/features/worktime/correction-send.ts'
+import classes from './own-days.module.css'
+
+/** The corrections that the driver has asked for, the latest first. Stored on the device. */
+const ownRequests = (userId: string) => ({
+  ...listQuery('tyoaika_korjauspyynto', {
+    filter: { 'kuljettaja.id': userId },
+    sort: ['-created', '-drupal_internal__id'],
+    page: { limit: 60 },
+    fields: { tyoaika_korjauspyynto: ['tila', 'vastaus', 'perustelu', 'ehdotus', 'tyovuoro_kirjaus'] },
+  }),
+  ...storedRead,
+})
+
+/** `asked`: what an unanswered request asks for; null once it is answered, and the driver may ask again. */
+export type OwnRequest = { state: string; asked: string | null }
+
+/** The driver's latest request about a record, by the record's id; null when there is none. */
+export function useOwnRequests(userId: string): (record: string) => OwnRequest | null {
+  const { data } = useQuery(ownRequests(userId))
+  const { items } = useOutbox()
+  const unsent = unsentRequests(items)
+  return (record) => {
+    const waiting = unsent.get(record)
+    if (waiting) {
+      const asked = askedText(waiting.reason, proposalText(waiting.proposal))
+      return { state: 'Korjauspyyntö lähetetään, kun yhteys palaa', asked }
+    }
+    const request = data?.rows.find(({ tyovuoro_kirjaus }) => tyovuoro_kirjaus === record)
+    if (!request) return null
+    const { tila, vastaus, perustelu, ehdotus } = request
+    if (tila === 'avoin') return { state: 'Korjauspyyntö odottaa vastausta', asked: askedText(perustelu, proposalText(ehdotus)) }
+    return { state: [`Korjauspyyntö ${correctionStates[tila].toLowerCase()}`, vastaus].filter(Boolean).join(': '), asked: null }
+  }
+}
+
+const askedText = (reason: string, proposal: string): string => [`”${reason}”`, proposal].filter(Boolean).join(' – ')
+
+/** What became of a request: while it is open, with what it asks for. */
+export const RequestNote = ({ state, asked }: OwnRequest) => (
+  <div className={classes.request}>
+    <small>{state}</small>
+    {asked !== null && <small className={classes.asked}>{asked}</small>}
+  </div>
+)
