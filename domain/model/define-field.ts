@@ -78,7 +78,7 @@ export type JsonField<V = unknown> = Common & {
   read: (input: unknown) => { value: V } | { fault: string }
   /** The value as text, for the history. */
   show(value: V): string
-  /** Values are only ever added, and never removed: it is its own history, and revisions leave it out. */
+  /** Values are only ever added, and never removed: it is its own history, revisions leave it out, and a change of it alone makes no version of the row. */
   appendOnly?: true
 }
 export type MarkField = Common & {

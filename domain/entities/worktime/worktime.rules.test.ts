@@ -167,3 +167,14 @@ test('a corrected time of a task is no longer in doubt', () => {
   expect(derived(start + 60)).toEqual({ alkuaika: start + 60, tarkista: [] })
   expect(taskRules.derive?.({ before: null, after: before }, ruleContext, {})?.tarkista).toEqual(['ennen_alkua'])
 })
+
+test('a press that is only recorded is no change of the record by anybody', () => {
+  const stamp = { aika: end, laitteen_aika: 0, laitteen_ero: null, saapui: end }
+  const pressed = { ...record, alkuperainen: { ...record.alkuperainen, loppu: stamp } }
+  const changedAt = (after: typeof record, before: typeof record | null = record) =>
+    workingDayRules.derive?.({ before, after }, ruleContext, {})?.timestamp_latest_change
+  expect(changedAt(pressed)).toBeUndefined()
+  expect(changedAt({ ...pressed, tarkista: ['kello'] })).toBe(ruleContext.now)
+  expect(changedAt({ ...pressed, loppuaika: end + 60 })).toBe(ruleContext.now)
+  expect(changedAt(pressed, null)).toBe(ruleContext.now)
+})

@@ -92,6 +92,12 @@ const latestChange = (
   user_latest_change: viewer?.userId ?? user_latest_change,
 })
 
+/** A press that changes nothing of the day is recorded, and that is all (rules/worktime.md#starting-and-ending). */
+function isOnlyRecorded({ before, after }: Change<TyovuoroKirjaus>): boolean {
+  const keys = Object.keys(after) as (keyof TyovuoroKirjaus & string)[]
+  return before !== null && keys.every((key) => key === 'alkuperainen' || JSON.stringify(before[key]) === JSON.stringify(after[key]))
+}
+
 export const workingDayRules: EntityRules<TyovuoroKirjaus, WorkingDayLines> = {
   derive: ({ before, after }, { viewer, now }) => ({
     // An administrator who checks a record has looked at what was in doubt.
@@ -100,7 +106,7 @@ export const workingDayRules: EntityRules<TyovuoroKirjaus, WorkingDayLines> = {
     loppuaika: wholeMinute(after.loppuaika),
     // A record belongs to the day on which it starts (rules/worktime.md#day).
     paiva: after.alkuaika === 0 ? after.paiva : startOfDay(after.alkuaika),
-    ...latestChange(after, { viewer, now }),
+    ...(isOnlyRecorded({ before, after }) ? {} : latestChange(after, { viewer, now })),
   }),
   check: (change, context) => [
     ...timeFaults(change, context.now),

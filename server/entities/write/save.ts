@@ -14,7 +14,7 @@ import { type SavedOperation, textOfSaved } from './saved-operations.ts'
 import type { Saving } from './saving.ts'
 import { refuseSwitchedOffFields, refuseSwitchedOffWrites } from './switched-off.ts'
 import { onlyGeneratedSince } from './versions.ts'
-import { type StoredChange, writeChanges } from './write.ts'
+import { isNewVersion, type StoredChange, writeChanges } from './write.ts'
 
 /**
  * Carries out the requested intents, all or nothing, inside the caller's transaction unless they need none (`needsNoTransaction`).
@@ -106,6 +106,7 @@ export function needsNoTransaction({ model, rules }: Pick<Saving, 'model' | 'rul
 
 function changesOf(work: SaveState): StoredChange[] {
   return [...work.affected.values()].filter(isChanged).map(({ resource, before, after, intent }) => {
+    if (!isNewVersion({ resource, before, after })) return { resource, before, after }
     after.vid = before ? before.vid + 1 : 1
     after.changed = work.now
     after.revision_created = work.now

@@ -29,7 +29,8 @@ export async function writeChanges(
     group.rows.push(after)
     groups.set(key, group)
   }
-  const values: unknown[] = [JSON.stringify(changes.map((change) => revisionOf(change))), now, viewer?.userId ?? null]
+  const revisionsOf = changes.filter(isNewVersion).map((change) => revisionOf(change))
+  const values: unknown[] = [JSON.stringify(revisionsOf), now, viewer?.userId ?? null]
   const { locks, removed } = lockedFor(toLock, values)
   const canStore = removed === '' ? 'true' : `NOT EXISTS (${removed})`
   const parts = [...groups.values()].map((group, index) => {
@@ -111,10 +112,17 @@ function updateOf({ resource, index, rows, canStore }: Part): string {
 
 const unrevised = new Set(['id', 'drupal_internal__id', 'vid', 'created', 'changed', 'revision_created', 'revision_log_message'])
 
-function isRevised(resource: Resource, key: string): boolean {
+function isAppendOnly(resource: Resource, key: string): boolean {
   const field = fieldOf(resource, key)
-  return !unrevised.has(key) && field?.kind !== 'sequence' && !(field?.kind === 'json' && field.appendOnly)
+  return field?.kind === 'json' && field.appendOnly === true
 }
+
+/** What is only appended to, and its own history, makes no version: nobody has edited anything. */
+export const isNewVersion = ({ resource, before, after }: StoredChange): boolean =>
+  before === null || Object.keys(after).some((key) => !isAppendOnly(resource, key) && !isDeepStrictEqual(before[key], after[key]))
+
+const isRevised = (resource: Resource, key: string): boolean =>
+  !unrevised.has(key) && fieldOf(resource, key)?.kind !== 'sequence' && !isAppendOnly(resource, key)
 
 /** The old and new value of each changed field; empty fields of a new row are left out. */
 function revisionOf({ resource, before, after }: StoredChange) {

@@ -90,6 +90,41 @@ describe('with a network', () => {
     expect(typesOf(await active())).toEqual(['MUU', 'AJO'])
   })
 
+  test('a press of the type that runs is recorded once, and changes nothing else', async () => {
+    const revisions = async (id: string) => (await server.pool.query('SELECT FROM revisio WHERE rivi = $1', [id])).rowCount
+    const { id } = (await start({ alkuaika: on(6) })).body.data
+    server.clock.now = on(7)
+    const before = (await task('AJO')).body.data
+    const [record, made] = [await stored(id), await revisions(id)]
+    server.clock.now = on(8)
+    const press = randomUUID()
+    const presses = [{ id: press }, { id: press }, { id: randomUUID(), ...queued(on(7, 30)) }]
+    for (const body of presses) expect((await task('AJO', body)).body).toMatchObject({ data: before, kirjaus: before })
+    const { alkuperainen, ...now } = await stored(id)
+    expect({ ...now, alkuperainen: record.alkuperainen }).toEqual(record)
+    expect(alkuperainen.tehtavat.map(({ aika }: { aika: number }) => aika)).toEqual([on(6), on(7), on(8), on(7, 30)])
+    expect(await revisions(id)).toBe(made)
+    // An administrator who had opened the day saves it.
+    const attributes = { vid: record.vid, alkuaika: on(5, 30) }
+    expect((await admin.call('PATCH', `${records}/${id}`, { data: { type: recordType, id, attributes } })).status).toBe(200)
+    // Its retry starts no task, although another has been started since.
+    server.clock.now = on(9)
+    await task('TAUKO')
+    server.clock.now = on(10)
+    await task('AJO', { id: press })
+    expect(typesOf(await active())).toEqual(['MUU', 'AJO', 'TAUKO'])
+    // A break that a device stored before the press interrupts the driving until the press.
+    const late = await task('TAUKO', queued(on(7, 45)))
+    expect(late.body.data.tehtavat.map(({ tyyppi, alkuaika }: { tyyppi: string; alkuaika: number }) => [tyyppi, alkuaika])).toEqual([
+      ['MUU', on(6)],
+      ['AJO', on(7)],
+      ['TAUKO', on(7, 45)],
+      ['AJO', on(8)],
+      ['TAUKO', on(9)],
+    ])
+    expect(late.body.data.vid).toBeGreaterThan(record.vid)
+  })
+
   test('a task typed by hand takes its place by its time', async () => {
     await start({ alkuaika: on(6) })
     await task('AJO', { alkuaika: on(10) })
