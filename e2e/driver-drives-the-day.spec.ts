@@ -13,7 +13,7 @@ const recordsOf = (admin: Page, driver: string) =>
 test('a driver starts the day, picks up, delivers to the doors in order, and ends the day', async ({ as, browser, server }) => {
   const { page: admin } = await as('yllapito', { deaf: true })
   const driver = await makePerson(admin, { name: 'paivankuljettaja', user_roles: ['kuljettaja'] })
-  await planDay(admin, driver, [{ name: 'Ovi Yksi' }, { name: 'Ovi Kaksi' }])
+  const { car } = await planDay(admin, driver, [{ name: 'Ovi Yksi' }, { name: 'Ovi Kaksi' }])
   const context = await browser.newContext({ ...phone, baseURL: server })
   const page = await openDay(context, 'paivankuljettaja')
   const next = page.getByRole('article').filter({ hasText: 'Seuraava' })
@@ -85,6 +85,14 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
   await test.step('the orders of today are listed by their stops', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Tilaukset' }).click()
     await expect(page.getByRole('article').first()).toContainText('Pysähdys 3 / 3')
+  })
+
+  await test.step('a fault is reported of the day’s car, unless another is chosen', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Autot' }).click()
+    await page.getByRole('button', { name: 'Ilmoita vika' }).click()
+    await expect(page.getByRole('combobox', { name: 'Auto' })).toHaveValue(car)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('navigation').getByRole('link', { name: 'Päivä' }).click()
   })
 

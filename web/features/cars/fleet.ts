@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { storedRead } from '#web/data/device/stored-reads.ts'
 import { listQuery } from '#web/data/queries.ts'
+import type { Part } from '#web/data/row.ts'
 import type { Choice } from '#web/kit/form/search-select.tsx'
 
 /** The drivers that work may be given to, by name. */
@@ -24,6 +25,15 @@ export function useCars(enabled = true): readonly Choice[] {
     enabled,
   })
   return data?.rows.map((row) => ({ value: row.id, label: row.rekisterinumero })) ?? []
+}
+
+const carFields = { auto: ['rekisterinumero', 'seuraava_katsastus'] } as const
+export type Car = Part<'auto', typeof carFields>
+
+/** The cars as a driver chooses among them, with a network or without. */
+export const carsQuery = {
+  ...listQuery('auto', { sort: ['rekisterinumero', 'drupal_internal__id'], page: { limit: 250 }, fields: carFields }),
+  ...storedRead,
 }
 
 /** The company's own addresses, which belong to no customer: goods wait there between two cars. */

@@ -1,15 +1,15 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { huolto } from '#domain/entities/car/maintenance.entity.ts'
 import { queueItem } from '#web/data/device/outbox.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
 import { useAction } from '#web/data/use-action.ts'
-import { FieldInput } from '#web/kit/entity/fields/field-input.tsx'
-import { rowField } from '#web/kit/entity/fields/row-fields.ts'
 import { DraftNote, UnkeptNote } from '#web/kit/form/form-parts.tsx'
 import { PhotoField } from '#web/kit/form/photo-field.tsx'
 import { type PreviousDraft, useDraftSaving, useSavedDraft } from '#web/kit/form/saved-draft.ts'
+import { SearchSelect } from '#web/kit/form/search-select.tsx'
 import { showDone } from '#web/ui/undo-toast.tsx'
 import {
   blankFaultReport,
@@ -19,26 +19,27 @@ import {
   faultReportShape,
   type SentFaultReport,
 } from './fault-report.ts'
+import { carsQuery } from './fleet.ts'
 
 type Car = { id: string; rekisterinumero: string }
-/** `car` where it is known; otherwise it is chosen in the dialog. `info`: what the description begins with. */
-type Props = { car?: Car; info?: string }
+/** `car` where it is known; otherwise it is chosen in the dialog, which begins with the car of the id `likely`. `info`: what the description begins with. */
+type Props = { car?: Car; likely?: string; info?: string }
 
 /** The button and the dialog with which a driver reports what is wrong with a car (rules/cars.md#fault-reports), with a network or without. */
-export function ReportFault({ car }: Pick<Props, 'car'>) {
+export function ReportFault({ car, likely = '' }: Pick<Props, 'car' | 'likely'>) {
   const [opened, setOpened] = useState(false)
   return (
     <>
       <Button leftSection={<IconTool size={18} aria-hidden />} onClick={() => setOpened(true)}>
         Ilmoita vika
       </Button>
-      <FaultDialog {...(car ? { car } : {})} opened={opened} onClose={() => setOpened(false)} />
+      <FaultDialog {...(car ? { car } : {})} likely={likely} opened={opened} onClose={() => setOpened(false)} />
     </>
   )
 }
 
 /** The dialog alone. What has been typed stays as a draft when it is closed. */
-export function FaultDialog({ car, info = '', opened, onClose }: Props & { opened: boolean; onClose: () => void }) {
+export function FaultDialog({ car, likely = '', info = '', opened, onClose }: Props & { opened: boolean; onClose: () => void }) {
   return (
     <Modal
       opened={opened}
@@ -48,12 +49,12 @@ export function FaultDialog({ car, info = '', opened, onClose }: Props & { opene
       closeOnClickOutside={false}
       returnFocus
     >
-      <StoredForm {...(car ? { car } : {})} info={info} onClose={onClose} />
+      <StoredForm {...(car ? { car } : {})} likely={likely} info={info} onClose={onClose} />
     </Modal>
   )
 }
 
-type FormProps = Pick<Props, 'car'> & { info: string; onClose: () => void }
+type FormProps = Pick<Props, 'car'> & { likely: string; info: string; onClose: () => void }
 
 function StoredForm(props: FormProps) {
   const name = `vika.${props.car?.id ?? 'new'}`
@@ -66,10 +67,9 @@ function StoredForm(props: FormProps) {
 type FaultFormProps = FormProps & { name: string; previous: PreviousDraft<FaultReport>; onDiscarded: () => void }
 
 const isWorthKeeping = ({ info, photos }: FaultReport): boolean => info !== '' || photos.length > 0
-const chosenCar = rowField('huolto', 'auto')
 
-function FaultForm({ car, info, name, previous, onClose, onDiscarded }: FaultFormProps) {
-  const draft = useDraftSaving({ name, previous, first: () => ({ ...blankFaultReport(car?.id ?? ''), info }), isWorthKeeping })
+function FaultForm({ car, likely, info, name, previous, onClose, onDiscarded }: FaultFormProps) {
+  const draft = useDraftSaving({ name, previous, first: () => ({ ...blankFaultReport(car?.id ?? likely), info }), isWorthKeeping })
   const { value: report, change } = draft
   const [checked, setChecked] = useState(false)
   const description = useRef<HTMLTextAreaElement>(null)
@@ -96,21 +96,7 @@ function FaultForm({ car, info, name, previous, onClose, onDiscarded }: FaultFor
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {!car && (
-          <FieldInput
-            entity="huolto"
-            described={chosenCar}
-            input={{
-              label: 'Auto',
-              value: report.car === '' ? null : report.car,
-              onChange: (id) => change({ car: typeof id === 'string' ? id : '' }),
-              error: faults.car,
-              readOnly: false,
-              required: true,
-              'data-path': 'car',
-            }}
-          />
-        )}
+        {!car && <CarSelect value={report.car} error={faults.car} onChange={(id) => change({ car: id })} />}
         <Textarea
           ref={description}
           label="Mikä on vialla?"
@@ -142,5 +128,23 @@ function FaultForm({ car, info, name, previous, onClose, onDiscarded }: FaultFor
         />
       </Stack>
     </form>
+  )
+}
+
+/** Any of the cars, with a network or without. */
+function CarSelect({ value, error, onChange }: { value: string; error: string | undefined; onChange: (id: string) => void }) {
+  const { data } = useQuery(carsQuery)
+  return (
+    <SearchSelect
+      label="Auto"
+      withAsterisk
+      size="md"
+      placeholder="Hae"
+      nothingFoundMessage="Ei löytynyt"
+      data={(data?.rows ?? []).map((row) => ({ value: row.id, label: row.rekisterinumero }))}
+      value={value === '' ? null : value}
+      error={error}
+      onChange={(id) => onChange(id ?? '')}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { DriverToday } from '#web/features/cars/driver-today.tsx'
 import { InspectionDay } from '#web/features/cars/inspection-day.tsx'
 import { ReportFault } from '#web/features/cars/report-fault.tsx'
 import { ImportTool } from '#web/features/data-import/import-tool.tsx'
+import { useWorkingDay } from '#web/features/worktime/use-working-day.ts'
 import { EntityList } from '#web/kit/entity/entity-list.tsx'
 import type { Register } from '#web/kit/entity/register.ts'
 import { holdsAny, useSession } from '#web/session/session.ts'
@@ -59,6 +60,12 @@ export const register: Register<'auto'> = {
 export function ListScreen() {
   const session = useSession()
   return (
-    <EntityList register={register} actions={holdsAny(session, ['kuljettaja']) && <ReportFault />} tools={<ImportTool kind="autot" />} />
+    <EntityList register={register} actions={holdsAny(session, ['kuljettaja']) && <ReportOwnFault />} tools={<ImportTool kind="autot" />} />
   )
+}
+
+/** Most often it is a fault of the car that the driver has today. */
+function ReportOwnFault() {
+  const { day } = useWorkingDay()
+  return <ReportFault likely={day?.auto?.id ?? ''} />
 }

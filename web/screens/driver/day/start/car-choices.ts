@@ -3,19 +3,14 @@ import { daysBetween } from '#domain/values/time/helsinki-clock.ts'
 import { storedRead } from '#web/data/device/stored-reads.ts'
 import { listQuery } from '#web/data/queries.ts'
 import type { Part } from '#web/data/row.ts'
+import type { Car } from '#web/features/cars/fleet.ts'
 
 const fields = {
-  auto: ['rekisterinumero', 'seuraava_katsastus'],
   huolto: ['info', 'paiva', 'auto', 'created'],
   tyovuoro_kirjaus: ['paiva', 'auto'],
 } as const
-export type Car = Part<'auto', typeof fields>
 type Fault = Part<'huolto', typeof fields>
 
-export const carsQuery = {
-  ...listQuery('auto', { sort: ['rekisterinumero', 'drupal_internal__id'], page: { limit: 250 }, fields }),
-  ...storedRead,
-}
 /** The open faults of all cars, the newest first. */
 export const openFaultsQuery = {
   ...listQuery('huolto', {
