@@ -105,6 +105,10 @@ test('a delivery signed offline is sent automatically, once, with the time of th
     await deliver(page, 'Ovi Yksi')
     await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
     await expect(cardOf(page, 'Ovi Yksi').getByText('Kuittaus lähettämättä')).toBeVisible()
+    // One place says that there is no network.
+    await expect(bar(page)).toContainText(/Ei verkkoa \d+\.\d\d alkaen/)
+    await expect(page.getByText(/^Ei verkkoyhteyttä – näet kuljetukset/)).toBeAttached()
+    await expect(page.getByText(/^Ei verkkoyhteyttä – näet kuljetukset/)).toBeHidden()
     await expect(cardOf(page, 'Ovi Yksi').getByRole('button', { name: 'Kuittaa', exact: true })).toHaveCount(0)
     // The tabs at the bottom cover part of the buttons behind them.
     await expectAccessible(page, { apart: ['target-size'] })

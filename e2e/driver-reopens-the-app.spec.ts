@@ -55,6 +55,8 @@ test('a day that began without a network is known to an app that was ended just 
   const reopened = await killAndOpen(page)
   await expect(running(reopened)).toBeVisible()
   await expect(strip(reopened)).toBeVisible()
+  // What is shown was read before the app was opened: how old it is stays in sight.
+  await expect(reopened.getByText(/^Ei verkkoyhteyttä\. Päivä haettu /)).toBeVisible()
   expect(await daysOf(admin, driver)).toEqual([])
   await context.setOffline(false)
   await expect(strip(reopened)).toHaveCount(0)

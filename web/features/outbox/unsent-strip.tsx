@@ -59,7 +59,12 @@ export function UnsentStrip({ session }: { session: Session }) {
   const Icon = iconOf({ isRefused: refused.length > 0, isLost: lostSince !== null, isWaiting: items.length > 0 })
   return (
     <>
-      <div role="status" className={classes.strip} data-refused={refused.length > 0 || undefined}>
+      <div
+        role="status"
+        className={classes.strip}
+        data-refused={refused.length > 0 || undefined}
+        data-says-lost={lostSince !== null || undefined}
+      >
         <Icon size={24} stroke={1.8} aria-hidden />
         <div className={classes.text}>
           <strong>{title}</strong>

@@ -25,8 +25,9 @@ const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator
 export function ConnectionNote({ offline, readAt }: { offline: string | undefined; readAt: number | null | undefined }) {
   const online = useOnline()
   const lostSince = useLostSince()
+  const isOfThisVisit = readAt === undefined || (readAt !== null && readAt * 1000 >= performance.timeOrigin)
   return (
-    <div role="status" className={classes.place}>
+    <div role="status" className={classes.place} data-of-this-visit={isOfThisVisit || undefined}>
       {offline !== undefined && !online ? (
         <OfflineNote>{offline}</OfflineNote>
       ) : (
