@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { changeSettings, makePerson } from './api-data.ts'
 import { openDay, phone, planDay } from './driver-day.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
+import { enlarge, expectFits, sizeOf } from './large-text.ts'
 
 /** The path by which a stranger follows the order, once its link is enabled. */
 async function trackingPath(admin: Page, order: string | undefined): Promise<string> {
@@ -80,6 +81,15 @@ test('a reported delay is seen at once by the consignee, with the window, the st
     await expect(consignee.getByText('Kuljettaja on ilmoittanut olevansa noin 30 min myöhässä.')).toBeVisible()
     await expect(consignee.getByText(/^Arvioitu saapuminen .* klo \d+\.\d\d–\d+\.\d\d/)).toBeVisible()
     await expectAccessible(consignee)
+  })
+
+  await test.step('the page fits a narrow phone with text of twice the size, and the steps grow too', async () => {
+    await consignee.setViewportSize({ width: 360, height: 780 })
+    await enlarge(consignee)
+    await consignee.reload()
+    await expect(consignee.getByText(/^Arvioitu saapuminen /)).toBeVisible()
+    await expectFits(consignee)
+    expect(await sizeOf(consignee.getByText('Noudettu', { exact: true }).first())).toBe(24)
   })
   await context.close()
 })

@@ -3,69 +3,7 @@ import type { Page } from '@playwright/test'
 import { makePerson } from './api-data.ts'
 import { openDay, phone, planDay, startEarlier } from './driver-day.ts'
 import { expect, test } from './kuorma.ts'
-
-const enlarge = (page: Page) =>
-  page.addInitScript(() => addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '200%')))
-
-/**
- * The texts that are cut by what they stand in, spread out of their button or link, or out of the screen, or have a word of a button, a link or
- * a figure on two lines. Closed menus have no size.
- */
-const cutTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    /** Shown to screen readers alone. */
-    const isHidden = (element: Element) =>
-      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.getBoundingClientRect().width <= 1
-    function holders(from: Element): Element[] {
-      const all: Element[] = []
-      for (let element: Element | null = from; element && element !== document.body; element = element.parentElement) all.push(element)
-      return all
-    }
-    const clips = (element: Element) => getComputedStyle(element).overflowX !== 'visible' || element.matches('button, a, header, nav')
-    /** What scrolls down hides nothing below. */
-    const scrollsDown = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY)
-    const found: string[] = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const [text, parent] = [node.textContent?.trim(), node.parentElement]
-      if (!text || !parent || parent.matches('script, style')) continue
-      const around = holders(parent)
-      if (around.some(isHidden)) continue
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      const bounds = around
-        .filter(clips)
-        .map((element) => ({ box: element.getBoundingClientRect(), slack: scrollsDown(element) ? Number.MAX_VALUE : 3 }))
-      const isCut = [...range.getClientRects()].some(
-        ({ left, right, top, bottom }) =>
-          left < -1 ||
-          right > width + 1 ||
-          bounds.some(
-            ({ box, slack }) => left < box.left - 1 || right > box.right + 1 || top < box.top - slack || bottom > box.bottom + slack,
-          ),
-      )
-      const words = text.split(/[\s-]+/)
-      // A longer word does not fit beside its icon.
-      const mayBreak = words.some((word) => word.length > 12)
-      const isBroken = !mayBreak && parent.closest('.mantine-Button-label, nav a') && range.getClientRects().length > words.length
-      // A no-break space keeps a figure and its unit together.
-      const isSplit = parent.matches('dd') && range.getClientRects().length > text.split(/[ -]+/).length
-      if (isCut || isBroken || isSplit) found.push(`${parent.tagName} ${text}`)
-    }
-    return found
-  })
-
-const widthOf = (page: Page): Promise<number> =>
-  page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth))
-
-async function expectFits(page: Page): Promise<void> {
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-  expect(await cutTexts(page)).toEqual([])
-  expect(await widthOf(page)).toBeLessThanOrEqual(360)
-}
+import { enlarge, expectFits, sizeOf, widthOf } from './large-text.ts'
 
 /** The contrast of a text with what is behind it, in light and dark (WCAG 2). */
 async function expectSunlight(page: Page, text: string): Promise<void> {
@@ -214,13 +152,23 @@ test('the administrator’s working-time screens fit a narrow phone with text of
     .or(page.getByRole('button', { name: 'Poista tarkistusmerkintä' }))
     .waitFor()
   // The texts of the day grow with the others.
-  expect(await page.locator('[data-sum=tyoaika]').evaluate((sum) => parseFloat(getComputedStyle(sum).fontSize))).toBeGreaterThan(40)
-  expect(
-    await page
-      .getByRole('row')
-      .nth(1)
-      .evaluate((row) => parseFloat(getComputedStyle(row).fontSize)),
-  ).toBeGreaterThan(24)
+  expect(await sizeOf(page.locator('[data-sum=tyoaika]'))).toBeGreaterThan(40)
+  expect(await sizeOf(page.getByRole('row').nth(1))).toBeGreaterThan(24)
   // The timeline scrolls by itself.
   expect(await widthOf(page)).toBeLessThanOrEqual(360)
 })
+
+for (const [name, figures] of [
+  ['yllapito', ['Avoinna', 'Valmiina laskuttaa']],
+  ['asiakas', ['Noudettu', 'Toimitettu']],
+] as const)
+  test(`the start page is no wider than a narrow phone with text of twice the size, and its figures grow: ${name}`, async ({ as }) => {
+    const { page } = await as(name, { phone: true })
+    await page.setViewportSize({ width: 360, height: 780 })
+    await enlarge(page)
+    await page.goto('/')
+    for (const text of figures)
+      expect(await sizeOf(page.getByRole('main').getByText(text, { exact: true }).first()), text).toBeGreaterThanOrEqual(24)
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+    expect(await widthOf(page)).toBeLessThanOrEqual(360)
+  })

@@ -10,18 +10,20 @@ type Props = {
 /** Progress through a series of steps. */
 export function ProgressLine({ steps, reached }: Props) {
   return (
-    <ol className={classes.line}>
-      {steps.map((step, index) => (
-        <li
-          key={step}
-          className={classes.step}
-          data-reached={index <= reached || undefined}
-          aria-current={index === reached ? 'step' : undefined}
-        >
-          <span className={classes.dot}>{index <= reached && <IconCheck size={12} stroke={3} aria-hidden />}</span>
-          <span className={classes.word}>{step}</span>
-        </li>
-      ))}
-    </ol>
+    <div className={classes.place}>
+      <ol className={classes.line}>
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            className={classes.step}
+            data-reached={index <= reached || undefined}
+            aria-current={index === reached ? 'step' : undefined}
+          >
+            <span className={classes.dot}>{index <= reached && <IconCheck size={12} stroke={3} aria-hidden />}</span>
+            <span className={classes.word}>{step}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }

@@ -60,23 +60,25 @@ export function ThisMonth({ customer }: { customer: string }) {
 
 /** What the chart draws, for screen readers. */
 const MonthsTable = ({ months }: { months: readonly CustomerMonth[] }) => (
-  <VisuallyHidden component="table">
-    <caption>Toimitetut tilaukset kuukausittain</caption>
-    <thead>
-      <tr>
-        <th scope="col">Kuukausi</th>
-        <th scope="col">Tilauksia</th>
-        <th scope="col">Summa, alv 0 %</th>
-      </tr>
-    </thead>
-    <tbody>
-      {months.map(({ kuukausi, tilauksia, summa }) => (
-        <tr key={kuukausi}>
-          <th scope="row">{formatMonth(kuukausi)}</th>
-          <td>{formatCount(tilauksia)}</td>
-          <td>{summa > 0 ? formatEuros(summa) : '–'}</td>
+  <VisuallyHidden component="div">
+    <table>
+      <caption>Toimitetut tilaukset kuukausittain</caption>
+      <thead>
+        <tr>
+          <th scope="col">Kuukausi</th>
+          <th scope="col">Tilauksia</th>
+          <th scope="col">Summa, alv 0 %</th>
         </tr>
-      ))}
-    </tbody>
+      </thead>
+      <tbody>
+        {months.map(({ kuukausi, tilauksia, summa }) => (
+          <tr key={kuukausi}>
+            <th scope="row">{formatMonth(kuukausi)}</th>
+            <td>{formatCount(tilauksia)}</td>
+            <td>{summa > 0 ? formatEuros(summa) : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   </VisuallyHidden>
 )

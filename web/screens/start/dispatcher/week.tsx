@@ -15,29 +15,31 @@ export function Week({ today }: { today: number }) {
   const max = Math.max(1, ...Object.values(counts).map((count) => count ?? 0))
   return (
     <Section title="Avoimet tilaukset päivittäin">
-      <ul className={classes.bars}>
-        {all.map((day) => {
-          const count = counts[String(day)]
-          const shown = typeof count === 'number' ? formatCount(count) : '–'
-          return (
-            <li key={day}>
-              <Link
-                to="/tilaukset"
-                search={{ paiva: String(day) }}
-                className={classes.day}
-                aria-label={`${formatDay(day)}: ${shown}`}
-                data-today={day === today || undefined}
-              >
-                <span className={classes.count}>{shown}</span>
-                <span className={classes.track}>
-                  <span className={classes.bar} style={{ height: `${Math.round(((count ?? 0) / max) * 100)}%` }} />
-                </span>
-                <span className={classes.name}>{formatDay(day)}</span>
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
+      <div className={classes.week}>
+        <ul className={classes.bars}>
+          {all.map((day) => {
+            const count = counts[String(day)]
+            const shown = typeof count === 'number' ? formatCount(count) : '–'
+            return (
+              <li key={day}>
+                <Link
+                  to="/tilaukset"
+                  search={{ paiva: String(day) }}
+                  className={classes.day}
+                  aria-label={`${formatDay(day)}: ${shown}`}
+                  data-today={day === today || undefined}
+                >
+                  <span className={classes.count}>{shown}</span>
+                  <span className={classes.track}>
+                    <span className={classes.bar} style={{ height: `${Math.round(((count ?? 0) / max) * 100)}%` }} />
+                  </span>
+                  <span className={classes.name}>{formatDay(day)}</span>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
     </Section>
   )
 }
