@@ -120,7 +120,7 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
       .toEqual(['ODOTUS', 'AJO', 'PURKU'])
     // While it is open, it is shown with what it asks for, and no second one is offered.
     await expect(summary.getByText('Korjauspyyntö odottaa vastausta')).toBeVisible()
-    await expect(summary.getByText(/^”Tauko puuttuu\.” – ehdotus: \d+\.\d\d Odotus, /)).toBeVisible()
+    await expect(summary.getByText(/^”Tauko puuttuu\.” – .*Odotus/)).toBeVisible()
     await expect(summary.getByRole('button', { name: 'Pyydä korjausta' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Omat työpäivät' }).click()
     const own = page.getByRole('region', { name: 'Omat työpäivät' }).getByRole('listitem').filter({ hasText: 'Tauko puuttuu.' })

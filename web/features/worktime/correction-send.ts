@@ -55,7 +55,7 @@ async function recordOf({ day, date }: { day: string; date: number }, options: P
 }
 
 /** `ehdotus: alkaa klo 6.00, päättyy klo 14.30`; '' for a request in words alone. */
-export function proposalText(proposal: CorrectionProposal): string {
+function proposalText(proposal: CorrectionProposal): string {
   const shown = shownProposal(proposal)
   return shown && `ehdotus: ${shown}`
 }

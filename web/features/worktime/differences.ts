@@ -1,5 +1,6 @@
 import { type TaskType, taskTypes } from '#domain/entities/worktime/task-types.ts'
 import { type RecordedTimes, type Stretch, stretchesOf } from '#domain/features/worktime/recorded-day.ts'
+import { formatTime } from '#web/kit/format.ts'
 
 /** A part of the day that is not as the driver recorded it; `was` or `is` is null outside the day. */
 export type DayDifference = { start: number; end: number; was: TaskType | null; is: TaskType | null }
@@ -28,6 +29,10 @@ export function differenceText({ was, is }: Pick<DayDifference, 'was' | 'is'>): 
   if (is === null) return was === null ? '' : `${taskTypes[was]} poistettu`
   return was === null ? `${taskTypes[is]} lisätty` : `${taskTypes[is]}, oli ${taskTypes[was]}`
 }
+
+/** `Tauko, oli Ajo 8.41–8.56` */
+export const spanText = (difference: DayDifference): string =>
+  `${differenceText(difference)} ${formatTime(difference.start)}–${formatTime(difference.end)}`
 
 /** Whether the day is what the driver recorded: the same times and types. Places are not part of it. */
 export const isAsRecorded = (recorded: RecordedTimes, present: RecordedTimes): boolean => asText(recorded) === asText(present)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, atTime, midnightOf } from '#domain/values/time/time.ts'
-import { forgottenFault, typedProposal, typedTasks } from './typed-proposal.ts'
+import { changesText, forgottenFault, typedProposal, typedTasks } from './typed-proposal.ts'
 
 const paiva = midnightOf('2026-11-23')
 const day = { paiva, alkuaika: atTime(paiva, 6), loppuaika: atTime(paiva, 14) }
@@ -111,4 +111,19 @@ test('a task that was forgotten before the recorded start takes its place in the
     [5.5, 'LASTAUS'],
     [6, 'MUU'],
   ])
+})
+
+test('a request tells what it changes, not the whole list of tasks', () => {
+  const recorded = { ...day, tehtavat: tasks }
+  const text = (typed: Parameters<typeof typedTasks>[2], times = {}) => {
+    const tyotehtavat = typedTasks({ ...day, ...times, isMoved: Object.keys(times).length > 0 }, tasks, typed)
+    return changesText(recorded, { ...times, ...(tyotehtavat ? { tyotehtavat } : {}) }, atTime(paiva, 16))
+  }
+  const forgotten = { tyyppi: 'TAUKO' as const, start: minutes(10), end: minutes(10.5) }
+  expect(text({ types: none, forgotten })).toBe('Tauko, oli Ajo 10.00–10.30')
+  expect(text({ types: none, forgotten }, { alkuaika: atTime(paiva, 8) })).toBe('alkaa klo 8.00, Tauko, oli Ajo 10.00–10.30')
+  expect(text({ types: none, forgotten: null }, { loppuaika: atTime(paiva, 15) })).toBe('päättyy klo 15.00')
+  expect(text({ types: none, forgotten: null })).toBe('')
+  const tyotehtavat = [{ alkuaika: day.alkuaika, tyyppi: 'AJO' as const }]
+  expect(changesText({ ...day, tehtavat: [] }, { tyotehtavat }, day.loppuaika)).toBe('6.00 Ajo')
 })

@@ -1,7 +1,9 @@
-import type { CorrectionProposal } from '#domain/entities/correction-request/correction-request.entity.ts'
+import { type CorrectionProposal, shownProposal } from '#domain/entities/correction-request/correction-request.entity.ts'
 import type { TaskType } from '#domain/entities/worktime/task-types.ts'
+import type { RecordedTimes as RecordedTimesOfDay } from '#domain/features/worktime/recorded-day.ts'
 import { addDays, atTime } from '#domain/values/time/time.ts'
 import type { TypedNumber } from '#web/kit/form/typed-number.ts'
+import { differencesOf, spanText } from './differences.ts'
 
 type RecordedTimes = { paiva: number; alkuaika: number; loppuaika: number }
 type ProposedTask = NonNullable<CorrectionProposal['tyotehtavat']>[number]
@@ -77,4 +79,15 @@ export function typedTasks(
     ...(interrupted && (day.loppuaika === 0 || end < day.loppuaika) ? [{ alkuaika: end, tyyppi: interrupted.tyyppi }] : []),
     ...changed.filter((task) => task.alkuaika > end),
   ]
+}
+
+/** What a proposal changes of a record: `alkaa klo 6.30, Tauko, oli Ajo 8.41–8.56`. The whole list where the device does not know what was recorded. */
+export function changesText({ tehtavat, ...times }: RecordedTimesOfDay, proposal: CorrectionProposal, now: number): string {
+  const { tyotehtavat, ...moved } = proposal
+  const proposed = { ...times, ...moved, tehtavat: tyotehtavat ?? tehtavat }
+  const differences = tehtavat.length === 0 ? [] : differencesOf({ ...times, tehtavat }, proposed, now)
+  // A new start or end says already what of the day it adds or takes away.
+  const inside = differences.filter(({ was, is }) => was !== null && is !== null)
+  const text = [shownProposal(moved), ...inside.map(spanText)].filter(Boolean).join(', ')
+  return text || shownProposal(proposal)
 }

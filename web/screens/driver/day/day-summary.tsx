@@ -14,7 +14,7 @@ type Props = { userId: string; day: DriverDay; figures: OwnFigures; now: number;
 /** What an ended day came to. */
 export function DaySummary({ userId, day, figures, now, unsent, onClose }: Props) {
   const [asks, setAsks] = useState(false)
-  const request = useOwnRequests(userId)(day.id)
+  const request = useOwnRequests(userId, now)(day)
   return (
     <section className={classes.summary} aria-label="Päivän yhteenveto">
       <h2 className={classes.title}>

@@ -38,7 +38,7 @@ export const OwnDays = memo(function OwnDays({ userId, basis, now }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const list = useId()
   const { data: days } = useQuery(ownRecords(userId, startOfDay(now)))
-  const requestOf = useOwnRequests(userId)
+  const requestOf = useOwnRequests(userId, now)
   const [corrected, setCorrected] = useState<CorrectedDay | null>(null)
   const breaches = useMemo(() => (basis && isOpen ? breachesOf(basis.paivat, { rules: basis.saannot, now }) : []), [basis, isOpen, now])
   if (!days || days.rows.length === 0) return null
@@ -60,7 +60,7 @@ export const OwnDays = memo(function OwnDays({ userId, basis, now }: Props) {
       <ul id={list} className={classes.days} hidden={!isOpen}>
         {isOpen &&
           days.rows.map((day) => {
-            const request = requestOf(day.id)
+            const request = requestOf({ ...day, tehtavat: tasksOf(day.id) })
             return (
               <li key={day.id} className={classes.day}>
                 <span>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { correctionStates } from '#domain/entities/correction-request/correction-request.entity.ts'
+import { type CorrectionProposal, correctionStates } from '#domain/entities/correction-request/correction-request.entity.ts'
+import type { RecordedTimes } from '#domain/features/worktime/recorded-day.ts'
 import { useOutbox } from '#web/data/device/outbox.ts'
 import { storedRead } from '#web/data/device/stored-reads.ts'
 import { listQuery } from '#web/data/queries.ts'
-import { proposalText, unsentRequests } from '#web/features/worktime/correction-send.ts'
+import { unsentRequests } from '#web/features/worktime/correction-send.ts'
+import { changesText } from '#web/features/worktime/typed-proposal.ts'
 import classes from './own-days.module.css'
 
 /** The corrections that the driver has asked for, the latest first. Stored on the device. */
@@ -20,26 +22,26 @@ const ownRequests = (userId: string) => ({
 /** `asked`: what an unanswered request asks for; null once it is answered, and the driver may ask again. */
 export type OwnRequest = { state: string; asked: string | null }
 
-/** The driver's latest request about a record, by the record's id; null when there is none. */
-export function useOwnRequests(userId: string): (record: string) => OwnRequest | null {
+/** `tehtavat`: [] when the device does not know them. */
+type Recorded = { id: string } & RecordedTimes
+
+/** The driver's latest request about a record; null when there is none. */
+export function useOwnRequests(userId: string, now: number): (record: Recorded) => OwnRequest | null {
   const { data } = useQuery(ownRequests(userId))
   const { items } = useOutbox()
   const unsent = unsentRequests(items)
   return (record) => {
-    const waiting = unsent.get(record)
-    if (waiting) {
-      const asked = askedText(waiting.reason, proposalText(waiting.proposal))
-      return { state: 'Korjauspyyntö lähetetään, kun yhteys palaa', asked }
-    }
-    const request = data?.rows.find(({ tyovuoro_kirjaus }) => tyovuoro_kirjaus === record)
+    const askedText = (reason: string, proposal: CorrectionProposal): string =>
+      [`”${reason}”`, changesText(record, proposal, now)].filter(Boolean).join(' – ')
+    const waiting = unsent.get(record.id)
+    if (waiting) return { state: 'Korjauspyyntö lähetetään, kun yhteys palaa', asked: askedText(waiting.reason, waiting.proposal) }
+    const request = data?.rows.find(({ tyovuoro_kirjaus }) => tyovuoro_kirjaus === record.id)
     if (!request) return null
     const { tila, vastaus, perustelu, ehdotus } = request
-    if (tila === 'avoin') return { state: 'Korjauspyyntö odottaa vastausta', asked: askedText(perustelu, proposalText(ehdotus)) }
+    if (tila === 'avoin') return { state: 'Korjauspyyntö odottaa vastausta', asked: askedText(perustelu, ehdotus) }
     return { state: [`Korjauspyyntö ${correctionStates[tila].toLowerCase()}`, vastaus].filter(Boolean).join(': '), asked: null }
   }
 }
-
-const askedText = (reason: string, proposal: string): string => [`”${reason}”`, proposal].filter(Boolean).join(' – ')
 
 /** What became of a request: while it is open, with what it asks for. */
 export const RequestNote = ({ state, asked }: OwnRequest) => (

@@ -2,12 +2,12 @@ import { rowAt } from '#domain/features/settings/dated-rows.ts'
 import { defaultWorktimeRules } from '#domain/features/settings/worktime-rules.ts'
 import { isWorkingTime, type RecordedTimes, stretchesOf } from '#domain/features/worktime/recorded-day.ts'
 import { paidSpans } from '#domain/features/worktime/sums.ts'
+import { differencesOf, differenceText } from '#web/features/worktime/differences.ts'
 import { taskStyle } from '#web/features/worktime/task-types.tsx'
 import { formatMinutes, formatTime } from '#web/kit/format.ts'
 import type { TimelineRow, TimelineSpan } from '#web/ui/timeline/timeline.tsx'
 import type { DayFigures, FigureContext } from './day-figures.ts'
 import { type DayValues, recordedTimes } from './day-values.ts'
-import { differencesOf, differenceText } from './differences.ts'
 
 type Part = { start: number; end: number }
 const colors = {

@@ -1,7 +1,6 @@
-import { formatTime } from '#web/kit/format.ts'
+import { differencesOf, spanText } from '#web/features/worktime/differences.ts'
 import type { CorrectionRow } from '../day-data.ts'
 import { type DayValues, recordedTimes, type TaskValues } from './day-values.ts'
-import { differencesOf, differenceText } from './differences.ts'
 
 type Proposal = CorrectionRow['ehdotus']
 const noPlace = { address_print: '', latitude: null, longitude: null }
@@ -18,6 +17,4 @@ export function proposedDay(day: DayValues, proposal: Proposal): DayValues | nul
 
 /** What the proposal changes: `Muu lisätty 0.37–0.52, Tauko, oli Ajo 8.41–8.56`. */
 export const proposalText = (day: DayValues, proposed: DayValues, now: number): string =>
-  differencesOf(recordedTimes(day), recordedTimes(proposed), now)
-    .map((difference) => `${differenceText(difference)} ${formatTime(difference.start)}–${formatTime(difference.end)}`)
-    .join('; ')
+  differencesOf(recordedTimes(day), recordedTimes(proposed), now).map(spanText).join('; ')
