@@ -69,6 +69,39 @@ test('each page focuses its first field, so that typing can begin at once', asyn
   await expect(placeStep(customer, 'Nouto').getByRole('combobox', { name: /^Osoite tai/ })).toBeFocused()
 })
 
+test('the palette opens by its key while the app starts, and keeps what is typed until its field is there', async ({ as }) => {
+  const { page } = await as('yllapito')
+  const field = page.getByRole('dialog', { name: 'Haku' }).getByRole('combobox', { name: 'Hae' })
+  const hold = async (address: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(address, (route) => promise.then(() => route.continue()))
+    return resolve
+  }
+  await test.step('before the header is shown', async () => {
+    const release = await hold('**/config.json')
+    await page.reload()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Laskutus')
+    await expect(heading(page)).toHaveCount(0)
+    release()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('Laskutus')
+  })
+  await test.step('pressed twice before the palette has been fetched', async () => {
+    const release = await hold('**/palette-*.js')
+    await page.reload()
+    await expect(heading(page)).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Autot')
+    release()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('Autot')
+    await page.keyboard.press('Control+k')
+    await expect(field).toHaveCount(0)
+  })
+})
+
 test('a key pressed while the previous page is restored is handled by that page', async ({ as }) => {
   const { page } = await as('yllapito', { at: '/tilaukset' })
   await expect(page.getByRole('row').nth(3)).toBeVisible()

@@ -20,6 +20,7 @@ import { cssVariables, theme } from '../ui/theme.ts'
 import { whenIdle } from './idle.ts'
 import { loadSignedIn } from './load-signed-in.ts'
 import { followNotificationLinks } from './notification-links.ts'
+import { followPaletteKey } from './palette/palette-key.ts'
 import { router } from './router.tsx'
 import { followSessionEnd } from './session-end.ts'
 
@@ -42,6 +43,7 @@ onReturn(() => void sendSignOuts())
 window.addEventListener('online', () => void sendSignOuts())
 followSessionEnd(router)
 followNotificationLinks(router)
+followPaletteKey()
 selectOnFocus()
 
 /** Loads what is needed next after signing in, then registers the service worker, which caches the rest for use without a network. */

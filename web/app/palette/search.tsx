@@ -1,11 +1,10 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
-import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense } from 'react'
 import type { Session } from '../../session/session.ts'
 import { lazyPart } from '../../ui/loading/load-part.ts'
 import { commandKey } from '../shell/command-key.ts'
-import { catchTyping } from '../shell/typed-ahead.ts'
+import { closePalette, openPalette, typedAhead, useOpenedPalette } from './palette-key.ts'
 import classes from './search.module.css'
 
 // Loaded when it is first opened.
@@ -22,16 +21,8 @@ type Props = {
 
 /** The header's search. Its shortcut works everywhere, also while a field has the focus. */
 export function Search({ session, shape }: Props) {
-  const [opened, { open, close, toggle }] = useDisclosure(false)
-  useHotkeys([['mod+K', toggle]], [], true)
-  const typedAhead = useRef((): string => '')
-  useEffect(() => {
-    if (!opened) return
-    const take = catchTyping()
-    typedAhead.current = take
-    return () => void take()
-  }, [opened])
-  const pressed = { 'aria-keyshortcuts': 'Control+K Meta+K', onClick: open }
+  const opened = useOpenedPalette()
+  const pressed = { 'aria-keyshortcuts': 'Control+K Meta+K', onClick: openPalette }
   return (
     <div className={classes.place} data-shape={shape}>
       {shape === 'field' && (
@@ -48,7 +39,7 @@ export function Search({ session, shape }: Props) {
       </ActionIcon>
       {opened && (
         <Suspense>
-          <Palette session={session} typedAhead={() => typedAhead.current()} onClose={close} />
+          <Palette session={session} typedAhead={typedAhead} onClose={closePalette} />
         </Suspense>
       )}
     </div>
