@@ -101,6 +101,25 @@ test('a driver presses the receiver’s name, lets them sign on the whole screen
   await expect(admin.getByText('Toimitettu 8/10')).toBeVisible()
 })
 
+test('a press right after the last stroke delivers, however long the phone takes to make the picture of the signature', async ({ as }) => {
+  const { page: admin } = await as('yllapito')
+  const { page } = await as('kuljettaja', { phone: true })
+  await page.addInitScript(() => {
+    const { toBlob } = HTMLCanvasElement.prototype
+    HTMLCanvasElement.prototype.toBlob = function (...of) {
+      addEventListener('encode', () => toBlob.apply(this, of), { once: true })
+    }
+  })
+  const { order } = await make(admin, await ownIdOf(page), 'Hidas ovi')
+  await page.goto(`/kuittaa/${order}`)
+  await page.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')
+  await sign(page)
+  await page.getByRole('button', { name: 'Kuittaa toimitus' }).click()
+  await expect(page.getByText('Allekirjoitus puuttuu.')).toHaveCount(0)
+  await page.evaluate(() => dispatchEvent(new Event('encode')))
+  await expect(page.getByRole('region', { name: 'Kuitannut Ville Vastaanottaja' })).toBeVisible()
+})
+
 test('a driver reads a waybill’s code with the camera, or types the number', async ({ as }) => {
   const { page: admin } = await as('yllapito')
   const { page, context } = await as('kuljettaja', { phone: true })

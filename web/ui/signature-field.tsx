@@ -1,6 +1,7 @@
 import { Button, Input, Text } from '@mantine/core'
 import { IconCheck, IconEraser, IconMaximize } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import SignaturePad from 'signature_pad'
 import classes from './signature-field.module.css'
 
@@ -29,11 +30,26 @@ const strokeOf = (points: readonly Point[]) => ({
   points: [...points],
 })
 
-/** Reports what is on the pad now. */
+/**
+ * Reports what is on the pad now. Encoding the picture is asynchronous and may take a while on a busy device: a form that is submitted
+ * meanwhile is submitted once the picture is reported.
+ */
 function report(canvas: HTMLCanvasElement, pad: SignaturePad, onChange: Props['onChange']): void {
   const strokes = pad.toData().map(({ points }) => points.map(({ x, y, pressure, time }) => ({ x, y, pressure, time })))
-  // Encoding the picture is asynchronous: the pad may have been cleared or changed meanwhile.
-  canvas.toBlob((image) => image && pad.toData().length === strokes.length && onChange({ image, strokes }))
+  const form = canvas.closest('form')
+  let isSubmitted = false
+  const wait = (event: SubmitEvent): void => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    isSubmitted = true
+  }
+  form?.addEventListener('submit', wait, true)
+  canvas.toBlob((image) => {
+    form?.removeEventListener('submit', wait, true)
+    // The pad may have been cleared or changed meanwhile.
+    if (image && pad.toData().length === strokes.length) flushSync(() => onChange({ image, strokes }))
+    if (isSubmitted) form?.requestSubmit()
+  })
 }
 
 type Size = { width: number; height: number }
