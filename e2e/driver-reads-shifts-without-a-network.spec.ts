@@ -1,5 +1,6 @@
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { operate, ownIdOf, rowsOf } from './api-data.ts'
+import { storedRows } from './device-database.ts'
 import { expect, test } from './kuorma.ts'
 
 const type = 'tyovuoro_entity--tyovuoro_entity'
@@ -24,6 +25,8 @@ test('a driver reads a published shift, which the dispatcher sees as read, also 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
   await expect(training).toBeVisible()
+  // The device stores what was read within a second (web/data/device/stored-reads.ts).
+  await expect.poll(async () => JSON.stringify(await storedRows(page, 'reads'))).toContain(id)
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText(/Ei verkkoyhteyttä – näet vuorot, jotka haettiin/)).toBeVisible()
