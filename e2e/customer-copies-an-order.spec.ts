@@ -24,7 +24,7 @@ test('an order with extra work and one shipment of it are copied; nothing is sto
   await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
   await expect(shipments(page)).toHaveCount(3)
 
-  await page.getByRole('link', { name: 'Kopioi tilaus' }).click()
+  await page.getByRole('link', { name: 'Tilaa uudelleen' }).click()
   await expect(page.getByRole('heading', { name: `Kopio tilauksesta ${number}`, level: 1 })).toBeVisible()
   await expect(goodsRow(page, 3).getByLabel('Kuvaus')).toHaveValue('Lavakuorma')
   await expect(work.getByLabel('Tunnit')).toHaveValue('1,5')

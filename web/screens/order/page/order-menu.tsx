@@ -50,7 +50,7 @@ export function OrderMenu({ id, staff, favourite, next, quiet, actions, tasks, s
           leftSection={<IconCopy size={18} aria-hidden />}
           renderRoot={(props) => <Link to="/tilaus/$id/clone" params={{ id }} {...props} />}
         >
-          Kopioi tilaus
+          Tilaa uudelleen
         </Button>
       )}
       {(staff || others.length > 0) && (
@@ -66,7 +66,7 @@ export function OrderMenu({ id, staff, favourite, next, quiet, actions, tasks, s
                 leftSection={<IconCopy size={16} aria-hidden />}
                 renderRoot={(props) => <Link to="/tilaus/$id/clone" params={{ id }} {...props} />}
               >
-                Kopioi tilaus
+                Kopioi uudeksi tilaukseksi
               </Menu.Item>
             )}
             {staff && signs && (
