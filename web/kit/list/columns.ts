@@ -7,6 +7,8 @@ export type Column<T> = {
   /** The minimum width in pixels; columns that `grow` share the remaining width. */
   width: number
   grow?: boolean
+  /** Where the columns do not fit although all that yield are left out, it becomes narrower, down to this. */
+  least?: number
   /** Numbers: right-aligned, with digits of equal width. */
   numeric?: boolean
   /** The field that the server sorts by when the heading is pressed. */
@@ -81,7 +83,7 @@ export function movedColumn(ids: readonly string[], id: string, to: string): str
 }
 
 /**
- * Leaves out yielding columns until the rest fit into `width`, and shares the remaining width among those that grow; where all of
+ * Leaves out yielding columns until the rest fit into `width`, narrows those that may be narrower, and shares the remaining width among those that grow; where all of
  * those have a chosen width, the last column gets it. Gives each remaining column its width in pixels; a `width` of 0 means that it is not known yet.
  */
 export function fitColumns<T>(
@@ -97,6 +99,9 @@ export function fitColumns<T>(
     if (!first) break
     fitting = fitting.filter((column) => column !== first)
   }
+  const spare = ({ id, width, least = width }: Column<T>): number => (chosen[id] === undefined ? width - least : 0)
+  const narrowing = Math.min(1, Math.max(0, total(fitting) - width) / fitting.reduce((sum, column) => sum + spare(column), 0))
+  if (width > 0 && narrowing > 0) return fitting.map((column) => ({ column, width: own(column) - narrowing * spare(column) }))
   const flexible = fitting.filter(({ grow, id }) => grow && chosen[id] === undefined)
   const growing = flexible.length > 0 ? flexible : Object.keys(chosen).length > 0 ? fitting.slice(-1) : []
   const share = growing.length === 0 ? 0 : Math.max(0, width - total(fitting)) / growing.length

@@ -7,19 +7,29 @@ import type { Column, SubRow } from '#web/kit/list/columns.ts'
 import classes from './dispatcher-columns.module.css'
 
 /**
- * The dispatcher's columns. Where they do not all fit, weight, pieces and price are hidden first; places, day and names always fit.
+ * The dispatcher's columns. Where they do not all fit, weight, pieces and price are hidden first, and on a tablet the names are cut; places
+ * and day always fit.
  * `onCrew`: the cell of the driver was pressed.
  */
 export const columnsWith = (onCrew: (order: OrderRow) => void): Column<OrderRow>[] => [
-  { id: 'number', header: 'Tilaus', width: 66, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
+  { id: 'number', header: 'Tilaus', width: 66, least: 62, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
   {
     id: 'state',
     header: 'Tila',
     width: 190,
+    least: 178,
     cell: (order) => <OrderBadge status={order.badge} lateDays={order.lateDays} dense failed={order.failed} />,
     sort: 'tila_weight',
   },
-  { id: 'customer', header: 'Asiakas', width: 140, grow: true, cell: (order) => <CustomerOf order={order} />, sort: 'asiakas.name' },
+  {
+    id: 'customer',
+    header: 'Asiakas',
+    width: 140,
+    least: 84,
+    grow: true,
+    cell: (order) => <CustomerOf order={order} />,
+    sort: 'asiakas.name',
+  },
   {
     id: 'route',
     header: 'Nouto → toimitus',
@@ -35,6 +45,7 @@ export const columnsWith = (onCrew: (order: OrderRow) => void): Column<OrderRow>
     id: 'crew',
     header: 'Kuljettaja',
     width: 130,
+    least: 104,
     cell: (order) => <CrewCell order={order} onPress={onCrew} />,
     sort: 'lahetykset.kuljettaja.field_fullname',
   },
