@@ -19,9 +19,14 @@ export const faultKinds = {
 
 export type FaultKind = keyof typeof faultKinds
 
+/** Codes for clients that act on the reason of a fault (rules/http-api.md#faults). */
+export const faultCodes = ['outdated'] as const
+export type FaultCode = (typeof faultCodes)[number]
+
 /** One fault and its position. `pointer` is a JSON pointer into the body, `parameter` a query parameter's name. */
 export type Fault = {
   kind: FaultKind
+  code?: FaultCode
   detail: string
   pointer?: string
   parameter?: string
@@ -30,6 +35,14 @@ export type Fault = {
   /** For a conflict: the row as it is stored now. */
   current?: unknown
 }
+
+/** The fault of a change of something that has been changed since it was read. */
+export const outdated = (pointer?: string): Fault => ({
+  kind: 'conflict',
+  code: 'outdated',
+  detail: faultKinds.conflict.title,
+  ...(pointer === undefined ? {} : { pointer }),
+})
 
 /** Thrown when a request cannot be carried out; the server converts it into the answer. Never contains secrets. */
 export class RequestFault extends Error {

@@ -37,18 +37,20 @@ export function send(fault: RequestFault, request: FastifyRequest, reply: Fastif
         .send(Buffer.from(JSON.stringify({ errors: fault.faults.map(errorObject) })))
     : reply.code(status).send({
         message: fault.faults[0]?.detail ?? faultKinds.internal.title,
-        errors: fault.faults.map(({ detail, pointer, parameter }) => ({
+        errors: fault.faults.map(({ code, detail, pointer, parameter }) => ({
           field: parameter ?? pointer?.split('/').at(-1) ?? '',
           message: detail,
+          ...(code === undefined ? {} : { code }),
         })),
       })
 }
 
-function errorObject({ kind, detail, pointer, parameter, current }: Fault) {
+function errorObject({ kind, code, detail, pointer, parameter, current }: Fault) {
   const { status, title } = faultKinds[kind]
   return {
     title,
     status: String(status),
+    ...(code === undefined ? {} : { code }),
     detail,
     ...(pointer !== undefined ? { source: { pointer } } : parameter !== undefined ? { source: { parameter } } : {}),
     ...(current === undefined ? {} : { meta: { current } }),

@@ -45,7 +45,7 @@ test('the page is marked while a toast says that the server did not answer: its 
   showStatusFault(422, 100_000)
   expect([...marks]).toEqual([])
   showStatusFault(0, 100_000)
-  showFault(`T-1042: ${refusalText(new CallFault(0))}`)
+  showFault(`T-1042: ${refusalText(new CallFault(0))}`, new CallFault(0))
   expect([...marks]).toEqual(['data-unanswered-action'])
   closing[2]?.()
   expect([...marks]).toEqual(['data-unanswered-action'])
@@ -80,7 +80,7 @@ test('what could not be done is one message, with the reason where the answer ha
 test('toasts that are cleared at the end of a session leave no mark for the next person', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.spyOn(notifications, 'show').mockReturnValue('viimeinen')
-  showFault(refusalText(new CallFault(0)))
+  showFault(refusalText(new CallFault(0)), new CallFault(0))
   expect([...marks]).toEqual(['data-unanswered-action'])
   clearToasts()
   expect([...marks]).toEqual([])

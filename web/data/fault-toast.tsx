@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type CallFault, isUnanswered, maybeLost, refusalText, toastText } from './fault.ts'
+import { type CallFault, maybeLost, refusalText, toastText } from './fault.ts'
 
 /** Seconds of rules/errors.md#toasts: how long a fault is shown, and how long the same status is suppressed after it. */
 const shownFor = 5
@@ -63,8 +63,11 @@ function show(text: string, { seconds, unanswered }: Shown): void {
   if (oldest) notifications.hide(oldest)
 }
 
-/** A red message with an icon, shown until 'Sulje' is pressed; at the top, on a phone at the bottom. */
-export const showFault = (text: string): void => show(text, { seconds: null, unanswered: isUnanswered(text) })
+/**
+ * A red message with an icon, shown until 'Sulje' is pressed; at the top, on a phone at the bottom. `of`: the fault that it tells, where the
+ * server may not have answered.
+ */
+export const showFault = (text: string, of?: Pick<CallFault, 'status'>): void => show(text, { seconds: null, unanswered: of?.status === 0 })
 
 /** Statuses whose answer explains the refusal in a sentence. A call that shows it with showRefusal lists them in `quiet`. */
 export const explainedRefusals: readonly number[] = [409, 422]

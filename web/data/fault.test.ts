@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CallFault, Conflict, lateRefusalText, readFault, toastMessage, toastText } from './fault.ts'
+import { outdated } from '#domain/errors.ts'
+import { CallFault, Conflict, lateRefusalText, readFault, toastText } from './fault.ts'
 
 describe('the toast of rules/errors.md#toasts', () => {
   test.each([
@@ -15,8 +16,10 @@ describe('the toast of rules/errors.md#toasts', () => {
 })
 
 test('what is sent later is not told to read a page again', () => {
-  expect(lateRefusalText(new Conflict([{ detail: toastMessage(409) }]))).toBe('Joku muu on muuttanut tietoja sillä välin.')
-  expect(lateRefusalText(new CallFault(409))).toBe('Joku muu on muuttanut tietoja sillä välin.')
+  const { detail, code } = outdated()
+  for (const body of [{ errors: [{ detail, code }] }, { message: detail, errors: [{ message: detail, code }] }])
+    expect(lateRefusalText(readFault(409, body))).toBe('Joku muu on muuttanut tietoja sillä välin.')
+  expect(lateRefusalText(readFault(409, { errors: [{ detail: 'Vuoro on poistettu.' }] }))).toBe('Vuoro on poistettu.')
   expect(lateRefusalText(new CallFault(422, [{ detail: 'Ei käy.' }]))).toBe('Ei käy.')
 })
 

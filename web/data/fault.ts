@@ -1,6 +1,6 @@
-import { toastMessages } from '#domain/errors.ts'
+import { type FaultCode, faultCodes, toastMessages } from '#domain/errors.ts'
 
-export type FieldFault = { detail: string; pointer?: string; parameter?: string }
+export type FieldFault = { detail: string; code?: FaultCode; pointer?: string; parameter?: string }
 
 /** A call that failed. `status` 0: no answer came. */
 export class CallFault extends Error {
@@ -26,16 +26,13 @@ export class Conflict extends CallFault {
   }
 }
 
-const unansweredText = 'Palvelin ei vastannut. Yritä uudelleen.'
-
 /** A refusal for the place where something was sent: the server's sentence, or that it did not answer. */
-export const refusalText = ({ status, message }: Pick<CallFault, 'status' | 'message'>): string => (status === 0 ? unansweredText : message)
+export const refusalText = ({ status, message }: Pick<CallFault, 'status' | 'message'>): string =>
+  status === 0 ? 'Palvelin ei vastannut. Yritä uudelleen.' : message
 
 /** Why an action that was sent later was rejected: there is no page to read again. */
-export const lateRefusalText = ({ message }: Pick<CallFault, 'message'>): string =>
-  message.startsWith(toastMessages[409]) ? 'Joku muu on muuttanut tietoja sillä välin.' : message
-
-export const isUnanswered = (text: string): boolean => text.includes(unansweredText)
+export const lateRefusalText = ({ errors, message }: Pick<CallFault, 'errors' | 'message'>): string =>
+  errors[0]?.code === 'outdated' ? 'Joku muu on muuttanut tietoja sillä välin.' : message
 
 /** Statuses of a proxy whose server is unreachable, and of a server whose database is. */
 export const away: readonly number[] = [502, 503, 504]
@@ -64,7 +61,8 @@ function fieldFault(error: unknown): FieldFault | null {
   if (!detail) return null
   const pointer = textOf(source.pointer) ?? (field ? `/${field.replaceAll('.', '/')}` : undefined)
   const parameter = textOf(source.parameter)
-  return { detail, ...(pointer ? { pointer } : {}), ...(parameter ? { parameter } : {}) }
+  const code = faultCodes.find((known) => known === error.code)
+  return { detail, ...(code ? { code } : {}), ...(pointer ? { pointer } : {}), ...(parameter ? { parameter } : {}) }
 }
 
 const secondsOf = (header: string | null): number | null => (header !== null && /^\d+$/.test(header) ? Number(header) : null)

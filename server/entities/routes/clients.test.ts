@@ -132,7 +132,7 @@ describe('kitsu', () => {
     const changed = await api.update(addressType, { id, name: 'Pohjoinen terminaali', vid: 1 })
     expect(changed.data).toMatchObject({ id, name: 'Pohjoinen terminaali', vid: 2 })
     await expect(api.update(addressType, { id, name: 'Vanha', vid: 1 })).rejects.toMatchObject({
-      errors: [{ status: '409', meta: { current: { attributes: { name: 'Pohjoinen terminaali' } } } }],
+      errors: [{ status: '409', code: 'outdated', meta: { current: { attributes: { name: 'Pohjoinen terminaali' } } } }],
     })
     await expect(api.update(addressType, { id, vid: 2, field_maa: 'XX' })).rejects.toMatchObject({
       errors: [{ status: '422', source: { pointer: '/data/attributes/field_maa' } }],

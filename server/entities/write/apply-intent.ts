@@ -1,4 +1,4 @@
-import { faultKinds } from '#domain/errors.ts'
+import { faultKinds, outdated } from '#domain/errors.ts'
 import { type Resource, relationOf } from '../model.ts'
 import { type Intent, placeOf } from './intents/intent.ts'
 import { keyOf } from './links.ts'
@@ -16,7 +16,8 @@ export function applyIntent(work: SaveState, intent: Intent): void {
   const found = work.affected.get(keyOf(resource, intent.id))
   const refusal = refusalOf(work, found, intent)
   if (refusal || !found?.before) {
-    work.faults.add(refusal ?? 'not_found', intent.pointer, faultKinds[refusal ?? 'not_found'].title)
+    if (refusal === 'conflict') work.faults.addFault(outdated(intent.pointer))
+    else work.faults.add(refusal ?? 'not_found', intent.pointer, faultKinds[refusal ?? 'not_found'].title)
     return
   }
   if (intent.vid === null && intent.requiredVid !== undefined) {

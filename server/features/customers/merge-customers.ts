@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
 import type { Asiakas } from '#domain/entities/customer/customer.entity.ts'
-import { faultKinds, RequestFault } from '#domain/errors.ts'
+import { faultKinds, outdated, RequestFault } from '#domain/errors.ts'
 import {
   lostValues,
   type MergePreview,
@@ -100,7 +100,7 @@ const reasonForRemaining = (removed: Asiakas): string => `Yhdistetty asiakas ${t
 const reasonForRemoved = (remaining: Asiakas): string => `Yhdistetty asiakkaaseen ${tunnisteOf(remaining)} ${remaining.name}`
 
 function refuseStale({ vid }: Asiakas, seen: number, field: string): void {
-  if (vid !== seen) throw new RequestFault({ kind: 'conflict', pointer: `/${field}`, detail: faultKinds.conflict.title })
+  if (vid !== seen) throw new RequestFault(outdated(`/${field}`))
 }
 
 async function moveRows({ engine, client }: Saving, viewer: Viewer, { remaining, removed }: Pair): Promise<MovedRows[]> {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import type { Viewer } from '#domain/access/roles.ts'
-import { faultKinds, RequestFault } from '#domain/errors.ts'
+import { faultKinds, outdated, RequestFault } from '#domain/errors.ts'
 import type { BoardChange, changeBoardCall } from '#domain/features/planning-board/board-operations.ts'
 import { drivenDay, workOfJob, workOfShipment } from '#domain/features/planning-board/planned-work.ts'
 import { type RouteStop, worksOf } from '#domain/features/planning-board/route-stops.ts'
@@ -45,7 +45,7 @@ export type LockedBoard = {
 export const refuse = (detail: string, field: string): RequestFault => new RequestFault({ kind: 'invalid', detail, pointer: `/${field}` })
 export const notFound = (field: string): RequestFault =>
   new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title, pointer: `/${field}` })
-export const conflict = (): RequestFault => new RequestFault({ kind: 'conflict', detail: faultKinds.conflict.title })
+export const conflict = (): RequestFault => new RequestFault(outdated())
 
 export async function readWorks(client: PoolClient, ids: readonly string[]): Promise<(PlannedShipment | PlannedJob)[]> {
   return [...(await readShipments(client, ids)), ...(await readJobs(client, ids))]

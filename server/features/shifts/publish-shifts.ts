@@ -1,4 +1,4 @@
-import { faultKinds, RequestFault } from '#domain/errors.ts'
+import { outdated, RequestFault } from '#domain/errors.ts'
 import { featuresOf } from '#domain/features/settings/settings.ts'
 import { publicationMessages } from '#domain/features/shifts/publication-messages.ts'
 import type { ShiftOperationsAnswer } from '#domain/features/shifts/shift-operations.ts'
@@ -32,8 +32,7 @@ export async function publishShifts(operating: Operating, input: Publication, ve
 /** Shifts that were added, or given to one of the drivers, since the preview. */
 function refuseUnseen(ids: readonly string[], versions: NonNullable<Versions>): void {
   const unseen = ids.filter((id) => versions[id] === undefined)
-  if (unseen.length > 0)
-    throw new RequestFault(unseen.map((id) => ({ kind: 'conflict', pointer: `/versiot/${id}`, detail: faultKinds.conflict.title })))
+  if (unseen.length > 0) throw new RequestFault(unseen.map((id) => outdated(`/versiot/${id}`)))
 }
 
 type Told = { range: DayRange; drivers: readonly string[]; shifts: readonly string[] }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { Viewer } from '#domain/access/roles.ts'
-import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
+import { type Fault, faultKinds, outdated, RequestFault } from '#domain/errors.ts'
 import {
   maxShiftsAtOnce,
   type ShiftOperation,
@@ -81,8 +81,7 @@ export async function refuseOldVersions(client: PoolClient, versions: Versions):
   if (ids.length === 0) return
   const stored = await storedVersions(client, ids)
   const old = ids.filter((id) => stored.has(id) && stored.get(id) !== versions?.[id])
-  if (old.length > 0)
-    throw new RequestFault(old.map((id) => ({ kind: 'conflict', pointer: `/versiot/${id}`, detail: faultKinds.conflict.title })))
+  if (old.length > 0) throw new RequestFault(old.map((id) => outdated(`/versiot/${id}`)))
 }
 
 function rowChangeOf(

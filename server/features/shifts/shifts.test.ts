@@ -136,7 +136,7 @@ describe('saving', () => {
       })
     expect((await change(60, 1)).status).toBe(200)
     const refused = await change(90, 1)
-    expect([refused.status, refused.body.errors[0].field]).toEqual([409, id])
+    expect([refused.status, refused.body.errors[0]]).toMatchObject([409, { field: id, code: 'outdated' }])
     expect((await stored(second)).kesto).toBe(60)
     const { kumoa } = await done('SET_TYYPPI_MANY', { ids: [id], tyyppi: 'LOMA' })
     await done('SAVE', { tyovuoro: { id, tyyppi: 'VAPAA' } })

@@ -1,3 +1,4 @@
+import { faultCodes } from '#domain/errors.ts'
 import type { Relation } from '#domain/model/define-entity.ts'
 import { type Model, type Resource, resourceNamed, shownRelations } from '#server/entities/model.ts'
 import { listOf, reference, type Schema, schemaOf, shape, uuid } from './schema.ts'
@@ -104,6 +105,7 @@ export function resourceSchemas(model: Model): Record<string, Schema> {
       [names.changed, inputRowSchema(model, resource, 'update')],
     ] as const
   })
+  const code: Schema = { type: 'string', enum: [...faultCodes] }
   return {
     ...Object.fromEntries(own),
     // Distinguished by `type`, whose values are the names of the schemas.
@@ -115,6 +117,7 @@ export function resourceSchemas(model: Model): Record<string, Schema> {
             {
               title: { type: 'string' },
               status: { type: 'string', pattern: '^[45]\\d\\d$' },
+              code,
               detail: { type: 'string' },
               source: shape({ pointer: { type: 'string' }, parameter: { type: 'string' } }),
               meta: { type: 'object' },
@@ -128,7 +131,7 @@ export function resourceSchemas(model: Model): Record<string, Schema> {
     Kutsuvirhe: shape(
       {
         message: { type: 'string' },
-        errors: listOf(shape({ field: { type: 'string' }, message: { type: 'string' } }, ['field', 'message'])),
+        errors: listOf(shape({ field: { type: 'string' }, message: { type: 'string' }, code }, ['field', 'message'])),
       },
       ['message', 'errors'],
     ),

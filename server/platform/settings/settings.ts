@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { type Fault, faultKinds, RequestFault } from '#domain/errors.ts'
+import { type Fault, outdated, RequestFault } from '#domain/errors.ts'
 import { type SettingName, type Settings, settings, settingsFrom } from '#domain/features/settings/settings.ts'
 import type { Field } from '#domain/model/define-field.ts'
 import { parseField } from '#domain/model/validation.ts'
@@ -100,6 +100,5 @@ async function refuseOutdated(client: PoolClient, given: readonly [SettingName, 
     versio,
     given.map(([name]) => name),
   ])
-  if (rows.length > 0)
-    throw new RequestFault(rows.map(({ avain }) => ({ kind: 'conflict', pointer: `/values/${avain}`, detail: faultKinds.conflict.title })))
+  if (rows.length > 0) throw new RequestFault(rows.map(({ avain }) => outdated(`/values/${avain}`)))
 }

@@ -51,7 +51,7 @@ export function useAssignment() {
       return { done: undos.map(({ order }) => order), undo: () => undoChanges(undos), refusals: refusalsOf(changes, results) }
     },
     onSuccess: ({ done, undo, refusals }, { assigned: { driver, car, day } }) => {
-      if (refusals) showFault(refusals)
+      if (refusals) showFault(refusals.text, refusals)
       const [first] = done
       if (!first) return
       const what = done.length === 1 ? first.number : plural(done.length, 'tilaus', 'tilausta')

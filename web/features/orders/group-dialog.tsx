@@ -126,7 +126,7 @@ async function ungroup(group: { id: string; vid: number }, orders: readonly { id
     showDone('Kumottu.')
   } catch (failure) {
     if (!(failure instanceof CallFault)) throw failure
-    showFault(`Ryhmää ei voitu purkaa. ${refusalText(failure)}`)
+    showFault(`Ryhmää ei voitu purkaa. ${refusalText(failure)}`, failure)
   }
   await rereadAfterChange('tilaus', 'tilaus_ryhma')
 }

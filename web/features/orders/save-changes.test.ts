@@ -57,7 +57,7 @@ describe('saving many orders', () => {
     expect(undos.map(({ lines }) => [lines[0]?.vid, lines[0]?.set])).toEqual(orders.map(() => [8, { kuljettaja: null }]))
     versions.set(lineOf(2), 9)
     const undone = await saveChanges(undos, { conflict: 'Muutettu sen jälkeen.' })
-    expect(refusalsOf(undos, undone)).toBe('T-3: Muutettu sen jälkeen.')
+    expect(refusalsOf(undos, undone)?.text).toBe('T-3: Muutettu sen jälkeen.')
     expect(orders.map((_, index) => versions.get(lineOf(index)))).toEqual([9, 9, 9, 9, 9])
     expect(sent.map(({ orders }) => orders)).toEqual([5, 5])
   })
@@ -68,7 +68,7 @@ describe('saving many orders', () => {
       ...newChanges(),
       assignment(orderRow([shipmentRow({ state: 'toimitettu' })], { id: newId(), number: 'T-6' }), { auto: 'a' }),
     ]
-    expect(refusalsOf(changes, await saveChanges(changes, { conflict: 'Liian myöhään.' }))).toBe(
+    expect(refusalsOf(changes, await saveChanges(changes, { conflict: 'Liian myöhään.' }))?.text).toBe(
       '5 tilausta: Liian myöhään. T-6: Tilauksella ei ole rivejä, joita voisi muuttaa.',
     )
   })

@@ -8,13 +8,14 @@ import { plural } from '#web/kit/format.ts'
 import { currentSession } from '#web/session/session.ts'
 import { type OrderChange, reversed } from './line-changes.ts'
 
-/** `retry`: the change to send in a retry; null when a retry cannot succeed. */
-export type ChangeResult = { done: true; undo: OrderChange | null } | { done: false; message: string; retry: OrderChange | null }
+/** `status`: of the answer, 0 when none came. `retry`: the change to send in a retry; null when a retry cannot succeed. */
+type Refused = { done: false; status: number; message: string; retry: OrderChange | null }
+export type ChangeResult = { done: true; undo: OrderChange | null } | Refused
 export type ChangeResults = ReadonlyMap<string, ChangeResult>
 
 /** The general sentence asks to reload the page, but these lists have been refetched by now. */
 const overtaken = 'Joku muu ehti muuttaa tilausta. Katso muutos ja yritä uudelleen.'
-const nothingToChange: ChangeResult = { done: false, message: 'Tilauksella ei ole rivejä, joita voisi muuttaa.', retry: null }
+const nothingToChange: ChangeResult = { done: false, status: 422, message: 'Tilauksella ei ole rivejä, joita voisi muuttaa.', retry: null }
 
 /** The longest total wait in seconds for the server's rate limit, which is counted per minute. */
 const maxWait = 120
@@ -44,7 +45,7 @@ export async function saveChanges(
       // The later calls would fail likewise. A retry sends the same changes with the same keys, so nothing is stored twice.
       const mayRetry = answer.status === 0 || answer.status === 429 || answer.status >= 500
       for (const change of calls.slice(index).flat())
-        results.set(change.order.id, { done: false, message: refusalText(answer), retry: mayRetry ? change : null })
+        results.set(change.order.id, { done: false, status: answer.status, message: refusalText(answer), retry: mayRetry ? change : null })
       break
     }
     const byId = new Map(answer.map((result) => [result.id, result]))
@@ -116,8 +117,9 @@ function resultOf(change: OrderChange, result: ChangeRowsResult, conflict: strin
   if (!result.success) {
     const { code } = result
     // The call was answered: the same key would only return the same answer.
-    const retry = faultKinds[code].status >= 500 ? { ...change, key: newId() } : null
-    return { done: false, message: code === 'conflict' ? conflict : result.message, retry }
+    const { status } = faultKinds[code]
+    const retry = status >= 500 ? { ...change, key: newId() } : null
+    return { done: false, status, message: code === 'conflict' ? conflict : result.message, retry }
   }
   const versions = new Map(result.rows.map(({ id, vid }) => [id, vid]))
   const back = change.lines.flatMap((line) => {
@@ -128,22 +130,27 @@ function resultOf(change: OrderChange, result: ChangeRowsResult, conflict: strin
   return { done: true, undo: back.length === lines.length ? { order, lines: back, reason: '', key: newId() } : null }
 }
 
-/** `T-1042: Laskutettua tilausta ei voi muuttaa.` A reason shared by several orders is shown once; '' when none was rejected. */
-export function refusalsOf(changes: readonly Pick<OrderChange, 'order'>[], results: ChangeResults): string {
+type Refusals = { text: string; status: number }
+
+/** `T-1042: Laskutettua tilausta ei voi muuttaa.` A reason shared by several orders is shown once; null when none was rejected. `status`: of the last one. */
+export function refusalsOf(changes: readonly Pick<OrderChange, 'order'>[], results: ChangeResults): Refusals | null {
   const refused = changes.flatMap(({ order }) => {
     const result = results.get(order.id)
-    return result && !result.done ? [{ number: order.number, message: result.message }] : []
+    return result && !result.done ? [{ ...result, number: order.number }] : []
   })
-  return [...Map.groupBy(refused, ({ message }) => message)]
+  const last = refused.at(-1)
+  if (!last) return null
+  const text = [...Map.groupBy(refused, ({ message }) => message)]
     .map(
       ([message, orders]) =>
         `${orders.length > 3 ? plural(orders.length, 'tilaus', 'tilausta') : orders.map(({ number }) => number).join(', ')}: ${message}`,
     )
     .join(' ')
+  return { text, status: last.status }
 }
 
 /** The same of orders without a line that could be changed. */
-export const unchangeable = (orders: readonly OrderChange['order'][]): string =>
+export const unchangeable = (orders: readonly OrderChange['order'][]): Refusals | null =>
   refusalsOf(
     orders.map((order) => ({ order })),
     new Map(orders.map(({ id }) => [id, nothingToChange])),

@@ -9,6 +9,6 @@ export async function undoChanges(undos: readonly OrderChange[]): Promise<void> 
   const results = await saveChanges(undos, { conflict: 'Tilausta on muutettu sen jälkeen, joten muutosta ei kumottu.' })
   await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
   const refusals = refusalsOf(undos, results)
-  if (refusals === '') showDone('Kumottu.')
-  else showFault(refusals)
+  if (refusals) showFault(refusals.text, refusals)
+  else showDone('Kumottu.')
 }

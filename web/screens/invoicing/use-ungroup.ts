@@ -9,7 +9,7 @@ import { leaveGroup } from '#web/features/orders/leave-group.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 
 const shared = {
-  onFault: (fault: CallFault) => showFault(refusalText(fault)),
+  onFault: (fault: CallFault) => showFault(refusalText(fault), fault),
   onSettled: () => rereadAfterChange('tilaus', 'tilaus_ryhma'),
 }
 

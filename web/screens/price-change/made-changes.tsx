@@ -27,7 +27,7 @@ export function MadeChanges() {
   const undo = useAction({
     mutationFn: (id: string) => callApi(undoPriceListChangeCall, { id }, { quiet: [0, 404, 422], idempotencyKey: saveKeyOf(id, 'peru') }),
     onSuccess: ({ hinnastoja }) => showDone(`Muutos peruttu: ${plural(hinnastoja, 'hinnasto', 'hinnastoa')} poistettu.`),
-    onFault: (fault) => showFault(refusalText(fault)),
+    onFault: (fault) => showFault(refusalText(fault), fault),
     onSettled: () => rereadAfterChange('hinnasto'),
   })
   if (isPending) return <SectionSkeleton lines={3} />

@@ -11,7 +11,10 @@ export class Faults {
     this.max = max
   }
   add(kind: FaultKind, pointer: string, detail: string): void {
-    this.list.push({ kind, pointer, detail })
+    this.addFault({ kind, pointer, detail })
+  }
+  addFault(fault: Fault): void {
+    this.list.push(fault)
     if (this.list.length >= this.max) this.throwIfAny()
   }
   throwIfAny(): void {

@@ -85,7 +85,7 @@ export function useNextStep({ read, viewer, actions, onPromising, onCrew }: Opti
     onSuccess: (result, { done }) => {
       const text = `Tilaus ${order.tunniste}: ${done}`
       const undo = result.done ? result.undo : null
-      if (!result.done) showFault(result.message)
+      if (!result.done) showFault(result.message, result)
       else if (undo) showUndo(text, () => undoChanges([undo]))
       else showDone(text)
     },

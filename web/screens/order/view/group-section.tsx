@@ -32,7 +32,7 @@ export function GroupSection({ order, group: { row, orders }, roles }: Props) {
   // An invoiced order's price is locked until its invoicing is undone.
   const locked = !grouping || orders.some(({ tilauksen_tila }) => tilauksen_tila === 'laskutettu')
   const shared = {
-    onFault: (fault: CallFault) => showFault(refusalText(fault)),
+    onFault: (fault: CallFault) => showFault(refusalText(fault), fault),
     onSettled: () => rereadAfterChange('tilaus', 'tilaus_ryhma'),
   }
   // Not useAction: a price typed while another one is being saved must not be ignored.
