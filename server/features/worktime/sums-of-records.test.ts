@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, atTime, midnightOf } from '#domain/values/time/time.ts'
 import { openContext } from '#server/open-context.ts'
+import { addPostalCodes } from '#server/platform/ports/maps/postal-codes.ts'
 import { saveSetting } from '#server/platform/settings/settings.ts'
 import { operations } from '#server/testing/deliveries.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
@@ -269,13 +270,19 @@ test('places are erased from the tasks and their history after the set time', as
   const without = { vid: attributes.vid, latitude: null, longitude: null, address_print: '' }
   const emptied = await admin.call('PATCH', `${tasks}/${clearedTask}`, { data: { type: taskType, id: clearedTask, attributes: without } })
   expect(emptied.status, emptied.text).toBe(200)
-  await eraseOldPlaces({ pool: server.pool, clock: () => on(0, 9) + 90 * 86_400 })
+  // Named by the server.
+  await addPostalCodes(server.pool, [{ maa: 'FI', postinumero: '28100', paikka: 'Pori', lat: 61.48, lng: 21.79 }])
+  const named = await addTask(id, { alkuaika: on(0, 9), tyyppi: 'MUU', latitude: 61.5, longitude: 21.8 })
+  expect(named.body.data.attributes.address_print).toBe('Pori')
+  await eraseOldPlaces({ pool: server.pool, clock: () => on(0, 9) + 60 + 90 * 86_400 })
   const places = async (task: string) => (await admin.call('GET', `${tasks}/${task}`)).body.data.attributes
   expect(await places(oldTask)).toMatchObject({ latitude: null, longitude: null, address_print: '', tyyppi: 'AJO' })
   expect(await places(newTask)).toMatchObject(place)
   const historyOf = async (task: string): Promise<string> =>
     JSON.stringify((await server.pool.query('SELECT muutokset FROM revisio WHERE rivi = $1', [task])).rows)
-  for (const task of [oldTask, clearedTask]) expect(await historyOf(task)).not.toMatch(/Satama|60\.2/)
+  const namedTask = named.body.data.id
+  expect(await places(namedTask)).toMatchObject({ latitude: null, address_print: '' })
+  for (const task of [oldTask, clearedTask, namedTask]) expect(await historyOf(task)).not.toMatch(/Satama|Pori|6[01]\./)
   expect(await historyOf(newTask)).toContain('Satama')
   await saveSetting(server.pool, 'sijaintien_sailytys', 76, { now: server.clock.now, kayttaja: null })
   await eraseOldPlaces({ pool: server.pool, clock: () => on(0, 9) + 90 * 86_400 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { driveLink } from './places.ts'
+import { driveLink, namedPlace } from './places.ts'
 
 const place = { name: 'Sokos', street: 'Mannerheimintie 9', town: '00100 Helsinki', country: 'FI', contact: '', phone: '' }
 
@@ -12,4 +12,11 @@ test('the maps link is a route to the place, in driving mode', () => {
   expect(driveLink({ ...place, street: '', town: '' })).toBeNull()
   const toPoint = new URL(driveLink(place, { lat: 60.17, lng: 24.94 }) ?? '')
   expect(toPoint.searchParams.get('destination')).toBe('60.17,24.94')
+})
+
+test('a place is named by its name, or by its street, with the town without the postal code', () => {
+  expect(namedPlace(place)).toBe('Sokos, Helsinki')
+  expect(namedPlace({ ...place, name: '' })).toBe('Mannerheimintie 9, Helsinki')
+  expect(namedPlace({ ...place, town: '111 22 Stockholm' })).toBe('Sokos, Stockholm')
+  expect(namedPlace({ ...place, town: '' })).toBe('Sokos')
 })

@@ -46,6 +46,10 @@ export const savedPlace = (row: SavedAddress): Place => ({
 export const addressOf = ({ street, town, country }: Place): string =>
   [street, town, country === 'FI' ? '' : country].filter(Boolean).join(', ')
 
+/** `Turun Tukku Oy, Turku`: the name, or else the street, and the town without its postal code. */
+export const namedPlace = ({ name, street, town }: Place): string =>
+  [name || street, town.replace(/^[\d ]+ /, '')].filter(Boolean).join(', ')
+
 /** Link to the maps service with a driving route (rules/integrations.md#driver-link), to `at` or else to the address; null when there is neither. */
 export function driveLink(place: Place, at: LatLng | null = null): string | null {
   const destination = at ? `${at.lat},${at.lng}` : addressOf(place)

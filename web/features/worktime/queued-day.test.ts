@@ -49,11 +49,14 @@ test('tasks take their places by their own times; one of the type that runs then
 test('a task has the place that the driver allowed before it is sent', () => {
   const drive: TimedAction = {
     ...{ id: 't1', at: at(7), car: null },
-    input: { operation: 'POST_OPERATION_START_TASK', id: 't1', tyyppi: 'AJO', alkuaika: at(7), latitude: 61.49, longitude: 23.76 },
+    input: {
+      ...{ operation: 'POST_OPERATION_START_TASK', id: 't1', tyyppi: 'AJO', alkuaika: at(7) },
+      ...{ latitude: 61.49, longitude: 23.76, address_print: 'Terminaali, Tampere' },
+    },
   }
   expect(dayWithQueued(null, [start(at(6)), drive])?.tehtavat).toMatchObject([
     { latitude: null, longitude: null },
-    { latitude: 61.49, longitude: 23.76 },
+    { latitude: 61.49, longitude: 23.76, address_print: 'Terminaali, Tampere' },
   ])
 })
 

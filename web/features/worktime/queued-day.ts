@@ -12,17 +12,17 @@ export type TimedAction = DayAction & { id: string; at: number }
 
 const wholeMinute = (instant: number): number => instant - (instant % 60)
 
-type Place = { latitude?: number | null | undefined; longitude?: number | null | undefined }
+type Place = { latitude?: number | null | undefined; longitude?: number | null | undefined; address_print?: string | undefined }
 type Started = Place & { id: string; tyyppi: TaskType; at: number }
 
-const taskOf = ({ id, tyyppi, at, latitude = null, longitude = null }: Started): DayTask => ({
+const taskOf = ({ id, tyyppi, at, latitude = null, longitude = null, address_print = '' }: Started): DayTask => ({
   id,
   tyyppi,
   alkuaika: wholeMinute(at),
   tarkista: [],
   latitude,
   longitude,
-  address_print: '',
+  address_print,
 })
 
 /** Tasks in the order of their times; one of the type that runs just then changes nothing (rules/worktime.md#starting-and-ending). */

@@ -10,6 +10,8 @@ import { clockOffset, nowSeconds } from '#web/session/clock.ts'
 import { actionOf, activeDayQuery, dayChain, dayKind, endedDayQuery, storedDay } from './day-send.ts'
 import { type DayAction, type DayCar, type DayTask, dayWithQueued } from './queued-day.ts'
 
+type TaskPlace = Point & { name?: string }
+
 export type WorkingDay = {
   /** The open day with this device's unsent actions applied; null when none is open, undefined until it is known. */
   day: DriverDay | null | undefined
@@ -23,8 +25,8 @@ export type WorkingDay = {
   unsent: number
   /** `at`: unix seconds by the device's clock, now by default. All three resolve once the device has stored the action; none waits for the network. */
   startDay: (car: DayCar | null, at?: number) => Promise<void>
-  /** `place`: only with the driver's consent (rules/worktime.md#places). */
-  startTask: (type: TaskType, place?: Point | null) => Promise<void>
+  /** `place`: only with the driver's consent (rules/worktime.md#places); its name where the device knows it, else the server names it. */
+  startTask: (type: TaskType, place?: TaskPlace | null) => Promise<void>
   endDay: () => Promise<void>
 }
 
@@ -59,9 +61,9 @@ export function useWorkingDay(): WorkingDay {
     const operation = 'POST_OPERATION_START_DAY'
     await queue(at, { input: { operation, id: newId(), auto: car?.id ?? null, alkuaika: at, laitteen_ero: clockOffset() }, car })
   }, [])
-  const startTask = useCallback(async (tyyppi: TaskType, place: Point | null = null) => {
+  const startTask = useCallback(async (tyyppi: TaskType, place: TaskPlace | null = null) => {
     const at = nowSeconds()
-    const where = place ? { latitude: place.lat, longitude: place.lng } : {}
+    const where = place ? { latitude: place.lat, longitude: place.lng, address_print: (place.name ?? '').slice(0, 255) } : {}
     const operation = 'POST_OPERATION_START_TASK'
     await queue(at, { input: { operation, id: newId(), tyyppi, alkuaika: at, laitteen_ero: clockOffset(), ...where }, car: null })
   }, [])

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { PostalPoint } from '#domain/features/addresses/postal-points.ts'
+import type { Point } from '#domain/values/place/distance.ts'
 import { readTypedPlace } from '#domain/values/place/typed-place.ts'
 import { likeText } from '#server/platform/database/like.ts'
 import type { Queryable } from '#server/platform/database/queryable.ts'
@@ -46,6 +47,29 @@ export async function postalCodePoints(runner: Queryable, codes: readonly string
     [codes],
   )
   return rows
+}
+
+/** In degrees of latitude, about 50 km: a point that is farther from every postal code lies in no known town. */
+const nearestWithin = 0.45
+
+/**
+ * The place of the postal code that is nearest to each point, '' where none is near. In Finland only codes of areas count, which end in 0: those of
+ * post office boxes and of firms have points elsewhere.
+ */
+export async function nearestTowns(runner: Queryable, points: readonly Point[]): Promise<string[]> {
+  const { rows } = await runner.query<{ paikka: string }>(
+    `SELECT coalesce(near.paikka, '') AS paikka
+     FROM unnest($1::float8[], $2::float8[]) WITH ORDINALITY AS k (lat, lng, n)
+     LEFT JOIN LATERAL (
+       SELECT p.paikka
+       FROM postinumero p, LATERAL (SELECT (p.lat - k.lat) ^ 2 + ((p.lng - k.lng) * cos(radians(k.lat))) ^ 2 AS distance) d
+       WHERE p.lat BETWEEN k.lat - $3::float8 AND k.lat + $3::float8 AND (p.maa <> 'FI' OR p.postinumero LIKE '%0') AND d.distance <= $3::float8 ^ 2
+       ORDER BY d.distance, p.maa, p.postinumero, p.paikka LIMIT 1
+     ) near ON true
+     ORDER BY k.n`,
+    [points.map(({ lat }) => lat), points.map(({ lng }) => lng), nearestWithin],
+  )
+  return rows.map(({ paikka }) => paikka)
 }
 
 /** Replaces all rows of the countries of the given codes, in the caller's transaction. */

@@ -52,12 +52,13 @@ function shiftLine(shifts: DriverDayWork['shifts']): string {
   return [`Työvuoro ${hoursText(first)}`.trim(), routesText([...routes.values()])].filter(Boolean).join(', ')
 }
 
-/** Starts a task: other buttons may then appear under the finger. */
+/** Starts a task, of the named place where it belongs to a visit: other buttons may then appear under the finger. */
 const useStartTask = ({ startTask }: Pick<WorkingDay, 'startTask'>, place: () => Point | null) =>
   useCallback(
-    (type: TaskType) => {
+    (type: TaskType, name = '') => {
       settle()
-      void startTask(type, place())
+      const point = place()
+      void startTask(type, point && { ...point, name })
     },
     [startTask, place],
   )

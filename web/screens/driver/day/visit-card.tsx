@@ -5,7 +5,7 @@ import { type ShipmentState, shipmentStates } from '#domain/entities/order/order
 import { reservations } from '#domain/entities/shipment/shipment.entity.ts'
 import { useOutbox } from '#web/data/device/outbox.ts'
 import { NavigateButton } from '#web/features/addresses/navigate-button.tsx'
-import { addressOf } from '#web/features/addresses/places.ts'
+import { addressOf, namedPlace } from '#web/features/addresses/places.ts'
 import { FailureNote } from '#web/features/deliveries/failure-note.tsx'
 import { goodsText } from '#web/features/orders/goods-text.ts'
 import type { WorkingDay } from '#web/features/worktime/use-working-day.ts'
@@ -23,7 +23,8 @@ import { contactsOf, goodsOf, groupsOf, isLineDone, jobsOf, notesOf, type Visit,
 
 export type VisitHandlers = StepHandlers & {
   running: WorkingDay['current']
-  startTask: (type: 'AJO' | 'PURKU' | 'LASTAUS') => void
+  /** `at`: the place, of a task that is done at the visit. */
+  startTask: (type: 'AJO' | 'PURKU' | 'LASTAUS', at?: string) => void
   lastDoneAt: number
   /** The number of visits of the day. */
   total: number
@@ -161,7 +162,7 @@ function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt,
   const first: FirstPress | null = before && {
     label: taskActions[before],
     icon: before === 'AJO' ? <IconTruck size={24} aria-hidden /> : <IconArrowDown size={24} aria-hidden />,
-    onPress: () => startTask(before),
+    onPress: () => startTask(before, before === 'AJO' ? '' : namedPlace(visit.place)),
   }
   if ('job' in part) {
     const { actor, now, onStep } = handlers
@@ -206,7 +207,7 @@ function PartSteps({ visit, part, isFirst, more, running, startTask, lastDoneAt,
           more={
             <>
               {loads && index === 0 && (
-                <Button fullWidth variant="default" size="md" onClick={() => startTask('LASTAUS')}>
+                <Button fullWidth variant="default" size="md" onClick={() => startTask('LASTAUS', namedPlace(visit.place))}>
                   Aloita lastaus
                 </Button>
               )}
