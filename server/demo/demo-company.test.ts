@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { businessId } from '#domain/values/checks.ts'
-import { atTime, startOfDay } from '#domain/values/time/time.ts'
+import { greatCircleMetres } from '#domain/values/place/distance.ts'
+import { addDays, atTime, startOfDay } from '#domain/values/time/time.ts'
 import { signaturePicture } from '../features/waybills/pdf/signature-picture.ts'
 import { businessIdOf } from './business-id.ts'
 import { makeDemo } from './load-demo.ts'
@@ -9,6 +10,7 @@ import { ordersPerDay } from './orders.ts'
 import { towns } from './places.ts'
 import { openSignatures, readSignatures } from './signatures.ts'
 
+const tampere = { lat: 61.498, lng: 23.761 }
 const noon = atTime(1_795_252_800, 12)
 const pictures = await readSignatures()
 const savesAt = (now: number) => makeDemo(now, openSignatures(pictures)).history.take()
@@ -63,6 +65,20 @@ describe('the history of the demo company', () => {
       const states = [...rows.values()].filter(isTheirsToday).map(({ tila = 'odottaa_noutoa' }) => tila)
       expect(states, `day ${day}`).toEqual(expect.arrayContaining(['odottaa_noutoa', 'kuljetuksessa']))
     }
+  })
+
+  it('has places of the tasks of 90 days, of the drivers who have consented', () => {
+    const tasks = added('tyovuoro_kirjaus_tehtava')
+    const placed = tasks.filter(({ address_print }) => address_print !== undefined)
+    expect(placed.length).toBeGreaterThan(5000)
+    expect(placed.length).toBeLessThan(tasks.length * 0.6)
+    const from = addDays(startOfDay(noon), -90)
+    for (const { latitude, longitude, address_print, alkuaika } of placed) {
+      expect(Number(alkuaika)).toBeGreaterThanOrEqual(from)
+      expect(greatCircleMetres(tampere, { lat: Number(latitude), lng: Number(longitude) })).toBeLessThan(115_000)
+      expect(address_print).toMatch(/\S/)
+    }
+    expect(placed.filter(({ tyyppi }) => tyyppi === 'PURKU').every(({ address_print }) => /, \S+$/.test(String(address_print)))).toBe(true)
   })
 
   it('is busier on weekdays, and 600 orders whatever the day', () => {

@@ -6,6 +6,7 @@ import { addDays, atTime, mondayOf, weekdayOf } from '#domain/values/time/time.t
 import type { Moment } from './history.ts'
 import { type Random, seededRandom } from './random.ts'
 import { drivingHours, isDrivingDay } from './shifts.ts'
+import { placesOf, type TaskPlace } from './task-places.ts'
 import type { DailyWork } from './work.ts'
 
 const seed = 20_260_105
@@ -19,7 +20,8 @@ const minute = 60
 type Piece = { tyyppi: TaskType; minutes: number }
 type Driver = { userId: string; car: string; index: number }
 /** A recorded day; `end` is 0 while it is open. */
-type Day = { id: string; driver: Driver; start: number; end: number; tasks: { id: string; tyyppi: TaskType; alkuaika: number }[] }
+type Day = { id: string; driver: Driver; start: number; end: number; tasks: DayTask[] }
+type DayTask = { id: string; tyyppi: TaskType; alkuaika: number } & Partial<TaskPlace>
 
 /** A round: goods are loaded, driven and unloaded at some doors, sometimes after waiting. */
 function round(random: Random, doors: number): Piece[] {
@@ -73,6 +75,10 @@ const breaches: Readonly<Record<string, readonly Piece[]>> = {
   '-10 4': longDay,
 }
 
+/** Places are kept so long, and every third driver has not consented to them (rules/worktime.md#places). */
+const placesKept = 90
+const hasConsented = ({ index }: Driver): boolean => index % 3 !== 2
+
 const isWeekend = (at: number): boolean => weekdayOf(at) > 5
 
 function dayOf(random: Random, driver: Driver, { day, pieces }: { day: number; pieces: readonly Piece[] }): Day {
@@ -119,6 +125,13 @@ export function addWorkingDays(work: DailyWork, now: number): void {
   const first = addDays(current, -periods * periodDays)
   const monday = mondayOf(today)
   const drivers = company.drivers.map(({ userId, car }, index): Driver => ({ userId, car, index }))
+  // Of their own, so that the days are the same with places and without.
+  const placeRandom = seededRandom(seed + 1)
+  const withPlaces = (one: Day): Day => {
+    if (one.start < addDays(today, -placesKept) || !hasConsented(one.driver)) return one
+    const places = placesOf(placeRandom, one.tasks)
+    return { ...one, tasks: one.tasks.map((task, index) => ({ ...task, ...places[index] })) }
+  }
   const made: Day[] = []
   for (let day = first; day <= today; day = addDays(day, 1)) {
     const days = drivers.flatMap((driver) => {
@@ -126,7 +139,7 @@ export function addWorkingDays(work: DailyWork, now: number): void {
       const isAtWork = isDrivingDay({ week, day: weekdayOf(day) - 1, driver: driver.index }) && !random.chance(isWeekend(day) ? 0 : 0.04)
       const pieces = breaches[`${daysBetween(current, day)} ${driver.index}`] ?? usualDay(random, random.chance(0.12))
       const happened = isAtWork ? until(dayOf(random, driver, { day, pieces }), now) : null
-      return happened ? [happened] : []
+      return happened ? [withPlaces(happened)] : []
     })
     // The weeks that have been sent are saved whole, for speed; evening shifts end in the night.
     const last = payPeriodOf(day, someDayOfPeriods).max < sentUntil(today) ? addDays(mondayOf(day), 6) : day
