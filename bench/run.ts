@@ -114,7 +114,8 @@ async function main(): Promise<void> {
   const wants = (part: string): boolean => !options.only || options.only.includes(part)
   // Before the servers start, as they serve the built files.
   if (['browser', 'board', 'driver', 'invoicing', 'planning'].some(wants)) ensureWebBuilt()
-  const pace = Math.min(...Array.from({ length: 5 }, slowness))
+  // To two decimals, as the page shows it.
+  const pace = Math.round(Math.min(...Array.from({ length: 5 }, slowness)) * 100) / 100
   const databases = await openDatabases()
   const servers: Server[] = []
   const started = async (server: Promise<Server>): Promise<Server> => {

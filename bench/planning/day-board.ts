@@ -1,5 +1,6 @@
 // The day board with 60 drivers, 600 stops and 300 free orders: `node bench/planning/day-board.ts [orders in the database]`, or as a part of the
-// whole run. Opening it, the main thread while an order is dragged over it (from the browser's trace), and a drop until it shows.
+// whole run. Opening it, the main thread while an order is dragged over it (from the browser's trace), a drop until it shows, and giving 200 orders
+// to a driver in one call.
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { addDays, dayOf, mondayOf } from '#domain/values/time/time.ts'
@@ -11,16 +12,21 @@ import { median } from '../load.ts'
 import { shipmentType } from '../queries.ts'
 import { type Server, signIn, startServer } from '../servers.ts'
 
-const [drivers, ordersOfDriver, free] = [60, 5, 300]
+const [drivers, ordersOfDriver, free, assigned] = [60, 5, 300, 200]
 const runs = 5
 const orderType = 'tilaus_entity--tilaus_entity'
 /** A day of its own, on which nothing else is driven. */
 const day = mondayOf(addDays(Date.now() / 1000, 20 * 7))
 const address = `/ajot?paiva=${day}`
 
-/** Milliseconds: from the change of the address until the board is drawn, the main thread's part of each frame of a drag, and a drop until it shows. */
-export type BoardFigures = { opened: number; frames: number; busy95: number; busiest: number; dropped: number }
+/**
+ * Milliseconds: from the change of the address until the board is drawn, the main thread's part of each frame of a drag, a drop until it shows, and
+ * giving 200 orders to a driver in one call.
+ */
+export type BoardFigures = { opened: number; frames: number; busy95: number; busiest: number; dropped: number; assigned: number }
 
+const boardCall = `/api/ajot?paiva=${day}`
+type Board = { data: { vapaat: string[]; summat: { pysahdyksia: number } } }
 type Call = <T>(path: string, body?: unknown) => Promise<T>
 
 async function callerOf(server: Server, person: string): Promise<Call> {
@@ -99,18 +105,33 @@ async function makeOrders(call: Call, count: number): Promise<string[]> {
   return ids
 }
 
-async function fillDay(server: Server): Promise<void> {
-  const call = await callerOf(server, 'yllapito')
+/** Fills the day; returns the drivers. */
+async function fillDay(server: Server, call: Call): Promise<string[]> {
   const people = await makeDrivers(call)
   const works = await makeOrders(await callerOf(server, 'asiakas'), drivers * ordersOfDriver + free)
   for (const [index, kuljettaja] of people.entries()) {
     const ids = works.slice(index * ordersOfDriver, (index + 1) * ordersOfDriver)
     await call('/api/ajot', { operation: 'assign', ids, kuljettaja, paiva: day })
   }
-  const { data } = await call<{ data: { vapaat: unknown[]; summat: { pysahdyksia: number } } }>(`/api/ajot?paiva=${day}`)
+  const { data } = await call<Board>(boardCall)
   const stops = data.summat.pysahdyksia
   if (stops !== drivers * ordersOfDriver * 2 || data.vapaat.length !== free)
     throw new Error(`The day has ${stops} stops and ${data.vapaat.length} free orders.`)
+  return people
+}
+
+/** 200 of the free orders given to one driver in one call; undone between the runs. */
+async function measureAssigning(call: Call, people: readonly string[]): Promise<number[]> {
+  const { data } = await call<Board>(boardCall)
+  const ids = data.vapaat.slice(0, assigned)
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const begun = performance.now()
+    const { kumoa } = await call<{ kumoa: unknown }>('/api/ajot', { operation: 'assign', ids, kuljettaja: people[run], paiva: day })
+    times.push(performance.now() - begun)
+    await call('/api/ajot', kumoa)
+  }
+  return times
 }
 
 /** From the change of the address, on another page, to the frame that shows the stops, which are fetched in between. */
@@ -181,7 +202,8 @@ export async function measureDayBoard(databaseUrl: string): Promise<BoardFigures
   const server = await startServer(databaseUrl)
   const browser = await openBrowser()
   try {
-    await fillDay(server)
+    const call = await callerOf(server, 'yllapito')
+    const people = await fillDay(server, call)
     const page = await signedIn(browser, server.address, 'yllapito')
     const times = await measureOpening(page)
     console.log(
@@ -195,7 +217,9 @@ export async function measureDayBoard(databaseUrl: string): Promise<BoardFigures
     )
     const dropped = await measureDropping(page)
     console.log(`A drop shows in ${dropped.toFixed(0)} ms`)
-    return { opened: median(times), frames: busy.length, busy95: at(0.95), busiest: at(1), dropped }
+    const saved = await measureAssigning(call, people)
+    console.log(`${assigned} orders are given in ${saved.map((time) => time.toFixed(0)).join(', ')} ms`)
+    return { opened: median(times), frames: busy.length, busy95: at(0.95), busiest: at(1), dropped, assigned: median(saved) }
   } finally {
     await browser.close()
     await server.stop()

@@ -8,11 +8,11 @@ const invoicingTime = ({ invoicing }: Result): number | undefined =>
 const importTime = ({ work }: Result): number | undefined => work && work.imported.check + work.imported.store
 
 /** A limit in milliseconds on this machine. */
-export const scaled = (milliseconds: number, { slowness }: Result): number => Math.round(milliseconds * slowness)
+export const scaled = (milliseconds: number, { slowness }: Pick<Result, 'slowness'>): number => Math.round(milliseconds * slowness)
 
-/** The time budgets outside the table: name, measured milliseconds, maximum milliseconds. */
-export const timed = (result: Result): [string, number | undefined, number][] =>
-  measuredTimes(result).map(([name, found, max]) => [name, found, scaled(max, result)])
+/** A limit as it was set, the pace of this machine, and what they come to: `500 ms × 1.20 = 600 ms`. */
+export const limitText = (milliseconds: number, { slowness }: Pick<Result, 'slowness'>): string =>
+  slowness === 1 ? `${milliseconds} ms` : `${milliseconds} ms × ${slowness.toFixed(2)} = ${scaled(milliseconds, { slowness })} ms`
 
 const driverTimes = ({ driverDay }: Result): [string, number | undefined, number][] => [
   [
@@ -32,8 +32,8 @@ const driverTimes = ({ driverDay }: Result): [string, number | undefined, number
   ],
 ]
 
-/** The same with the limits as they were set. */
-const measuredTimes = (result: Result): [string, number | undefined, number][] => [
+/** The time budgets outside the tables: name, measured milliseconds, maximum milliseconds as it was set. */
+export const timed = (result: Result): [string, number | undefined, number][] => [
   [
     'the dispatcher’s list exactly as its page asks it, 3 000 orders open, at 20 connections, p99',
     result.cases.find((found) => found.case.key === 'screen')?.many.ours.p99,
@@ -100,4 +100,6 @@ const measuredTimes = (result: Result): [string, number | undefined, number][] =
     result.board?.busy95,
     budgets.boardFrameMilliseconds,
   ],
+  ['in the browser: from the drop of an order on a driver until that board shows it', result.board?.dropped, budgets.boardDropMilliseconds],
+  ['200 orders given to a driver of that board in one call, median', result.board?.assigned, budgets.boardSaveMilliseconds],
 ]
