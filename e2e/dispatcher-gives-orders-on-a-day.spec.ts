@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { formatDay } from '#domain/values/time/time.ts'
+import { formatDay } from '#domain/values/time/helsinki-clock.ts'
 import { expect, test } from './kuorma.ts'
 import { orderByCall } from './order-form.ts'
 import { nextWorkingDay } from './working-day.ts'

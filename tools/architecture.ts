@@ -40,7 +40,7 @@ export const architecture: Architecture = {
   featureImports: {
     addresses: ['customers'],
     'background-jobs': [],
-    cars: ['conflicts', 'orders', 'reminders'],
+    cars: ['conflicts', 'orders', 'reminders', 'shifts'],
     conflicts: [],
     customers: [],
     'recurring-hourly-jobs': ['customers', 'scheduled-orders'],

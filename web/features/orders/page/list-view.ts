@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 
 /** A view of the list of orders: its name, and the address's parameters that show it. */
-export type ListView = { label: string; search: Readonly<Record<string, string | undefined>> }
+export type ViewOfList = { label: string; search: Readonly<Record<string, string | undefined>> }
 
-let last: ListView | null = null
+let last: ViewOfList | null = null
 
 /** Notes in which view a list of orders is shown, so that the page of an order opened from it can name it; null for a list without views. */
-export function useListView(view: ListView | null): void {
+export function useListView(view: ViewOfList | null): void {
   useEffect(() => {
     last = view
   })
 }
 
-export const lastListView = (): ListView | null => last
+export const lastListView = (): ViewOfList | null => last
