@@ -51,11 +51,16 @@ export async function planJobs(admin: Page, driver: string, doors: readonly Door
 }
 
 /** Plans a published shift of today and its work. `car`: the registration number of the shift's car. */
-export async function planDay(admin: Page, driver: string, doors: readonly Door[]): Promise<{ car: string; jobs: DoorJob[] }> {
+export async function planDay(
+  admin: Page,
+  driver: string,
+  doors: readonly Door[],
+  hours = { alkuaika: 360, kesto: 480 },
+): Promise<{ car: string; jobs: DoorJob[] }> {
   type Car = { id: string; attributes: { rekisterinumero: string } }
   const [car] = await rowsOf<Car>(admin, '/jsonapi/auto_entity/auto_entity?page[limit]=1&sort=rekisterinumero')
   const relationships = { kuljettaja: to('user--user', driver), auto: to('auto_entity--auto_entity', car?.id) }
-  const attributes = { paiva: today(), alkuaika: 360, kesto: 480, tila: 'PUBLISHED' }
+  const attributes = { paiva: today(), ...hours, tila: 'PUBLISHED' }
   await operate(admin, [{ op: 'add', data: { type: types.shift, id: crypto.randomUUID(), attributes, relationships } }])
   return { car: car?.attributes.rekisterinumero ?? '', jobs: await planJobs(admin, driver, doors) }
 }

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { formatDay } from '#domain/values/time/helsinki-clock.ts'
+import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { makePerson, ownIdOf, rowsOf } from './api-data.ts'
 import { openDay, phone, planDay } from './driver-day.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
@@ -144,4 +146,28 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
     await expect(page.getByRole('button', { name: /^Pyydä korjausta/ }).first()).toBeVisible()
   })
   await context.close()
+})
+
+test('in a night shift the driver and, on a phone, the dispatcher read on which day the times after midnight are', async ({
+  as,
+  browser,
+  server,
+}) => {
+  const { page: admin } = await as('yllapito', { deaf: true })
+  const driver = await makePerson(admin, { name: 'yokuljettaja', user_roles: ['kuljettaja'] })
+  await planDay(admin, driver, [{ name: 'Yöovi' }], { alkuaika: 1430, kesto: 480 })
+  const context = await browser.newContext({ ...phone, baseURL: server })
+  const page = await openDay(context, 'yokuljettaja')
+  const tomorrow = formatDay(addDays(startOfDay(Date.now() / 1000), 1)).slice(0, 2)
+  await expect(page.getByText(`Työvuoro 23.50–${tomorrow} 7.50`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Seuraavat pysähdykset' })).toContainText(new RegExp(`Yöovi.*${tomorrow} [0-7]\\.\\d\\d`))
+  await page.getByRole('navigation').getByRole('link', { name: 'Työvuorot' }).click()
+  await expect(page.getByRole('article').first()).toContainText(`23.50–${tomorrow} 7.50`)
+  await admin.setViewportSize({ width: 390, height: 844 })
+  await admin.goto('/ajot')
+  const route = admin
+    .getByRole('main')
+    .locator('section')
+    .filter({ hasText: `23.50–${tomorrow} 7.50` })
+  await expect(route.getByRole('time')).toHaveText(['23.50', new RegExp(`^${tomorrow} [0-7]\\.\\d\\d$`)])
 })

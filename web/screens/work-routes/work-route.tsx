@@ -30,6 +30,7 @@ export function PageScreen() {
         lisatiedot: ({ value, onChange, required: _, ...input }) => (
           <Textarea
             {...input}
+            wrapperProps={{ 'data-wide': true }}
             autosize
             minRows={3}
             maxRows={14}
