@@ -1,9 +1,9 @@
+import { type LabelledRoute, routeLabel } from '../../entities/shift/route-label.ts'
 import type { ShiftType } from '../../entities/shift/shift.entity.ts'
 import { fillPlaceholders } from '../../values/placeholders.ts'
 import { formatDay } from '../../values/time/helsinki-clock.ts'
 import { addDays, startOfDay, weekdayNames, weekdayOf, weekOf } from '../../values/time/time.ts'
 import { maxParts, smsParts } from '../sms/sms-parts.ts'
-import { type LabelledRoute, routeLabel } from './route-label.ts'
 import type { ShiftCarRow, ShiftDriverRow, ShiftRow, WorkRouteRow } from './shift-rows.ts'
 
 type Shift = Pick<ShiftRow, 'id' | 'paiva' | 'alkuaika' | 'kesto' | 'tila' | 'tyyppi' | 'tyoreitti' | 'auto' | 'kuljettaja'>

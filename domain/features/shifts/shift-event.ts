@@ -1,6 +1,6 @@
+import { routeLabel } from '../../entities/shift/route-label.ts'
 import { shiftTypes } from '../../entities/shift/shift.entity.ts'
 import type { DriverShift } from './driver-shifts.ts'
-import { routeLabel } from './route-label.ts'
 import { shiftClock } from './shift-times.ts'
 
 /** A shift as an entry of a calendar (rules/shifts.md#calendar-feed). */

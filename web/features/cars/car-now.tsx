@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { routeTitle } from '#domain/features/shifts/route-label.ts'
+import { routeTitle } from '#domain/entities/shift/route-label.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { listQuery } from '#web/data/queries.ts'
 import type { EntityRow } from '#web/data/row.ts'

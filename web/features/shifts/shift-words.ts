@@ -1,5 +1,5 @@
+import { type LabelledRoute, routeLabel } from '#domain/entities/shift/route-label.ts'
 import { type ShiftType, shiftTypes } from '#domain/entities/shift/shift.entity.ts'
-import { type LabelledRoute, routeLabel } from '#domain/features/shifts/route-label.ts'
 import { addDays } from '#domain/values/time/time.ts'
 import { writeTime } from '#web/kit/form/time-field.tsx'
 import { formatDay } from '#web/kit/format.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { routeLabel } from '#domain/entities/shift/route-label.ts'
 import { shiftTypes } from '#domain/entities/shift/shift.entity.ts'
 import type { DriverShift } from '#domain/features/shifts/driver-shifts.ts'
-import { routeLabel } from '#domain/features/shifts/route-label.ts'
 import { hoursText } from '#web/features/shifts/shift-words.ts'
 import { formatMinutes } from '#web/kit/format.ts'
 import { Plate } from '#web/ui/badges/plate.tsx'

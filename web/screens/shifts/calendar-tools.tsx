@@ -12,7 +12,7 @@ import {
   IconWand,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { routeTitle } from '#domain/features/shifts/route-label.ts'
+import { routeTitle } from '#domain/entities/shift/route-label.ts'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import { formatCount, plural } from '#web/kit/format.ts'
 import { ChoiceFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'

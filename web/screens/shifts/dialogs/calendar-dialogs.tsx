@@ -1,5 +1,5 @@
 import { Modal, Text } from '@mantine/core'
-import { routeLabel, routeTitle } from '#domain/features/shifts/route-label.ts'
+import { routeLabel, routeTitle } from '#domain/entities/shift/route-label.ts'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import type { ShiftRow } from '#domain/features/shifts/shift-rows.ts'
 import { SmsDialog } from '#web/features/sms/sms-dialog.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
+import { routeLabel } from '#domain/entities/shift/route-label.ts'
 import { defaultShifts, isWorkingDay } from '#domain/features/shifts/default-shifts.ts'
-import { routeLabel } from '#domain/features/shifts/route-label.ts'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import { formatCount, formatDay, plural } from '#web/kit/format.ts'
 import type { CalendarRange } from '../calendar-range.ts'

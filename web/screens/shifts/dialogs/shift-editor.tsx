@@ -1,7 +1,7 @@
 import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { routeTitle } from '#domain/entities/shift/route-label.ts'
 import { type ShiftType, shiftMarks, shiftTypes } from '#domain/entities/shift/shift.entity.ts'
-import { routeTitle } from '#domain/features/shifts/route-label.ts'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import type { ShiftRow } from '#domain/features/shifts/shift-rows.ts'
 import { newId } from '#web/data/row.ts'

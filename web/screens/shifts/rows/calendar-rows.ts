@@ -1,4 +1,4 @@
-import { routeTitle } from '#domain/features/shifts/route-label.ts'
+import { routeTitle } from '#domain/entities/shift/route-label.ts'
 import type { ShiftCalendarData } from '#domain/features/shifts/shift-data.ts'
 import type { ShiftDriverRow, ShiftRow, WorkRouteRow } from '#domain/features/shifts/shift-rows.ts'
 import { isWork } from '#domain/features/shifts/shift-times.ts'

@@ -1,7 +1,7 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
+import { routeLabel } from '#domain/entities/shift/route-label.ts'
 import { shiftMarks } from '#domain/entities/shift/shift.entity.ts'
-import { routeLabel } from '#domain/features/shifts/route-label.ts'
 import { routesText, shiftText } from '#web/features/shifts/shift-words.ts'
 import { formatTime } from '#web/kit/format.ts'
 import { ChangedMark } from '#web/kit/list/changed-mark.tsx'

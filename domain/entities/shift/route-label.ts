@@ -1,6 +1,4 @@
-import type { WorkRouteRow } from './shift-rows.ts'
-
-export type LabelledRoute = Pick<WorkRouteRow, 'reittinro' | 'name' | 'tunniste'>
+export type LabelledRoute = { reittinro: string; name: string; tunniste: string }
 
 /** `12`: what a chip or a sentence has of a work route; its name when it has no number, and `TYR-16` when it has neither. */
 export const routeLabel = ({ reittinro, name, tunniste }: LabelledRoute): string => reittinro || name || tunniste
