@@ -32,7 +32,7 @@ export function ShiftCard({ shift }: { shift: DriverShift }) {
               <b className={classes.chip} style={chipStyle(route.color)}>
                 {routeLabel(route)}
               </b>
-              {route.name !== routeLabel(route) && <span>{route.name}</span>}
+              {route.name !== '' && route.name !== routeLabel(route) && <span>{route.name}</span>}
             </span>
           ))}
           {auto && <Plate large>{auto.rekisterinumero}</Plate>}
