@@ -12,12 +12,12 @@ import classes from './dispatcher-columns.module.css'
  * `onCrew`: the cell of the driver was pressed.
  */
 export const columnsWith = (onCrew: (order: OrderRow) => void): Column<OrderRow>[] => [
-  { id: 'number', header: 'Tilaus', width: 66, least: 62, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
+  { id: 'number', header: 'Tilaus', width: 66, least: 64, cell: (order) => <OrderLink order={order} />, sort: 'tilausnro' },
   {
     id: 'state',
     header: 'Tila',
     width: 190,
-    least: 178,
+    least: 182,
     cell: (order) => <OrderBadge status={order.badge} lateDays={order.lateDays} dense failed={order.failed} />,
     sort: 'tila_weight',
   },
@@ -25,7 +25,7 @@ export const columnsWith = (onCrew: (order: OrderRow) => void): Column<OrderRow>
     id: 'customer',
     header: 'Asiakas',
     width: 140,
-    least: 84,
+    least: 70,
     grow: true,
     cell: (order) => <CustomerOf order={order} />,
     sort: 'asiakas.name',
@@ -45,7 +45,7 @@ export const columnsWith = (onCrew: (order: OrderRow) => void): Column<OrderRow>
     id: 'crew',
     header: 'Kuljettaja',
     width: 130,
-    least: 104,
+    least: 112,
     cell: (order) => <CrewCell order={order} onPress={onCrew} />,
     sort: 'lahetykset.kuljettaja.field_fullname',
   },
