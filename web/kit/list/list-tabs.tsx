@@ -24,9 +24,14 @@ export function ListTabs({ tabs, chosen, onChoose, saved }: Props) {
   const current = saved?.open ? null : (tabs.find(({ value }) => value === chosen)?.value ?? tabs[0]?.value)
   const strip = useRef<HTMLFieldSetElement>(null)
   const open = saved?.open?.id ?? current
+  // The counts, which come later, make the tabs wider.
+  const counted = [...tabs.map(({ count }) => count), ...Object.values(saved?.counts ?? {})].filter((count) => count !== undefined).length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts decide where the open tab stands.
   useEffect(() => {
-    if (open !== undefined) strip.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [open])
+    const pressed = strip.current?.querySelector('[aria-pressed=true]')
+    const tab = pressed?.closest('[data-open]') ?? pressed
+    if (open !== undefined) tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open, counted])
   return (
     <>
       <fieldset ref={strip} className={classes.tabs} aria-label="Näkymät">
