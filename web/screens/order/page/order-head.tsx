@@ -66,9 +66,13 @@ export function OrderHead({ facts, actions, walk, orderer, viewers }: Props) {
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
       <div className={classes.facts}>
-        <span>
-          Toivottu <strong data-late={lateDays > 0 || undefined}>{wishedDay > 0 ? formatDay(wishedDay) : 'ei päivää'}</strong>
-        </span>
+        {wishedDay > 0 ? (
+          <span>
+            Toivottu <strong data-late={lateDays > 0 || undefined}>{formatDay(wishedDay)}</strong>
+          </span>
+        ) : (
+          status !== 'peruutettu' && <span>Ei toivottua päivää</span>
+        )}
         {promised && (
           <span>
             Luvattu <strong>{promised}</strong>
