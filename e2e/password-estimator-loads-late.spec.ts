@@ -56,6 +56,6 @@ test('the estimator loads when a new password is typed, and if it fails to load,
   await page.goto('/password-reset#name=kuljettaja&temp_pass=arvaus')
   await field.fill('hiekkalaatikon reunalla istun')
   await expect(page.getByText('Salasanan vahvuus tarkistetaan, kun tallennat sen.')).toBeVisible()
-  await page.getByRole('button', { name: 'Vaihda salasana' }).click()
+  await page.getByRole('button', { name: 'Tallenna salasana' }).click()
   await expect(page.getByRole('alert')).toContainText('Käyttämäsi linkki on vanhentunut.')
 })

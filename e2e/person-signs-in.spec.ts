@@ -36,7 +36,7 @@ test('the sign-in and password pages, the test page and an unknown address are a
   for (const [path, name] of [
     ['/login', 'Kirjaudu sisään'],
     ['/password-reset', 'Unohditko salasanan?'],
-    ['/password-reset#name=kuljettaja&temp_pass=linkki', 'Valitse uusi salasana'],
+    ['/password-reset#name=kuljettaja&temp_pass=linkki', 'Valitse salasana'],
     ['/testisivu', 'Testisivu'],
     ['/ei-tallaista-sivua', 'Sivua ei löydy'],
   ] as const) {

@@ -135,7 +135,7 @@ function NewPassword({ link, onAgain }: NewPasswordProps) {
       // Clears the sign-in page's message about an earlier session or attempt, which concerns the old password.
       else if (!currentSession()) abandonSignIn()
       // Shown after the end of the session, which clears toasts.
-      showDone('Salasana on vaihdettu. Kirjaudu uudella salasanalla.')
+      showDone('Salasana on tallennettu. Kirjaudu sillä.')
       await navigate({ to: '/login', replace: true })
     },
     onFault: (failure) => {
@@ -154,7 +154,7 @@ function NewPassword({ link, onAgain }: NewPasswordProps) {
   }
 
   return (
-    <Page title="Valitse uusi salasana" detail={link.name} width="narrow">
+    <Page title="Valitse salasana" detail={link.name} width="narrow">
       <form className={classes.card} onSubmit={save} noValidate>
         <Stack gap="md">
           {fault && (
@@ -169,7 +169,7 @@ function NewPassword({ link, onAgain }: NewPasswordProps) {
           <input type="text" name="username" autoComplete="username" value={link.name} readOnly hidden />
           <NewPasswordField label="Uusi salasana" size="md" value={password} onChange={setPassword} ownTexts={[link.name]} error={wrong} />
           <Button type="submit" size="md" fullWidth loading={isRunning}>
-            Vaihda salasana
+            Tallenna salasana
           </Button>
           <BackToLogin />
         </Stack>
