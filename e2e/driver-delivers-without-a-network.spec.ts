@@ -127,12 +127,15 @@ test('a delivery signed offline is sent automatically, once, with the time of th
   })
 
   await test.step('a lost answer does not create a second acknowledgement', async () => {
+    let lost = 0
     await page.route('**/jsonapi/operations', async (route) => {
       await route.fetch()
       await route.abort('internetdisconnected')
+      lost += 1
     })
     await deliver(page, 'Ovi Kaksi')
     await expect(bar(page)).toContainText('1 kuittaus lähettämättä')
+    await expect.poll(() => lost).toBe(1)
     await page.unroute('**/jsonapi/operations')
     await bar(page).getByRole('button', { name: 'Lähetä' }).click()
     await expect(bar(page)).toHaveCount(0)

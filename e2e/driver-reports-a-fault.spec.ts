@@ -101,14 +101,17 @@ test('a fault reported without a network is stored on the device with its photo,
   await expect(entry.getByRole('button', { name: /, kuva 1, suurenna$/ })).toBeVisible()
 
   await test.step('an answer that is lost does not make a second entry', async () => {
+    let lost = 0
     await page.route('**/jsonapi/operations', async (route) => {
       await route.fetch()
       await route.abort('internetdisconnected')
+      lost += 1
     })
     await page.getByRole('button', { name: 'Ilmoita vika' }).click()
     await dialogOf(page).getByRole('textbox', { name: 'Mikä on vialla?' }).fill('Ajovalo on pimeä')
     await dialogOf(page).getByRole('button', { name: 'Ilmoita', exact: true }).click()
     await expect(bar).toContainText('1 vikailmoitus lähettämättä')
+    await expect.poll(() => lost).toBe(1)
     await page.unroute('**/jsonapi/operations')
     await bar.getByRole('button', { name: 'Lähetä' }).click()
     await expect(bar).toHaveCount(0)
