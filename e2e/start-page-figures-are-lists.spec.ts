@@ -38,6 +38,9 @@ test("each figure of the dispatcher's start page is the number of rows of the li
     await day.click()
     await expect.poll(() => rows(page)).toBe(shown)
   })
+  await test.step('what expires soon: inspections and each kind of paper', async () => {
+    for (const name of [/^\d+ katsastus/, /^\d+ ammattipätevyy/, /^\d+ piirturikort/]) await opensSameNumber(page, name, rows)
+  })
   await test.step('the open orders of a driver on shift', async () => {
     await page.goto('/')
     const driver = page

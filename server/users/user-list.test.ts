@@ -36,6 +36,18 @@ test('people are sorted by when their papers expire; those without a day are las
   expect((await boss.call('GET', '/api/user-list?sort=salasana')).status).toBe(400)
 })
 
+test('people are found by the day on which a paper expires; those without a day are not', async () => {
+  const found = async (query: string) => (await list(`q=${word}&${query}&page[limit]=1`)).meta.count
+  for (const field of ['field_ammattipatevyys_voimassa', 'field_digipiirturikortti_voimass']) {
+    expect(await found(`${field}=1799999999`)).toBe(0)
+    expect(await found(`${field}=1800000000`)).toBe(1)
+    expect(await found(`${field}=1890000000`)).toBe(2)
+  }
+  expect(await surnames('field_ammattipatevyys_voimassa=1800000000')).toEqual(['Ensin'])
+  expect(await surnames('field_digipiirturikortti_voimass=1800000000')).toEqual(['Myöhempi'])
+  expect((await boss.call('GET', '/api/user-list?field_ammattipatevyys_voimassa=huomenna')).status).toBe(400)
+})
+
 test('people are sorted by each column of their lists, in both directions', async () => {
   const of = async (sort: string) => (await list(`q=${word}&sort=${sort}`)).data
   for (const [field, valueIn] of [

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { knownRoles, staffRoles, type Viewer } from '#domain/access/roles.ts'
-import type { UserListRow, UserSort, userListCall } from '#domain/features/users/user-list.ts'
+import { expiringFields, type UserListRow, type UserSort, type userListCall } from '#domain/features/users/user-list.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
+import { firstValidMoment } from '#domain/values/time/time.ts'
 import { db } from '#server/platform/database/query.ts'
 import type { Context } from '../context.ts'
 import type { Engine } from '../entities/engine.ts'
@@ -36,6 +37,10 @@ function listOf(engine: Engine, viewer: Viewer, input: Input): RawBuilder<UserRo
     input.rooli ? sql`u.user_roles @> ARRAY[${input.rooli}]::text[]` : sql.lit(true),
     input.asiakas_id ? sql`pa.field_asiakas_id = ${input.asiakas_id}::uuid` : sql.lit(true),
     input.q ? search(input.q) : sql.lit(true),
+    ...expiringFields.flatMap((field) => {
+      const until = input[field]
+      return until === undefined ? [] : sql<boolean>`${sql.ref(`pk.${field}`)} BETWEEN ${firstValidMoment} AND ${until}`
+    }),
   ]
   // First the found users are counted, then the page's rows are joined with related rows; a page past the end still has the count.
   return sql<UserRow>`WITH loydetyt AS (

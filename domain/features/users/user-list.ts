@@ -3,11 +3,19 @@ import { isPseudoRole, roles } from '../../access/roles.ts'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
 import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
+import { firstValidMoment, lastMoment } from '../../values/time/time.ts'
 
-const sortable = [
-  ...(['field_fullname', 'mail', 'puhelin', 'user_roles', 'nahty'] as const),
-  ...(['field_ammattipatevyys_voimassa', 'field_digipiirturikortti_voimass'] as const),
-] as const
+/** The papers of a driver that expire. */
+export const expiringFields = ['field_ammattipatevyys_voimassa', 'field_digipiirturikortti_voimass'] as const
+export type ExpiringField = (typeof expiringFields)[number]
+const lastDay = z.coerce
+  .number<string | number>('Päivä on aika sekunteina.')
+  .int('Päivä on aika sekunteina.')
+  .min(firstValidMoment, 'Päivä on vuodesta 1971 alkaen.')
+  .max(lastMoment, 'Päivä on liian myöhäinen.')
+  .optional()
+
+const sortable = ['field_fullname', 'mail', 'puhelin', 'user_roles', 'nahty', ...expiringFields] as const
 /** People without a value come last in both directions. */
 export const userSorts = sortable.flatMap((field) => [field, `-${field}`] as const)
 export type UserSort = (typeof userSorts)[number]
@@ -28,6 +36,9 @@ export const userListCall = defineCall({
     asiakas_id: z.uuid('Asiakkaan tunniste on UUID.').toLowerCase().optional(),
     /** Part of a name, a sign-in name, a mail address or a phone number. */
     q: z.string().trim().max(100, 'Hae enintään 100 merkillä.').optional(),
+    /** Only people whose paper is valid until this moment at most (unix seconds); not those without a day. */
+    field_ammattipatevyys_voimassa: lastDay,
+    field_digipiirturikortti_voimass: lastDay,
     /** Only administrators may list disabled users (0). */
     status: z.literal(['0', '1'], 'Anna 1 tai 0.').default('1'),
     ...pageOf({ usual: 100, max: 1000 }),

@@ -5,6 +5,7 @@ import { DriverToday } from '#web/features/cars/driver-today.tsx'
 import { InspectionDay } from '#web/features/cars/inspection-day.tsx'
 import { ReportFault } from '#web/features/cars/report-fault.tsx'
 import { ImportTool } from '#web/features/data-import/import-tool.tsx'
+import { isSoon } from '#web/features/reminders/expiring-soon.ts'
 import { useWorkingDay } from '#web/features/worktime/use-working-day.ts'
 import { EntityList } from '#web/kit/entity/entity-list.tsx'
 import type { Register } from '#web/kit/entity/register.ts'
@@ -33,6 +34,8 @@ export const register: Register<'auto'> = {
       name: 'katsastus',
       label: 'Katsastus',
       choices: {
+        // What the start page counts.
+        pian: { label: 'Myöhässä tai pian', where: (now) => ({ seuraava_katsastus: isSoon(now) }) },
         myohassa: {
           label: 'Myöhässä',
           where: (now) => ({

@@ -135,7 +135,7 @@ export function StaffScreen() {
       }))}
       columns={columns}
       cardColumns={cardColumns}
-      showsDisabled
+      ofStaff
       empty="Työntekijöitä ei ole"
       tools={<ImportTool kind="kayttajat" />}
     />

@@ -5,14 +5,23 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { staffRoles } from '#domain/access/roles.ts'
-import { type UserListRow, type UserSort, userListCall, userSorts } from '#domain/features/users/user-list.ts'
+import {
+  type ExpiringField,
+  expiringFields,
+  type UserListRow,
+  type UserSort,
+  userListCall,
+  userSorts,
+} from '#domain/features/users/user-list.ts'
 import type { Filter } from '#domain/model/query/list-query.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { showPhone } from '#web/features/addresses/places.ts'
+import { soonUntil } from '#web/features/reminders/expiring-soon.ts'
 import { EntityExport, useRowsFile } from '#web/kit/entity/entity-export.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
-import { FlagFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
+import type { FilterField } from '#web/kit/list/filters/fit-filters.ts'
+import { ChoiceFilter, FlagFilter, TextFilter, useNarrowing } from '#web/kit/list/list-filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useListRows } from '#web/kit/list/list-rows.ts'
 import type { Tab } from '#web/kit/list/list-tabs.tsx'
@@ -22,6 +31,7 @@ import { useSavedViews } from '#web/kit/list/saved-views.ts'
 import { partOf, useSelectedRows } from '#web/kit/list/selection/use-selected-rows.ts'
 import { usePageKeys } from '#web/kit/page/page-keys.ts'
 import { usePageSearch } from '#web/kit/page/page-search.ts'
+import { useNow } from '#web/kit/page/use-now.ts'
 import classes from './people-list.module.css'
 
 type PeopleQuery = Omit<z.input<typeof userListCall.input>, 'page[limit]' | 'page[offset]'>
@@ -39,8 +49,8 @@ type Props = {
   columns: readonly Column<UserListRow>[]
   /** The columns of the cards on a phone, if they differ: cards have no cells to edit. */
   cardColumns?: readonly Column<UserListRow>[]
-  /** Adds a filter for disabled people. */
-  showsDisabled?: boolean
+  /** Of staff: adds filters for drivers' papers that expire and for disabled people. */
+  ofStaff?: boolean
   empty: string
   /** Buttons beside the choice of columns. */
   tools?: ReactNode
@@ -73,33 +83,35 @@ const exportFilter = ({ henkilosto, rooli, q, status }: PeopleQuery): Filter<'us
   ],
 })
 
+const paperLabels: Readonly<Record<ExpiringField, string>> = {
+  field_ammattipatevyys_voimassa: 'Ammattipätevyys',
+  field_digipiirturikortti_voimass: 'Digipiirturikortti',
+}
+const paperChoices = expiringFields.map((value) => ({ value, label: paperLabels[value] }))
+const staffFilters: readonly FilterField[] = [
+  { names: ['vanhenee'], label: 'Vanhenee pian', field: <ChoiceFilter name="vanhenee" label="Vanhenee pian" data={paperChoices} /> },
+  { names: ['poistetut'], label: 'Käytöstä poistetut', field: <FlagFilter name="poistetut" label="Käytöstä poistetut" /> },
+]
+
 const asIs = (row: UserListRow): UserListRow => row
 const sortOf = (requested: string | undefined): UserSort | undefined => userSorts.find((sort) => sort === requested)
 
 /** A list of users with a page for each, for those who manage them. */
 export function PeopleList(props: Props) {
-  const {
-    title,
-    list: address,
-    newTitle,
-    query,
-    tabs = everyone,
-    columns,
-    cardColumns = columns,
-    showsDisabled = false,
-    empty,
-    tools,
-  } = props
+  const { title, list: address, newTitle, query, tabs = everyone, columns, cardColumns = columns, ofStaff = false, empty, tools } = props
   const navigate = useNavigate()
   const { search } = usePageSearch()
-  const { nothing } = useNarrowing(['haku', 'poistetut'], 'ketään')
+  const { nothing } = useNarrowing(['haku', 'vanhenee', 'poistetut'], 'ketään')
+  const now = useNow()
   const q = search.haku?.trim()
   const sort = sortOf(search.jarjestys)
+  const field = ofStaff && expiringFields.find((one) => one === search.vanhenee)
   const input: PeopleQuery = {
     ...query,
     ...(q ? { q } : {}),
     ...(sort ? { sort } : {}),
-    ...(showsDisabled && search.poistetut === '1' ? { status: '0' } : {}),
+    ...(field ? { [field]: soonUntil(now) } : {}),
+    ...(ofStaff && search.poistetut === '1' ? { status: '0' } : {}),
   }
   const list = useListRows(useInfiniteQuery({ ...peopleQuery(input), placeholderData: keepPreviousData }), asIs)
   const saved = useSavedViews(address)
@@ -128,17 +140,14 @@ export function PeopleList(props: Props) {
         tabs={tabs}
         saved={{ ...saved, counts: {} }}
         text={<TextFilter name="haku" label="Hae" />}
-        fields={
-          showsDisabled
-            ? [{ names: ['poistetut'], label: 'Käytöstä poistetut', field: <FlagFilter name="poistetut" label="Käytöstä poistetut" /> }]
-            : []
-        }
+        fields={ofStaff ? staffFilters : []}
         list={list}
         columns={columns}
         tools={
           <>
             {tools}
-            <EntityExport {...exported} filter={exportFilter(input)} count={list.count} />
+            {/* Days of papers are in profiles, which the filter of a file does not reach: selected rows are exported by their ids. */}
+            {!field && <EntityExport {...exported} filter={exportFilter(input)} count={list.count} />}
           </>
         }
         card={(person) => <PersonCard person={person} columns={cardColumns} />}
