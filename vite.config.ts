@@ -117,7 +117,15 @@ export default defineConfig({
       filename: 'sw.ts',
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png}', '**/inter-latin{,-ext}-wght-normal-*.woff2'],
-        globIgnores: ['screenshots/**', '**/map-canvas-*', '**/base-map-*', '**/months-chart-*', '**/password-strength.worker-*'],
+        // The consignee's page comes from the server: stored, it would answer /seuranta before the page that says that there is no network.
+        globIgnores: [
+          'seuranta.html',
+          'screenshots/**',
+          '**/map-canvas-*',
+          '**/base-map-*',
+          '**/months-chart-*',
+          '**/password-strength.worker-*',
+        ],
         manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => offline.isNeeded(url)), warnings: [] })],
       },
     }),

@@ -94,3 +94,26 @@ test('a consignee follows an order by a mailed link until the link is disabled',
   })
   await expect(shipments(customer)).toHaveCount(1)
 })
+
+test('without a network a consignee who has the app reads so in our words, and the order once the network is back', async ({
+  as,
+  mailedLink,
+}) => {
+  const { page: customer } = await as('asiakas')
+  const address = 'ville@seuranta.example'
+  await fillOrder(customer, [trolley], 'SEURANTA-VERKOTTA')
+  await placeStep(customer, 'Toimitus').getByRole('textbox', { name: 'Sähköposti' }).fill(address)
+  await customer.getByRole('checkbox', { name: 'Lähetä vastaanottajalle seurantalinkki' }).check()
+  const { number } = await pressOrder(customer)
+  const link = await mailedLink(address)
+  const { page, context } = await as('huolto', { phone: true })
+  // The worker is active once it has stored the page.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await context.setOffline(true)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Ei verkkoyhteyttä' })).toBeVisible()
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Yritä uudelleen' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Tilaus ${number}` })).toBeVisible()
+})
