@@ -114,3 +114,96 @@ test('the palette remembers whatever was opened, knows the tabs of registers, an
   await page.getByRole('option', { name: /^Tumma ulkoasu/ }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
+
+test('the order and the widths of columns are changed by dragging and by keys, and are kept', async ({ as }) => {
+  const { page } = await as('yllapito', { at: '/autot' })
+  const { keyboard, mouse } = page
+  await expect(rows(page).first()).toBeVisible()
+  const headings = () => page.locator('thead th[aria-label]').evaluateAll((all) => all.map((heading) => heading.ariaLabel ?? ''))
+  const before = await headings()
+  const [first = '', second = '', third = ''] = before
+  const firstThree = async () => (await headings()).slice(0, 3)
+  const heading = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  const edge = (name: string) => page.getByRole('separator', { name: `Sarakkeen ${name} leveys` })
+  const widthOf = async (name: string) => Number(await edge(name).getAttribute('aria-valuenow'))
+
+  await test.step('a heading is dragged to the place of another one', async () => {
+    await heading(first).dragTo(heading(third))
+    await expect.poll(firstThree).toEqual([second, third, first])
+  })
+  await test.step('Alt and an arrow move a column in the menu', async () => {
+    await page.getByRole('button', { name: 'Sarakkeet' }).click()
+    await page.getByRole('menuitemcheckbox', { name: first, exact: true }).focus()
+    await keyboard.press('Alt+ArrowUp')
+    await expect.poll(firstThree).toEqual([second, first, third])
+    await keyboard.press('Escape')
+  })
+  const wide = (await widthOf(first)) + 90
+  await test.step('the edge of a heading is dragged, and moved by arrows', async () => {
+    const box = await edge(first).boundingBox()
+    if (!box) throw new Error('The heading has no edge.')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await mouse.move(x, y)
+    await mouse.down()
+    await mouse.move(x + 40, y)
+    await mouse.move(x + 70, y)
+    await mouse.up()
+    await expect.poll(() => widthOf(first)).toBe(wide - 20)
+    await edge(first).focus()
+    await keyboard.press('ArrowRight')
+    await keyboard.press('ArrowRight')
+    await expect.poll(() => widthOf(first)).toBe(wide)
+  })
+  await test.step('both are kept for the next visit, until the columns are reset', async () => {
+    await page.goto('/tuotteet')
+    await page.goto('/autot')
+    await expect(rows(page).first()).toBeVisible()
+    expect(await firstThree()).toEqual([second, first, third])
+    expect(await widthOf(first)).toBe(wide)
+    await edge(first).focus()
+    await keyboard.press('Delete')
+    await expect.poll(() => widthOf(first)).toBeLessThan(wide)
+    await page.getByRole('button', { name: 'Sarakkeet' }).click()
+    await page.getByRole('menuitem', { name: 'Palauta oletussarakkeet' }).click()
+    await expect.poll(headings).toEqual(before)
+  })
+})
+
+test('a view that a dispatcher shares is a tab of another one, until it is shared no more', async ({ as }) => {
+  const { page } = await as('yllapito', { at: '/autot?katsastus=pian' })
+  const { page: other } = await as('yllapito2', { at: '/autot' })
+  const name = 'Katsastettavat'
+  const tab = (of: Page) => of.getByRole('group', { name: 'Näkymät' }).getByRole('button', { name: new RegExp(`^${name}`) })
+  const tools = (of: Page) => of.getByRole('button', { name: `Näkymän ${name} toiminnot` })
+  await expect(rows(page).first()).toBeVisible()
+  const count = await rows(page).count()
+  /** The other dispatcher comes to the list, whose views have been read. */
+  const comeBack = async () => {
+    const read = other.waitForResponse(/\/jsonapi\/nakyma\/nakyma\?/)
+    await other.goto('/autot')
+    await read
+    await expect(rows(other).first()).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Tallenna näkymä' }).click()
+  await page.getByRole('dialog').getByLabel('Nimi').fill(name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Tallenna' }).click()
+  await expect(tab(page)).toHaveAttribute('aria-pressed', 'true')
+  await comeBack()
+  await expect(tab(other)).toHaveCount(0)
+
+  await tools(page).click()
+  await page.getByRole('menuitem', { name: 'Jaa kaikille ylläpitäjille' }).click()
+  await expect(page.getByRole('status').filter({ hasText: `Näkymä ${name} näkyy nyt kaikille ylläpitäjille.` })).toBeVisible()
+  await comeBack()
+  await tab(other).click()
+  await expect(other).toHaveURL(/katsastus=pian/)
+  await expect(rows(other)).toHaveCount(count)
+  await expect(tab(other).getByRole('img', { name: 'Yhteinen näkymä' })).toBeVisible()
+  await expect(tools(other)).toHaveCount(0)
+
+  await tools(page).click()
+  await page.getByRole('menuitem', { name: 'Älä jaa enää' }).click()
+  await expect(page.getByRole('status').filter({ hasText: `Näkymä ${name} näkyy vain sinulle.` })).toBeVisible()
+  await comeBack()
+  await expect(tab(other)).toHaveCount(0)
+})
