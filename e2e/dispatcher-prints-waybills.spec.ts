@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { rowsOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
+import { expectFits } from './layout.ts'
 
 async function pagesOf(page: Page, link: Locator): Promise<{ pages: number; name: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
@@ -108,4 +109,19 @@ test('a dispatcher prints many orders’ waybills at once, continues working mea
     await page.goto(page.url().replace(/\/rahtikirja.*/, ''))
     await expect(page.getByText('lähetti kollitarrat osoitteeseen varasto@hoyry.example')).toBeVisible()
   })
+})
+
+test('on a phone a waybill is opened as a file of its own', async ({ as }) => {
+  const { page } = await as('asiakas', { phone: true })
+  const [order] = await rowsOf<{ id: string }>(page, '/jsonapi/tilaus_entity/tilaus_entity?filter[tyyppi]=lahetys&page[limit]=1')
+  await page.goto(`/tilaus/${order?.id}/rahtikirja`)
+  const open = page.getByRole('link', { name: 'Avaa rahtikirja' })
+  await expect(open).toBeInViewport({ ratio: 1 })
+  await expectFits(page)
+  await expectAccessible(page)
+  // It is the file that "Lataa" saves, in a tab of its own, where the phone's viewer makes it as large as wanted.
+  const save = page.getByRole('link', { name: 'Lataa' })
+  await expect(open).toHaveAttribute('target', '_blank')
+  await expect(open).toHaveAttribute('href', (await save.getAttribute('href')) ?? '')
+  expect(await pagesOf(page, save)).toMatchObject({ name: expect.stringMatching(/^rahtikirja-T-\d+\.pdf$/) })
 })
