@@ -1,3 +1,4 @@
+import { changeSettings } from './api-data.ts'
 import { expect, expectAccessible, password, signInWith, test } from './kuorma.ts'
 
 test('a page requested without a session opens after sign-in; a wrong password is reported in the words of the specification', async ({
@@ -44,4 +45,20 @@ test('the sign-in and password pages, the test page and an unknown address are a
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expectAccessible(page)
   }
+})
+
+test('the sign-in page shows the company’s name, or its logo', async ({ as, page }) => {
+  const { page: admin } = await as('yllapito')
+  await changeSettings(admin, { yritys_nimi: 'Kuljetus Virtanen Oy' })
+  await page.goto('/login')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Kuljetus Virtanen Oy', { exact: true })).toBeVisible()
+  const logo = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  await changeSettings(admin, { yritys_logo: logo })
+  await page.reload()
+  const picture = main.getByRole('img', { name: 'Kuljetus Virtanen Oy' })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(main.getByText('Kuljetus Virtanen Oy', { exact: true })).toHaveCount(0)
+  await changeSettings(admin, { yritys_nimi: '', yritys_logo: '' })
 })
