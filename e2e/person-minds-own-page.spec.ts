@@ -51,6 +51,22 @@ test('a person changes their name, phone and address; rejected values stay as ty
   await expect(field('Sähköposti')).toHaveValue('aino@kuorma.example')
 })
 
+test('a password is sent only when it is not empty', async ({ as }) => {
+  const { page } = await as('kuljettaja8')
+  await openOwnPage(page)
+  const sent: object[] = []
+  page.on('request', (request) => /\/api\/user\b/.test(request.url()) && request.method() === 'PATCH' && sent.push(request.postDataJSON()))
+  const part = section(page, 'Salasana')
+  await part.getByLabel('Nykyinen salasana', { exact: true }).fill(password)
+  await part.getByRole('button', { name: 'Vaihda salasana' }).click()
+  await expect(part.getByText('Kirjoita uusi salasana.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Etunimi', exact: true }).fill('Oiva')
+  await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
+  await done(page, 'Tiedot tallennettu')
+  expect(sent).toHaveLength(1)
+  for (const name of ['newPassword', 'existing_password']) expect(sent[0]).not.toHaveProperty(name)
+})
+
 test('a new password requires the current one and signs out', async ({ as }) => {
   const { page } = await as('huolto')
   await openOwnPage(page)
@@ -89,6 +105,25 @@ test('ending another session signs that browser out', async ({ as }) => {
   await expect(other).toHaveURL(/\/login/)
   await expect(other.getByRole('alert').filter({ hasText: 'Istuntosi on päätetty: sinut kirjattiin ulos muualta' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Omat tiedot' })).toBeVisible()
+})
+
+test('on a phone the app for the second factor is opened by a link, or its key is copied', async ({ as }) => {
+  const { page, context } = await as('kuljettaja10', { phone: true })
+  await openOwnPage(page)
+  const part = section(page, 'Kaksivaiheinen kirjautuminen')
+  await part.getByRole('button', { name: 'Ota käyttöön' }).click()
+  await part.getByLabel('Salasanasi', { exact: true }).fill(password)
+  await part.getByRole('button', { name: 'Jatka' }).click()
+  const link = part.getByRole('link', { name: 'Avaa sovelluksessa' })
+  await expect(link).toHaveAttribute('href', /^otpauth:\/\/totp\//)
+  const secret = new URL((await link.getAttribute('href')) ?? '').searchParams.get('secret')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await part.getByRole('button', { name: 'Kopioi avain' }).click()
+  await expect(part.getByRole('button', { name: 'Kopioitu' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+  // A touch screen shows the link first.
+  const [ofLink, ofCode] = [await link.boundingBox(), await part.getByRole('img', { name: /^QR-koodi/ }).boundingBox()]
+  expect(ofLink?.y ?? 0).toBeLessThan(ofCode?.y ?? 0)
 })
 
 test('a second factor is turned on, required at sign-in, replaced by recovery codes and turned off', async ({ as }) => {
