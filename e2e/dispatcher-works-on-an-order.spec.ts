@@ -8,6 +8,7 @@ import {
   goodsRow,
   orderByCall,
   orderDay,
+  pallet,
   part,
   placeStep,
   pressOrder,
@@ -83,6 +84,42 @@ test('a dispatcher types the hours, the time at the stop and the promised time, 
     await expect(customer.getByLabel('Luvattu aika: kello')).toHaveCount(0)
     await expect(minutes(customer)).toHaveCount(0)
   })
+})
+
+test('a driver is given on the form of a new order, and another one to all of its shipments at once', async ({ as }) => {
+  const { page: customer } = await as('asiakas')
+  const { id: other } = await orderByCall(customer, [trolley], 'KULJETTAJAT-0')
+  const { page } = await as('yllapito')
+  const order = await rowOf<{ relationships: { asiakas: { data: { id: string } } } }>(page, `/jsonapi/tilaus_entity/tilaus_entity/${other}`)
+  /** Opens the list of drivers of an area, chooses one by its position, and returns the name. */
+  const chooseDriver = async (area: Page | Locator, position: number): Promise<string> => {
+    await area.getByRole('combobox', { name: 'Kuljettaja', exact: true }).click()
+    const option = page.getByRole('option').nth(position)
+    const name = (await option.textContent()) ?? ''
+    await option.click()
+    return name
+  }
+  await page.goto(`/tilaus/new?asiakas=${order.relationships.asiakas.data.id}`)
+  await typePlace(page, 'Nouto', warehouse)
+  await typePlace(page, 'Toimitus', shop)
+  await fillGoods(goodsRow(page, 1), trolley)
+  await page.getByRole('button', { name: 'Lisää rivi' }).click()
+  await fillGoods(goodsRow(page, 2), pallet)
+  await wishedDay(page).fill(orderDay())
+  await expect(page.getByText('Koskee kaikkia rivejä.')).toBeVisible()
+  const first = await chooseDriver(page, 0)
+  const { id } = await pressOrder(page)
+  await page.goto(`/tilaus/${id}`)
+  await expect(shipments(page)).toHaveCount(2)
+  for (const shipment of await shipments(page).all()) await expect(shipment).toContainText(first)
+
+  await page.getByRole('button', { name: 'Vaihda kuljettaja kaikille' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Kuljettaja ja auto: tilaus T-/ })
+  // The first choice is "Ei kuljettajaa", the second the driver who has the order.
+  const next = await chooseDriver(dialog, 2)
+  expect(next).not.toBe(first)
+  await dialog.getByRole('button', { name: 'Tallenna' }).click()
+  for (const shipment of await shipments(page).all()) await expect(shipment).toContainText(next)
 })
 
 test('contact fields are grouped, the delivery phone explains its purpose, and an invalid number is rejected', async ({ as }) => {
