@@ -55,8 +55,9 @@ export function useAssignment() {
       const [first] = done
       if (!first) return
       const what = done.length === 1 ? first.number : plural(done.length, 'tilaus', 'tilausta')
-      const whom = [driver?.name ?? 'ei kuljettajaa', ...(day === undefined ? [] : [formatDay(day)]), ...(car ? [car.name] : [])]
-      showUndo(`${what}: ${whom.join(', ')}.`, undo)
+      const whom = [driver?.name ?? 'ei kuljettajaa', ...(car ? [car.name] : [])].join(', ')
+      // A day ends with a full stop.
+      showUndo(day === undefined ? `${what}: ${whom}.` : `${what}: ${whom}, ${formatDay(day)}`, undo)
     },
   })
 

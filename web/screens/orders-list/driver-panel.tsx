@@ -62,7 +62,7 @@ export function DriverPanel({ chosen, onChoose, onDrop, onHide }: Props) {
       {data && !isEmpty && (
         <p className={classes.hint} data-active={dragged !== null || undefined}>
           {dragged
-            ? `Pudota ${dragged.label} kuljettajalle ajoon ${formatDay(day)}. Auto tulee mukana.`
+            ? `Pudota ${dragged.label} kuljettajalle, auto tulee mukana. Ajopäivä on ${formatDay(day)}`
             : `${vuorot.length > 0 ? `${formatCount(onShift.size)} vuorossa` : 'Ei työvuoroja'}. Vedä tilauksia kuljettajalle.`}
         </p>
       )}
@@ -70,23 +70,24 @@ export function DriverPanel({ chosen, onChoose, onDrop, onHide }: Props) {
         <ul className={classes.list}>
           {vuorot.map((shift) => (
             <DriverCard key={shift.id} target={{ ...shift, day }} dragged={dragged} onDrop={onDrop}>
-              {shift.auto ? <Plate>{shift.auto.rekisterinumero}</Plate> : <span className={classes.missing}>Ei autoa</span>}
-              <Breaches shift={shift} />
+              {shift.auto ? <Plate>{shift.auto.rekisterinumero}</Plate> : <span className={classes.soft}>Ei autoa</span>}
+              <span className={classes.soft}>{shift.loppu > 0 && `${formatTime(shift.alku)}–${formatTime(shift.loppu)}`}</span>
               <span className={classes.loads}>
                 <Load isNarrow value={shift.kg} max={shift.auto?.kantavuus ?? 0} unit="kg" />
                 <Load isNarrow value={shift.lavat} max={shift.auto?.lavapaikat ?? 0} unit="lavaa" />
               </span>
+              <Breaches shift={shift} />
             </DriverCard>
           ))}
           {ilman_vuoroa.map(({ kuljettaja, tilauksia }) => (
             <DriverCard key={kuljettaja.id} target={{ kuljettaja, auto: null, day }} dragged={dragged} onDrop={onDrop}>
               <span className={classes.away}>{onShift.has(kuljettaja.id) ? 'Ilman pysähdyksiä' : 'Ei vuoroa'}</span>
-              <span className={classes.news}>{plural(tilauksia, 'tilaus', 'tilausta')}</span>
+              <span className={classes.soft}>{plural(tilauksia, 'tilaus', 'tilausta')}</span>
             </DriverCard>
           ))}
         </ul>
       ) : (
-        !isError && ['a', 'b', 'c', 'd', 'e'].map((key) => <Skeleton key={key} height={88} mb={8} radius="md" />)
+        !isError && ['a', 'b', 'c', 'd', 'e'].map((key) => <Skeleton key={key} height={108} mb={8} radius="md" />)
       )}
       {data && isEmpty && (
         <p className={classes.hint}>
@@ -107,14 +108,11 @@ export function DriverPanel({ chosen, onChoose, onDrop, onHide }: Props) {
   )
 }
 
-/** The gravest breach, as the board flags it, all of them in its title; without any the hours of the shift. */
-function Breaches({ shift: { alku, loppu, huomautukset, pysahdyksia } }: { shift: BoardDriver }) {
+/** The gravest breach, as the board flags it, all of them in its title; without any the number of stops. */
+function Breaches({ shift: { huomautukset, pysahdyksia } }: { shift: BoardDriver }) {
   const breaches = gravestFirst(huomautukset)
   const [first] = breaches
-  if (!first) {
-    const hours = loppu > 0 ? `${formatTime(alku)}–${formatTime(loppu)}` : ''
-    return <span className={classes.news}>{hours || plural(pysahdyksia, 'pysähdys', 'pysähdystä')}</span>
-  }
+  if (!first) return <span className={classes.news}>{plural(pysahdyksia, 'pysähdys', 'pysähdystä')}</span>
   return (
     <span className={classes.news} data-tone={first.laji === 'etuajassa' ? 'early' : 'late'} title={breaches.map(breachText).join('\n')}>
       <IconAlertTriangle size={12} aria-hidden />
