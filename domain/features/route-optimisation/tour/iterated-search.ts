@@ -25,12 +25,17 @@ export type SearchLimits = {
   maxKicks?: number
 }
 
-/** Near nodes that the moves try. More of them make each kick slower, fewer miss moves between clusters. */
-const neighbourWidth = 8
-/** Longest part of the tour that a kick changes. */
-const kickSpan = 50
-/** How many usual legs longer a tour may become at the beginning, on average; 0 at the end. */
-const warmth = 0.4
+type Ways = {
+  /** Near nodes that the moves try. More of them make each kick slower, fewer miss moves between clusters. */
+  neighbourWidth: number
+  /** Longest part of the tour that a kick changes. */
+  kickSpan: number
+  /** How many usual legs longer a tour may become at the beginning, on average; 0 at the end. */
+  warmth: number
+}
+const symmetric: Ways = { neighbourWidth: 8, kickSpan: 50, warmth: 0.4 }
+/** Where the directions differ, reversals seldom pay: the way out of a tour that no move shortens is longer and leads through the whole tour. */
+const asymmetric: Ways = { neighbourWidth: 5, kickSpan: Number.POSITIVE_INFINITY, warmth: 2 }
 const kicksPerLookAtClock = 16
 /** Shorter tours have no three segments to exchange; local search alone is exact enough. */
 const leastSize = 5
@@ -48,6 +53,7 @@ export function shortTour(matrix: CostMatrix, limits: SearchLimits): number[] {
 function searchTour(matrix: CostMatrix, { milliseconds, clock, random, maxKicks = Number.POSITIVE_INFINITY }: SearchLimits): number[] {
   const begins = clock()
   const tour = makeTour(matrix, nearestFirst(matrix))
+  const { neighbourWidth, kickSpan, warmth } = tour.isSymmetric ? symmetric : asymmetric
   const search = openSearch(tour, nearestNeighbours(matrix, neighbourWidth))
   for (let node = 0; node < matrix.size; node++) enqueue(search, node)
   descend(search)
@@ -65,7 +71,7 @@ function searchTour(matrix: CostMatrix, { milliseconds, clock, random, maxKicks 
       if (passed >= 1) break
       tolerance = warmest * (1 - passed)
     }
-    const changed = length + kick(search, random) - descend(search)
+    const changed = length + kick(search, kickSpan, random) - descend(search)
     if (changed > length - tolerance * Math.log(1 - random())) {
       copyTour(current, tour)
       continue
@@ -86,7 +92,7 @@ function usualLeg(tour: Tour): number {
 }
 
 /** Reverses the order of three neighbouring segments at a random place (a double bridge); returns how much longer the tour became. */
-function kick(search: TourSearch, random: () => number): number {
+function kick(search: TourSearch, kickSpan: number, random: () => number): number {
   const { tour } = search
   const { size } = tour.matrix
   const span = Math.min(size - 1, kickSpan)
