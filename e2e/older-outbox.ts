@@ -1,10 +1,13 @@
 // Outboxes as older builds left them on a device: frozen in e2e/outboxes, one file for each shape that items or stores have had.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { z } from 'zod'
 import { startOfDay } from '#domain/values/time/time.ts'
+import { operate, rowOf, rowsOf } from './api-data.ts'
 import { storedRows } from './device-database.ts'
+import { planJobs, types } from './driver-day.ts'
+import { expect } from './kuorma.ts'
 
 const folder = join(import.meta.dirname, 'outboxes')
 const state = z.enum(['odottaa_noutoa', 'kuljetuksessa', 'toimitettu', 'myohassa'])
@@ -40,8 +43,7 @@ export const olderOutboxes = async (): Promise<string[]> => (await readdir(folde
 type Owner = { owner: string; car: string }
 
 /** Reads a frozen outbox with the ids of this company and moments of today: `{"$ago": 60}` is a minute ago, `{"$midnight": true}` today's. */
-export async function readOutbox(name: string, { owner, car }: Owner): Promise<OlderOutbox> {
-  const now = Math.floor(Date.now() / 1000)
+async function readOutbox(name: string, { owner, car }: Owner, now: number): Promise<OlderOutbox> {
   const text = (await readFile(join(folder, `${name}.json`), 'utf8')).replaceAll('{owner}', owner).replaceAll('{car}', car)
   const revive = (_key: string, value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value
@@ -51,8 +53,16 @@ export async function readOutbox(name: string, { owner, car }: Owner): Promise<O
   return outboxFile.parse(JSON.parse(text, revive))
 }
 
-/** Writes the database as the older build had it, on a page of the origin that is not the app; `$blob` and `$map` become what they name. */
-export const leaveOutbox = (page: Page, database: OlderOutbox['database']): Promise<void> =>
+/** Leaves the database in the context as the older build had it. */
+export async function leaveOutbox(context: BrowserContext, { database }: OlderOutbox): Promise<void> {
+  const page = await context.newPage()
+  await page.goto('/healthz')
+  await writeDatabase(page, database)
+  await page.close()
+}
+
+/** On a page of the origin that is not the app; `$blob` and `$map` become what they name. */
+const writeDatabase = (page: Page, database: OlderOutbox['database']): Promise<void> =>
   page.evaluate(async ({ version, stores }) => {
     const revived = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(revived)
@@ -89,4 +99,105 @@ export const leaveOutbox = (page: Page, database: OlderOutbox['database']): Prom
 export async function storedLabels(page: Page, owner: string): Promise<string[]> {
   const items = await storedRows<{ owner: string; label: string }>(page, 'outbox')
   return items.filter((item) => item.owner === owner).map(({ label }) => label)
+}
+
+/** Plans the work of a frozen outbox, brings it to the state that it had, and returns the outbox with the actions of this moment. */
+export async function planOutbox(admin: Page, driver: string, name: string): Promise<OlderOutbox> {
+  const [car] = await rowsOf<{ id: string }>(admin, '/jsonapi/auto_entity/auto_entity?page[limit]=1&sort=rekisterinumero')
+  // Its actions were done two seconds before: no action is older than the work that it is about.
+  const read = () => readOutbox(name, { owner: driver, car: car?.id ?? '' }, Math.floor(Date.now() / 1000) + 2)
+  const { jobs } = await read()
+  await planJobs(
+    admin,
+    driver,
+    jobs.map(({ door, order, shipment, leaving = 'ei' as const }) => ({ name: door, order, shipment, leaving })),
+  )
+  for (const { shipment, tila } of jobs)
+    if (tila !== 'odottaa_noutoa')
+      await operate(admin, [{ op: 'update', data: { type: types.shipment, id: shipment, attributes: { tila } } }])
+  return read()
+}
+
+type Shipment = {
+  attributes: { tila: string; timestamp_noudettu: number; timestamp_toimitettu: number }
+  relationships: { kuvat: { data: unknown[] } }
+}
+type OfDevice = { attributes: { laitteen_aika: number } }
+
+const item = z.looseObject({ kind: z.string(), at: z.number(), offset: z.number().nullish(), payload: z.looseObject({}) })
+const dayInput = z.looseObject({ alkuaika: z.number().optional(), loppuaika: z.number().optional() })
+const wholeMinute = (at: number): number => at - (at % 60)
+
+/** When the actions of the outbox were done by their true times: those of the working day to the minute, all others at the same moment. */
+function timesOf({ database }: OlderOutbox) {
+  const items = database.stores
+    .flatMap(({ rows }) => rows)
+    .map(({ value }) => item.parse(typeof value === 'object' && value !== null && 'value' in value ? value.value : value))
+  const ofDay = items.filter(({ kind }) => kind === 'tyoaika')
+  const [at = 0, ...others] = new Set(items.filter((one) => !ofDay.includes(one)).map((one) => one.at + (one.offset ?? 0)))
+  expect(others).toEqual([])
+  const day = ofDay.map(({ offset, payload }) => {
+    const { alkuaika, loppuaika } = dayInput.parse(payload.input)
+    return wholeMinute((alkuaika ?? loppuaika ?? 0) + (offset ?? 0))
+  })
+  return { at, day }
+}
+
+/** Expects that the server has the outbox's actions on shipments and its faults, each once with its true time, and that nothing was refused. */
+export async function expectSent(admin: Page, driver: string, outbox: OlderOutbox): Promise<void> {
+  const { jobs, expected } = outbox
+  const { at } = timesOf(outbox)
+  for (const { door, shipment, tila } of jobs) {
+    const { attributes, relationships } = await rowOf<Shipment>(admin, `/jsonapi/lahetys_entity/lahetys/${shipment}`)
+    const records = (type: string) => rowsOf<OfDevice>(admin, `/jsonapi/${type}/${type}?filter[lahetykset.id]=${shipment}`)
+    const [signed, failed] = [await records('v_o_kuittaus_entity'), await records('toimituspoikkeama_entity')]
+    const found = { signed: signed.length, failed: failed.length, pictures: relationships.kuvat.data.length }
+    expect({ tila: attributes.tila, ...found }, door).toEqual(expected.shipments[shipment])
+    const times = [
+      ...[...signed, ...failed].map((record) => record.attributes.laitteen_aika),
+      ...(attributes.tila === 'toimitettu' ? [attributes.timestamp_toimitettu] : []),
+      ...(tila === 'odottaa_noutoa' ? [attributes.timestamp_noudettu] : []),
+    ]
+    expect(times, door).toEqual(times.map(() => at))
+  }
+  const info = `Jarru vinkuu ${Number.parseInt(jobs[0]?.order ?? '', 10)}`
+  expect(await rowsOf(admin, `/jsonapi/huolto_entity/huolto_entity?filter[info]=${info}`)).toHaveLength(expected.faults)
+  expect(await rowsOf(admin, `/jsonapi/ristiriita/ristiriita?filter[kuljettaja.id]=${driver}`)).toEqual([])
+}
+
+type Day = { id: string; attributes: { alkuaika: number; loppuaika: number } }
+type Task = { attributes: { tyyppi: string; alkuaika: number } }
+
+/** The driver's working days by the types of their tasks, with their times; requests and checks. */
+async function recordedBy(admin: Page, driver: string) {
+  const ofDriver = <T>(type: string) => rowsOf<T>(admin, `/jsonapi/${type}/${type}?filter[kuljettaja.id]=${driver}`)
+  const days = (await ofDriver<Day>('tyovuoro_kirjaus_entity')).sort((a, b) => a.attributes.alkuaika - b.attributes.alkuaika)
+  const tasks = await Promise.all(
+    days.map(({ id }) =>
+      rowsOf<Task>(
+        admin,
+        `/jsonapi/tyovuoro_kirjaus_tehtava_entity/tyovuoro_kirjaus_tehtava_entity?filter[tyovuoro_kirjaus.id]=${id}&sort=alkuaika`,
+      ),
+    ),
+  )
+  return {
+    days: days.map(({ attributes }, index) => ({
+      tasks: (tasks[index] ?? []).map((task) => task.attributes.tyyppi),
+      times: [...(tasks[index] ?? []).map((task) => task.attributes.alkuaika), attributes.loppuaika],
+    })),
+    requests: (await ofDriver('tyoaika_korjauspyynto')).length,
+    checks: (await ofDriver<{ attributes: { tarkastettu: number } }>('lahtotarkastus')).map(({ attributes }) => attributes.tarkastettu),
+  }
+}
+
+/** Expects the working day of the outbox, its request and its check, each once with its true time. `later`: how many days the driver has worked since. */
+export async function expectRecorded(admin: Page, driver: string, outbox: OlderOutbox, { later }: { later: number }): Promise<void> {
+  const { tasks, requests, checks } = outbox.expected
+  const { at, day } = timesOf(outbox)
+  const found = await recordedBy(admin, driver)
+  expect(found.days.slice(0, found.days.length - later)).toEqual(tasks.length > 0 ? [{ tasks, times: day }] : [])
+  // A later day has a request and a check of its own.
+  expect(found.requests).toBe(requests + later)
+  expect(found.checks.filter((one) => one === at)).toHaveLength(checks)
+  expect(found.checks).toHaveLength(checks + later)
 }
