@@ -70,7 +70,8 @@ export const timesOf = ({ saapuminen, lahto }: BoardStop, day: number): string =
   `${formatTimeOn(saapuminen, day)}–${formatTimeOn(lahto, day)}`
 
 /** `6.00–14.00`; '' when the length of the shift is not known. */
-export const shiftTimesOf = ({ alku, loppu }: BoardRoute): string => (loppu > 0 ? `${formatTime(alku)}–${formatTimeOn(loppu, alku)}` : '')
+export const shiftTimesOf = ({ alku, loppu }: Pick<BoardRoute, 'alku' | 'loppu'>): string =>
+  loppu > 0 ? `${formatTime(alku)}–${formatTimeOn(loppu, alku)}` : ''
 
 type StopOnDay = { works: readonly BoardWork[]; breaches: readonly Breach[]; day: number }
 

@@ -8,14 +8,14 @@ import { startOfDay } from '#domain/values/time/time.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { BoardDay } from '#web/features/planning-board/board-day.tsx'
-import { breachText, gravestFirst } from '#web/features/planning-board/board-words.ts'
+import { breachText, gravestFirst, shiftTimesOf } from '#web/features/planning-board/board-words.ts'
 import { CallDriver } from '#web/features/planning-board/call-driver.tsx'
 import { Load } from '#web/features/planning-board/load.tsx'
 import { type DraggedRows, useDraggedRows, useRowDrop } from '#web/kit/list/row-drag.tsx'
 import { useNow } from '#web/kit/page/use-now.ts'
 import { Avatar } from '#web/ui/badges/avatar.tsx'
 import { Plate } from '#web/ui/badges/plate.tsx'
-import { formatCount, formatDay, formatTime, plural } from '../../kit/format.ts'
+import { formatCount, formatDay, plural } from '../../kit/format.ts'
 import classes from './driver-panel.module.css'
 
 /** Whom orders are dropped on, with the car of the shift, on the day of the panel. */
@@ -71,7 +71,7 @@ export function DriverPanel({ chosen, onChoose, onDrop, onHide }: Props) {
           {vuorot.map((shift) => (
             <DriverCard key={shift.id} target={{ ...shift, day }} dragged={dragged} onDrop={onDrop}>
               {shift.auto ? <Plate>{shift.auto.rekisterinumero}</Plate> : <span className={classes.soft}>Ei autoa</span>}
-              <span className={classes.soft}>{shift.loppu > 0 && `${formatTime(shift.alku)}–${formatTime(shift.loppu)}`}</span>
+              <span className={classes.soft}>{shiftTimesOf(shift)}</span>
               <span className={classes.loads}>
                 <Load isNarrow value={shift.kg} max={shift.auto?.kantavuus ?? 0} unit="kg" />
                 <Load isNarrow value={shift.lavat} max={shift.auto?.lavapaikat ?? 0} unit="lavaa" />
