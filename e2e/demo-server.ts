@@ -49,7 +49,7 @@ export async function openDemoServers(): Promise<DemoServers> {
     async serverFor(file, settings = {}) {
       if (current?.file === file) return current.server.address
       await stopCurrent()
-      await rm(join(dataDir, 'outbox'), { recursive: true, force: true })
+      for (const written of ['outbox', 'finvoice']) await rm(join(dataDir, written), { recursive: true, force: true })
       await asSuperuser(
         `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`,
         `CREATE DATABASE ${database} OWNER ${user} TEMPLATE ${template} STRATEGY WAL_LOG`,
