@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { operate, rowsOf } from './api-data.ts'
+import { reach } from './keyboard.ts'
 import { expect, test } from './kuorma.ts'
 
 const dates = (page: Page) => page.getByRole('list', { name: 'Seuraavat päivät' }).getByRole('listitem')
@@ -130,4 +131,79 @@ test('a recurring job: its days change, an order that somebody has changed stays
     await tab(page, /^Tauolla/).click()
     await expect(page.locator(`a[href="/sopimustuntityo/${job?.id}"]`).first()).toBeVisible()
   })
+})
+
+/** The keys reach a control of a long form. */
+async function press(page: Page, control: Locator, key = 'Enter'): Promise<void> {
+  await reach(page, control, { within: 120 })
+  await page.keyboard.press(key)
+}
+
+async function chooseByKeys(page: Page, field: string, option: string): Promise<void> {
+  await press(page, page.getByRole('combobox', { name: field, exact: true }), 'ArrowDown')
+  const wanted = page.getByRole('option', { name: option, exact: true })
+  await expect(wanted).toBeVisible()
+  const isChosen = () => wanted.evaluate((element) => element.hasAttribute('data-combobox-selected'))
+  for (let pressed = 0; pressed < 10 && !(await isChosen()); pressed++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+/** Saves with keys; the preview's button has the focus. */
+async function saveByKeys(page: Page): Promise<void> {
+  await press(page, save(page))
+  await expect(preview(page).getByRole('button', { name: 'Tallenna' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(preview(page)).toHaveCount(0)
+  await expect(page.getByText('Tallennettu').first()).toBeVisible()
+}
+
+test('by keyboard alone a route is opened from its list, its stops are put in order, a run is skipped, and it is paused', async ({
+  as,
+}) => {
+  const { page } = await as('yllapito', { at: '/reitit' })
+  await press(page, page.getByRole('row').getByRole('link').first())
+  const stops = page.getByRole('list', { name: 'Pysähdykset ajojärjestyksessä' }).getByRole('listitem')
+  await expect(stops.nth(1)).not.toContainText('…')
+  const [, second = ''] = await stops.allTextContents()
+  await press(
+    page,
+    dates(page)
+      .nth(2)
+      .getByRole('button', { name: /^Ohita/ }),
+  )
+  await expect(dates(page).nth(2)).toContainText('Ohitetaan')
+  const later = stops.first().getByRole('button', { name: /^Siirrä myöhemmäksi/ })
+  await press(page, later)
+  await expect(stops.first()).toContainText(second.slice(1))
+  await expect(stops.nth(1).getByRole('button', { name: /^Siirrä myöhemmäksi/ })).toBeFocused()
+  await saveByKeys(page)
+  await page.reload()
+  await expect(stops.first()).toContainText(second.slice(1))
+  await expect(dates(page).nth(2)).toContainText('Ohitetaan')
+  await chooseByKeys(page, 'Tila', 'Arkistoitu')
+  await expect(page.getByText('Arkistoitu: tilauksia ei tehdä.')).toBeVisible()
+  await saveByKeys(page)
+})
+
+test('by keyboard alone a recurring job is opened from its list, its days change, one is skipped, and it is paused', async ({ as }) => {
+  const { page } = await as('yllapito', { at: '/sopimustuntityo' })
+  await press(page, page.getByRole('row').getByRole('link').first())
+  await expect(dates(page).first()).toBeVisible()
+  const weekdays = page.getByRole('group', { name: 'Viikonpäivät' }).getByRole('checkbox', { checked: true })
+  const count = await weekdays.count()
+  // The box itself is hidden under its chip, so it is not reached by looking for it.
+  await weekdays.first().focus()
+  await page.keyboard.press('Space')
+  await expect(weekdays).toHaveCount(count - 1)
+  await press(
+    page,
+    dates(page)
+      .nth(2)
+      .getByRole('button', { name: /^Ohita/ }),
+  )
+  await expect(dates(page).nth(2)).toContainText('Ohitetaan')
+  await saveByKeys(page)
+  await chooseByKeys(page, 'Tila', 'Odottaa')
+  await expect(page.getByText('Tauolla: tilauksia ei tehdä.')).toBeVisible()
+  await saveByKeys(page)
 })

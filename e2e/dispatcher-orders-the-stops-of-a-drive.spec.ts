@@ -76,3 +76,33 @@ test('the dispatcher sends the stops of orders to a driver’s day in their orde
   await toast.getByRole('button', { name: 'Kumoa' }).click()
   await expect(toast).toHaveCount(0)
 })
+
+test('on a phone the dispatcher moves and locks stops of orders by touch, and sends them to a driver’s day', async ({ as }) => {
+  const { page } = await as('yllapito', { at: '/reitin-optimointi', phone: true })
+  await page.getByRole('button', { name: 'Lisää päivän tilauksista' }).tap()
+  const candidates = page.getByRole('checkbox', { name: /^(Nouto|Toimitus): / })
+  for (const index of [0, 1]) await candidates.nth(index).tap()
+  await page.getByRole('button', { name: 'Lisää valitut (2)' }).tap()
+  const stops = page.getByRole('list', { name: 'Pysähdykset järjestyksessä' }).getByRole('listitem')
+  await expect(stops).toHaveCount(2)
+  const textOf = (index: number) => stops.nth(index).getByRole('button').first().getAttribute('aria-label')
+  const [first, second] = [await textOf(0), await textOf(1)]
+  await stops
+    .first()
+    .getByRole('button', { name: /^Siirrä alas/ })
+    .tap()
+  await expect.poll(() => textOf(0)).toBe(second)
+  await stops
+    .nth(1)
+    .getByRole('button', { name: /^Lukitse paikalleen/ })
+    .tap()
+  await expect.poll(() => textOf(1)).toBe(first?.replace('Lukitse paikalleen', 'Poista lukitus'))
+  await page.getByRole('button', { name: 'Lähetä kuljettajan päivään' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Lähetä kuljettajan päivään' })
+  await dialog.getByText(/^Huomenna/).tap()
+  await dialog.getByRole('combobox', { name: 'Kuljettaja' }).tap()
+  await page.getByRole('option').first().tap()
+  await dialog.getByRole('button', { name: 'Lähetä', exact: true }).tap()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: /Pysähdykset ovat nyt kuljettajan .+ päivässä/ })).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { publicHolidays } from '#domain/values/time/public-holidays.ts'
 import { addDays, dayOf, mondayOf } from '#domain/values/time/time.ts'
+import { reach } from './keyboard.ts'
 import { expect, test } from './kuorma.ts'
 
 /** A week without holidays that the demo company has not planned yet, each test its own. */
@@ -141,6 +142,41 @@ test('without a mouse: types, routes, copies and undo, by keys alone', async ({ 
   })
 })
 
+test('without a mouse: the defaults are filled, the week is copied, and both are published after their previews', async ({ as }) => {
+  const { page } = await as('yllapito', { at: `/tyovuorot?alku=${freeWeek(3)}&viikot=1` })
+  await driversOf(page)
+  const unpublished = grid(page).getByRole('gridcell', { name: /Töissä, reitti .*julkaisematta/ })
+  const dialog = page.getByRole('dialog')
+  const press = async (button: Locator) => {
+    await reach(page, button, { within: 150 })
+    await page.keyboard.press('Enter')
+  }
+  await press(page.getByRole('button', { name: 'Täytä oletukset' }))
+  await expect(dialog.getByRole('button', { name: /^Lisää \d+$/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(unpublished.first()).toBeVisible()
+  const filled = await unpublished.count()
+
+  const publish = async () => {
+    await press(page.getByRole('button', { name: /^Julkaise \d+$/ }))
+    await expect(dialog.getByText(/reitti/).first()).toBeVisible()
+    await press(dialog.getByRole('button', { name: `Julkaise ${filled} vuoroa` }))
+    await expect(dialog).toHaveCount(0)
+    await expect(unpublished).toHaveCount(0)
+  }
+  await test.step('copied into the next week, as unpublished', async () => {
+    await press(page.getByRole('button', { name: 'Kopioi viikko' }))
+    await expect(dialog.getByText(`Lisätään ${filled} vuoroa julkaisemattomina.`)).toBeVisible()
+    await press(dialog.getByRole('button', { name: 'Kopioi', exact: true }))
+    await expect(dialog).toHaveCount(0)
+    await publish()
+    await press(page.getByRole('button', { name: 'Seuraavat viikot' }))
+    await expect(unpublished).toHaveCount(filled)
+  })
+  await test.step('the copy is published', publish)
+})
+
 test('by touch: a long press selects, taps add, and the bar acts on them', async ({ as }) => {
   const { page, context } = await as('yllapito', { at: `/tyovuorot?alku=${freeWeek(2)}&viikot=1`, phone: true })
   const [first = '', second = ''] = await driversOf(page)
@@ -159,6 +195,29 @@ test('by touch: a long press selects, taps add, and the bar acts on them', async
   for (const name of [first, second]) await expect(cell(name)).toHaveAccessibleName(/tyhjä/)
   await bar.getByRole('button', { name: 'Poista valinta' }).tap()
   await expect(bar).toHaveCount(0)
+})
+
+test('by touch: a shift is moved to another driver and published', async ({ as }) => {
+  const { page } = await as('yllapito', { at: `/tyovuorot?alku=${freeWeek(2)}&viikot=1`, phone: true })
+  const [first = '', second = ''] = await driversOf(page)
+  const [from, to] = [cellsOf(page, first).first(), cellsOf(page, second).first()]
+  const bar = page.getByRole('toolbar', { name: 'Valitut päivät' })
+  const act = async (name: string) => {
+    await bar.getByRole('button', { name: 'Lisää toimintoja' }).tap()
+    await page.getByRole('menuitem', { name }).tap()
+  }
+  await from.tap()
+  await bar.getByRole('button', { name: 'Koulutuksessa', exact: true }).tap()
+  await expect(from).toHaveAccessibleName(/Koulutuksessa, julkaisematta/)
+  await act('Siirrä toiseen paikkaan')
+  await to.tap()
+  await expect(to).toHaveAttribute('aria-selected', 'true')
+  await act('Liitä tähän')
+  await expect(to).toHaveAccessibleName(/Koulutuksessa, julkaisematta/)
+  await expect(from).toHaveAccessibleName(/tyhjä/)
+  await bar.getByRole('button', { name: 'Julkaise' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Julkaise 1 vuoro' }).tap()
+  await expect(to).toHaveAccessibleName(/Koulutuksessa$/)
 })
 
 test('at 1280 px the tools of the calendar take two lines, and a filter that finds nobody offers to take itself off', async ({ as }) => {

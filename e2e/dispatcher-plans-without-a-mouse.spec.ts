@@ -101,6 +101,35 @@ test('on a phone free work stands above the drivers, is given to one by touch, a
   await expect.poll(async () => ((await toast.boundingBox())?.y ?? 0) < (tools?.y ?? 0) - 20).toBe(true)
 })
 
+test('on a tablet free work is given, a stop moved within its route and to another driver, all by touch', async ({ as }) => {
+  const { page } = await as('yllapito', { phone: true })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(board)
+  const free = freeOf(page)
+  await expect(free.first()).toBeVisible()
+  // The same row all along, also when it has no stops left.
+  const row = page.locator(`[data-route="${await rowWithStops(page).getAttribute('data-route')}"]`)
+  const count = await free.count()
+  await free.first().tap()
+  await page.getByRole('button', { name: 'Anna kuljettaja' }).tap()
+  await page.getByRole('option').first().tap()
+  await expect(free).toHaveCount(count - 1)
+  await expect(page.locator('[data-ghost]')).toHaveCount(0)
+
+  const before = await orderOf(row)
+  await row.locator('[data-stop]:not([data-done])').last().tap()
+  await page.getByRole('button', { name: 'Aiemmaksi', exact: true }).tap()
+  await expect.poll(() => orderOf(row)).not.toEqual(before)
+  await page.getByRole('button', { name: 'Anna toiselle' }).tap()
+  await page.getByRole('option').last().tap()
+  await expect.poll(() => stopsOf(row).count()).toBeLessThan(before.length)
+  for (const what of [/Kumottu: (?!järjestys)/, /Kumottu: järjestys/]) {
+    await undo(page).tap()
+    await expect(page.getByRole('status').filter({ hasText: what })).toBeVisible()
+  }
+  await expect.poll(() => orderOf(row)).toEqual(before)
+})
+
 test('at 1280 px nothing of the board is cut', async ({ as }) => {
   const { page } = await as('yllapito')
   await page.setViewportSize({ width: 1280, height: 800 })
