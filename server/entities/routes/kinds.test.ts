@@ -15,7 +15,9 @@ afterAll(() => server.close())
 
 const make = async (attributes: Record<string, unknown>, asiakkaat: readonly string[] = []) => {
   const data = asiakkaat.map((id) => ({ type: 'asiakas_entity--asiakas_entity', id }))
-  const answer = await admin.call('POST', routes, { data: { type, attributes, relationships: { asiakkaat: { data } } } })
+  const answer = await admin.call('POST', routes, {
+    data: { type, attributes: { name: 'Kierros', ...attributes }, relationships: { asiakkaat: { data } } },
+  })
   expect(answer.status, answer.text).toBe(201)
   return answer.body.data
 }

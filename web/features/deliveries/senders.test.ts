@@ -2,6 +2,7 @@
 
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ShipmentState } from '#domain/entities/order/order.states.ts'
+import { outdated } from '#domain/errors.ts'
 import { registry } from '#domain/model/registry.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
 import { readFromDevice } from '#web/data/device/device-store.ts'
@@ -103,7 +104,7 @@ test.each([
 
 test('a step on a version that somebody has changed goes to the dispatcher without talk of a page', async () => {
   const item = queued({ id, kind: 'tila', at: midnight, label: 'T-1', about: [], payload: step })
-  await stepSender.passOn?.(item, new Conflict(), options)
+  await stepSender.passOn?.(item, new Conflict([outdated()]), options)
   expect(bodyOf('/api/ristiriita')).toMatchObject({ syy: 'Joku muu on muuttanut tietoja sillä välin.', toimi: { laji: 'tila' } })
 })
 
