@@ -139,6 +139,13 @@ async function press(page: Page, control: Locator, key = 'Enter'): Promise<void>
   await page.keyboard.press(key)
 }
 
+/** Skips the third of the next dates. */
+async function skipByKeys(page: Page): Promise<void> {
+  const date = dates(page).nth(2)
+  await press(page, date.getByRole('button', { name: /^Ohita/ }))
+  await expect(date).toContainText('Ohitetaan')
+}
+
 async function chooseByKeys(page: Page, field: string, option: string): Promise<void> {
   await press(page, page.getByRole('combobox', { name: field, exact: true }), 'ArrowDown')
   const wanted = page.getByRole('option', { name: option, exact: true })
@@ -165,13 +172,7 @@ test('by keyboard alone a route is opened from its list, its stops are put in or
   const stops = page.getByRole('list', { name: 'Pysähdykset ajojärjestyksessä' }).getByRole('listitem')
   await expect(stops.nth(1)).not.toContainText('…')
   const [, second = ''] = await stops.allTextContents()
-  await press(
-    page,
-    dates(page)
-      .nth(2)
-      .getByRole('button', { name: /^Ohita/ }),
-  )
-  await expect(dates(page).nth(2)).toContainText('Ohitetaan')
+  await skipByKeys(page)
   const later = stops.first().getByRole('button', { name: /^Siirrä myöhemmäksi/ })
   await press(page, later)
   await expect(stops.first()).toContainText(second.slice(1))
@@ -195,13 +196,7 @@ test('by keyboard alone a recurring job is opened from its list, its days change
   await weekdays.first().focus()
   await page.keyboard.press('Space')
   await expect(weekdays).toHaveCount(count - 1)
-  await press(
-    page,
-    dates(page)
-      .nth(2)
-      .getByRole('button', { name: /^Ohita/ }),
-  )
-  await expect(dates(page).nth(2)).toContainText('Ohitetaan')
+  await skipByKeys(page)
   await saveByKeys(page)
   await chooseByKeys(page, 'Tila', 'Odottaa')
   await expect(page.getByText('Tauolla: tilauksia ei tehdä.')).toBeVisible()

@@ -1,7 +1,6 @@
 import { Button, Group, List, Modal, Text } from '@mantine/core'
-import { useCallbackRef } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { maxUses, type RowUse, whereUsedCall } from '#domain/features/registers/where-used.ts'
 import { type EntityName, registry } from '#domain/model/registry.ts'
 import { callApi } from '#web/data/api-call.ts'
@@ -102,13 +101,8 @@ export function RemoveRow({ entity, id, heading, failure, onRemoved, confirm }: 
   const close = () => {
     if (!removal.isRunning) setUses(null)
   }
-  const ask = useCallbackRef(() => (confirm ? confirmed.run() : lookUp.run({ isRetry: false })))
-  usePageActions(
-    useMemo(
-      () => ({ title: heading, actions: [{ id: 'remove', label: 'Poista…', icon: IconTrash, danger: true, run: ask }] }),
-      [heading, ask],
-    ),
-  )
+  const ask = () => (confirm ? confirmed.run() : lookUp.run({ isRetry: false }))
+  usePageActions(heading, [{ id: 'remove', label: 'Poista…', icon: IconTrash, danger: true, run: ask }])
   return (
     <>
       <Button

@@ -1,14 +1,13 @@
 import { Menu } from '@mantine/core'
-import { useCallbackRef, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import type { z } from 'zod'
 import type { exportRegisterCall } from '#domain/features/registers/export-register.ts'
 import type { CallFault } from '#web/data/fault.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
 import { useAction } from '#web/data/use-action.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { type PageActions, usePageActions } from '../page/page-actions.ts'
+import { type PageAction, usePageActions } from '../page/page-actions.ts'
 import { ListTool } from './list-page.tsx'
 
 /** Rejections of a download that the server explains: too many rows, too many files at once, temporarily unavailable. */
@@ -38,22 +37,8 @@ export const useDownload = ({ load, name }: Download) =>
 
 /** Offers the files of a list in the palette too. */
 export function useDownloadCommands(title: string, save: ((format: DownloadFormat) => void) | null): void {
-  const run = useCallbackRef((format: DownloadFormat) => save?.(format))
-  const isOffered = save !== null
-  const page = useMemo(
-    (): PageActions | null =>
-      isOffered
-        ? {
-            title,
-            actions: [
-              { id: 'csv', label: 'Lataa CSV', icon: IconDownload, run: () => run('csv') },
-              { id: 'xlsx', label: 'Lataa Excel', icon: IconFileSpreadsheet, run: () => run('xlsx') },
-            ],
-          }
-        : null,
-    [title, isOffered, run],
-  )
-  usePageActions(page)
+  const of = (format: DownloadFormat, label: string, icon: PageAction['icon']) => ({ id: format, label, icon, run: () => save?.(format) })
+  usePageActions(title, save ? [of('csv', 'Lataa CSV', IconDownload), of('xlsx', 'Lataa Excel', IconFileSpreadsheet)] : [])
 }
 
 /** The buttons of a list that is downloaded as CSV or Excel; on a phone one button with both. `title` tells the buttons of several lists on a page apart. */

@@ -1,5 +1,6 @@
+import { useCallbackRef } from '@mantine/hooks'
 import type { IconProps } from '@tabler/icons-react'
-import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useMemo, useSyncExternalStore } from 'react'
 
 /** Something that the open page offers to do now. The palette offers it too. */
 export type PageAction = {
@@ -13,7 +14,7 @@ export type PageAction = {
 }
 
 /** What the actions are about: `Tilaus T-1042`, `9 valittua tilausta`. */
-export type PageActions = { title: string; actions: readonly PageAction[] }
+type PageActions = { title: string; actions: readonly PageAction[] }
 
 let offered: readonly PageActions[] = []
 const listeners = new Set<() => void>()
@@ -21,8 +22,19 @@ const notify = () => {
   for (const listener of listeners) listener()
 }
 
-/** Offers the page's actions in the palette for as long as the component is shown; null offers nothing. Pass a memoised object. */
-export function usePageActions(page: PageActions | null): void {
+/**
+ * Offers actions in the palette for as long as the component is shown. They may be made anew at each render: the palette is given others only when
+ * their texts have changed, and runs the newest.
+ */
+export function usePageActions(title: string, actions: readonly PageAction[]): void {
+  const run = useCallbackRef((id: string) => actions.find((action) => action.id === id)?.run())
+  const texts = actions.map(({ id, label }) => `${id} ${label}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts stand for the actions
+  const page = useMemo(
+    (): PageActions | null =>
+      texts === '' ? null : { title, actions: actions.map((action) => ({ ...action, run: () => run(action.id) })) },
+    [texts, title, run],
+  )
   useEffect(() => {
     if (!page) return
     offered = [page, ...offered]

@@ -1,10 +1,8 @@
 import { Button, Menu } from '@mantine/core'
-import { useCallbackRef } from '@mantine/hooks'
 import { IconCheck, IconPackages, IconSend } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import type { UninvoicedOrder } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { formatEuros, plural } from '#web/kit/format.ts'
-import { type PageActions, usePageActions } from '#web/kit/page/page-actions.ts'
+import { usePageActions } from '#web/kit/page/page-actions.ts'
 import { linesOf, sumOf } from './invoice-lines.ts'
 
 export type Task = 'send' | 'mark' | 'group' | 'ungroup'
@@ -26,28 +24,14 @@ function tasksOf(orders: readonly UninvoicedOrder[]) {
 
 type Props = { orders: readonly UninvoicedOrder[]; isBusy: boolean; onChoose: (task: Task) => void }
 
-/** Offers the tasks on the selected orders in the palette too. */
-function usePaletteTasks({ orders, isBusy, onChoose }: Props): void {
-  const choose = useCallbackRef(onChoose)
-  const possible = tasksOf(orders).filter(({ isPossible }) => isPossible && !isBusy)
-  const title = plural(orders.length, 'valittu tilaus', 'valittua tilausta')
-  const shown = possible.map(({ task }) => task).join()
-  // The palette is given other actions only when they have changed, not at every render.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const page = useMemo(
-    (): PageActions | null =>
-      shown === ''
-        ? null
-        : { title, actions: possible.map(({ task, label, Icon }) => ({ id: task, label, icon: Icon, run: () => choose(task) })) },
-    [shown, title, choose],
-  )
-  usePageActions(page)
-}
-
 /** What can be done with the selected orders, and their sum. */
-export function SelectionActions(props: Props) {
-  const { orders, isBusy, onChoose } = props
-  usePaletteTasks(props)
+export function SelectionActions({ orders, isBusy, onChoose }: Props) {
+  usePageActions(
+    plural(orders.length, 'valittu tilaus', 'valittua tilausta'),
+    tasksOf(orders)
+      .filter(({ isPossible }) => isPossible && !isBusy)
+      .map(({ task, label, Icon }) => ({ id: task, label, icon: Icon, run: () => onChoose(task) })),
+  )
   return (
     <>
       <span>{formatEuros(sumOf(linesOf(orders)))}</span>

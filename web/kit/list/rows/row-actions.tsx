@@ -1,7 +1,6 @@
 import { Button, Kbd, Menu } from '@mantine/core'
-import { useCallbackRef } from '@mantine/hooks'
-import { type ReactNode, useMemo } from 'react'
-import { type PageAction, type PageActions, usePageActions } from '../../page/page-actions.ts'
+import type { ReactNode } from 'react'
+import { type PageAction, usePageActions } from '../../page/page-actions.ts'
 import { rowsWith, targetsOf } from '../selection/use-selected-rows.ts'
 
 /** Something that may be done to the chosen rows. `inBar`: also a button in the bar of the selection. */
@@ -28,17 +27,7 @@ export function useListActions<T extends { id: string }>({
 } {
   const targets = targetsOf(selected, current)
   const offered = targets.length > 0 ? of(targets) : []
-  const run = useCallbackRef((id: string) => offered.find((action) => action.id === id)?.run())
-  const title = targets.length > 0 ? titleOf(targets) : ''
-  // The palette is given other actions only when they have changed, not at every render.
-  const shown = offered.map(({ id, label }) => `${id} ${label}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const page = useMemo(
-    (): PageActions | null =>
-      shown === '' ? null : { title, actions: offered.map((action) => ({ ...action, run: () => run(action.id) })) },
-    [shown, title, run],
-  )
-  usePageActions(page)
+  usePageActions(targets.length > 0 ? titleOf(targets) : '', offered)
   return {
     bar: offered
       .filter(({ inBar }) => inBar)
