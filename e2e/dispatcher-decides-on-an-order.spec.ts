@@ -123,6 +123,7 @@ test('a cancelled order and a delivered one offer only what the state tables all
   const line = { type: shipmentType, id: shipment }
   const offered = async () => {
     await page.getByRole('button', { name: 'Muut toiminnot', exact: true }).click()
+    await page.getByRole('menuitem').first().waitFor()
     const names = await page.getByRole('menuitem').allInnerTexts()
     await page.keyboard.press('Escape')
     return names

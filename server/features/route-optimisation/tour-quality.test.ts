@@ -51,8 +51,8 @@ test('published tours of 50 to 200 points: within 0.3 % of the optimum on averag
 })
 
 /**
- * Shortest ways between crossings of a town. Two of five streets lead one way: whoever comes from the other end drives around, three times as far.
- * The others are faster in one direction than in the other.
+ * The shortest travel times between the crossings of a generated street grid. Two of five streets are one-way: the opposite direction costs three
+ * times as much, as a detour does. The other streets have different costs in their two directions.
  */
 function oneWayTown(size: number): CostMatrix {
   const random = seededRandom(size)
