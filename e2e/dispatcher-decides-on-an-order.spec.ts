@@ -122,10 +122,15 @@ test('a cancelled order and a delivered one offer only what the state tables all
   const [shipment = ''] = await shipmentIdsOf(page, id)
   const line = { type: shipmentType, id: shipment }
   const offered = async () => {
-    await page.getByRole('button', { name: 'Muut toiminnot', exact: true }).click()
-    await page.getByRole('menuitem').first().waitFor()
-    const names = await page.getByRole('menuitem').allInnerTexts()
+    const items = page.getByRole('menuitem')
+    // A dialog that is closing takes the menu along.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Muut toiminnot', exact: true }).click()
+      await expect(items.first()).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    const names = await items.allInnerTexts()
     await page.keyboard.press('Escape')
+    await expect(items).toHaveCount(0)
     return names
   }
   await operate(page, [{ op: 'update', data: { ...line, attributes: { tila: 'kuljetuksessa' } } }])
