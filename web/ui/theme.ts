@@ -1,4 +1,5 @@
 // Only the types of components are imported, so that the sign-in page does not load dialogs and menus.
+import type { ChartTooltipFactory } from '@mantine/charts'
 import {
   type ActionIconFactory,
   type AnchorFactory,
@@ -98,6 +99,8 @@ export const theme = createTheme({
   components: {
     Anchor: { defaultProps: { underline: 'always' } } satisfies ExtendComponent<AnchorFactory>,
     Button: { defaultProps: { fw: 550 } } satisfies ExtendComponent<ButtonFactory>,
+    // Wide only as its text is: it is laid out while hidden, and 12.5rem of large text do not fit a phone.
+    ChartTooltip: { styles: { tooltip: { minWidth: 0 } } } satisfies ExtendComponent<ChartTooltipFactory>,
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } } satisfies ExtendComponent<ActionIconFactory>,
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
