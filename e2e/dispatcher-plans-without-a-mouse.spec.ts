@@ -114,6 +114,7 @@ test('on a tablet free work is given, a stop moved within its route and to anoth
   await page.getByRole('button', { name: 'Anna kuljettaja' }).tap()
   await page.getByRole('option').first().tap()
   await expect(free).toHaveCount(count - 1)
+  await expect(undo(page)).toBeEnabled()
   await expect(page.locator('[data-ghost]')).toHaveCount(0)
 
   const before = await orderOf(row)

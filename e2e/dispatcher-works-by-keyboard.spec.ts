@@ -277,6 +277,8 @@ test('9. a waybill is printed', async ({ as }) => {
     const dialog = page.getByRole('dialog', { name: /rahtikirja/i })
     await reach(page, dialog.getByRole('button', { name: 'Tee PDF' }))
     await keyboard.press('Enter')
+    // A link without its file is no stop of Tab.
+    await expect(dialog.getByRole('link', { name: 'Lataa' })).toHaveAttribute('href', /^blob:/)
     await reach(page, dialog.getByRole('link', { name: 'Lataa' }))
     const [download] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
     expect(download.suggestedFilename()).toMatch(/^rahtikirja.*\.pdf$/)

@@ -60,19 +60,18 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
     const unload = next.getByRole('button', { name: 'Aloita purku' })
     await unload.scrollIntoViewIfNeeded()
     await unload.evaluate(async (button: HTMLElement) => {
-      const { x, y, width, height } = button.getBoundingClientRect()
-      const replaced = new Promise<void>((resolve) => {
+      const card = button.closest('article')
+      const next = new Promise<HTMLElement>((resolve) => {
         const observer = new MutationObserver(() => {
-          if (button.isConnected && button.textContent === 'Aloita purku') return
+          const second = [...(card?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === 'Kuittaa')
+          if (!second) return
           observer.disconnect()
-          resolve()
+          resolve(second)
         })
         observer.observe(document.body, { childList: true, subtree: true, characterData: true })
       })
       button.click()
-      await replaced
-      const second = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button')
-      if (second?.textContent !== 'Kuittaa') throw new Error(`Under the finger: ${second?.textContent}`)
+      const second = await next
       second.click()
     })
     await expect(page.getByRole('region', { name: 'Käynnissä: Purku' })).toBeVisible()

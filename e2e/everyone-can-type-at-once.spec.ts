@@ -114,7 +114,13 @@ test('a key pressed while the previous page is restored is handled by that page'
     await route.continue()
   })
   await page.keyboard.press('n')
-  await page.evaluate(() => history.back())
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        addEventListener('popstate', () => resolve(), { once: true })
+        history.back()
+      }),
+  )
   await page.keyboard.press('/')
   release()
   await expect(page.getByRole('searchbox', { name: /^Hae numerolla/ })).toBeFocused()

@@ -181,7 +181,9 @@ describe('with OSRM', () => {
   test('200 stops are more than one request takes', async () => {
     const waypoints = Array.from({ length: 200 }, (_, index) => ({ lat: 61, lng: 22 + ((index * 37) % 200) / 100 }))
     stub.alongRoad.push(...[{ lat: 61, lng: 21 }, ...waypoints].map(({ lat, lng }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).sort())
-    const answer = await optimised(admin, { start: { lat: 61, lng: 21 }, waypoints })
+    // Locked in the order of the road: a search would be as good as its time allows.
+    const locked = waypoints.toSorted((a, b) => a.lng - b.lng).map((point) => ({ ...point, lukittu: true }))
+    const answer = await optimised(admin, { start: { lat: 61, lng: 21 }, waypoints: locked })
     stub.alongRoad.length = 0
     expect(answer).toMatchObject({ metres: 200 * stubMetres, estimate: false, notice: '' })
     expect(stub.requests.length).toBeGreaterThan(2)
