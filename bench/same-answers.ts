@@ -17,7 +17,7 @@ const own = new Set(['tunniste', 'drupal_internal__id', 'tilausnro', 'created', 
 /** The customer does not see every field, so the server's answer is the smaller one; the bare one's must have all its fields. */
 function newOrders(ours: Buffer, bare: Buffer): [unknown, unknown] {
   const read = (text: Buffer): Resource[] => JSON.parse(String(text))['atomic:results'].map((result: { data: Resource }) => result.data)
-  const shown = read(ours).map(({ attributes }) => Object.entries(attributes).filter(([name]) => !own.has(name) && !isBilling(name)))
+  const shown = read(ours).map(({ attributes }) => Object.entries(attributes).filter(([name]) => !own.has(name) && !isDerived(name)))
   const theirs = read(bare)
   return [
     shown.map((fields) => Object.fromEntries(fields)),
@@ -25,8 +25,9 @@ function newOrders(ours: Buffer, bare: Buffer): [unknown, unknown] {
   ]
 }
 
-/** The server looks up the billing data; the bare handler only writes the three rows. */
-const isBilling = (name: string): boolean => name.startsWith('laskutus_') && name !== 'laskutus_viesti'
+/** The server looks up the billing data and adds up the shipments; the bare handler only writes the three rows. */
+const isDerived = (name: string): boolean =>
+  (name.startsWith('laskutus_') && name !== 'laskutus_viesti') || ['maara', 'paino', 'lavapaikat'].includes(name)
 
 /** The path and both values of the first difference; null when there is none. */
 function firstDifference(ours: unknown, bare: unknown, path = ''): string | null {

@@ -29,14 +29,16 @@ const orderHead = (r: Cells): string =>
   `,"laskutus_postinro":${text(r[17])},"laskutus_postitmp":${text(r[18])},"laskutus_maa":${text(r[19])}` +
   `,"laskutus_verkkolaskuosoite":${text(r[20])},"laskutus_valittaja":${text(r[21])},"laskutus_email":${text(r[22])}` +
   `,"laskutus_viesti":${text(r[23])},"tila_weight":${r[24]},"hinta":${r[25]},"hinta_kasin":${r[36]},"timestamp_toimitettu":${r[26]},"avoin":${r[27]}` +
-  `,"toivottu_toimitus":${r[28]},"odottaa_paatosta":${r[37]},"maara":${r[39]},"paino":${r[40]},"lavapaikat":${r[41]},"saa_jattaa":"${r[38]}","seurantalinkki":${r[35]},"asiakas_id":"${r[29]}"` +
+  `,"toivottu_toimitus":${r[28]},"odottaa_paatosta":${r[37]},"maara":${r[39]},"paino":${r[40]},"lavapaikat":${r[41]},"vuokrakausi":${r[42]},"ajopaiva":${r[43]},"reittiasiakas":${text(r[44])},"koskematon":${r[45]},"saa_jattaa":"${r[38]}","seurantalinkki":${r[35]},"asiakas_id":"${r[29]}"` +
   `,"langcode":"fi","revision_translation_affected":true,"default_langcode":true,"extra_fields":{}},"relationships":{`
 
 export const orderDocument = (r: Cells, [shipments = '']: readonly string[]): string =>
   orderHead(r) +
   `"asiakas":${one('asiakas_entity--asiakas_entity', r[30])},"lahetykset":${many('lahetys_entity--lahetys', shipments)}` +
   `,"tuntituotteet":${many('tuntituote--tuntituote', r[31])},"rahtikirja":${one('file--file', r[32])}` +
-  `,"rahtikirja_koonti":${one('file--file', r[33])},"tilaus_ryhma":${one('tilaus_ryhma--tilaus_ryhma', r[34])}}}`
+  `,"rahtikirja_koonti":${one('file--file', r[33])},"tilaus_ryhma":${one('tilaus_ryhma--tilaus_ryhma', r[34])},"lasku":${one('lasku--lasku', r[46])}` +
+  `,"vuokraus":${one('vuokraus--vuokraus', r[47])},"reitti":${one('reitti_entity--reitti_entity', r[48])}` +
+  `,"tuntituote_toisto":${one('tuntituote_toisto--tuntituote_toisto', r[49])}}}`
 
 /** The addresses of an order's relation, which a single order contains and a list does not. */
 function linked(id: string | null | undefined, name: string, linkage: string): string {
@@ -47,7 +49,10 @@ function linked(id: string | null | undefined, name: string, linkage: string): s
 export const orderDocumentAlone = (r: Cells, [shipments = '']: readonly string[]): string =>
   `${orderHead(r)}${linked(r[1], 'asiakas', one('asiakas_entity--asiakas_entity', r[30]))},${linked(r[1], 'lahetykset', many('lahetys_entity--lahetys', shipments))}` +
   `,${linked(r[1], 'tuntituotteet', many('tuntituote--tuntituote', r[31]))},${linked(r[1], 'rahtikirja', one('file--file', r[32]))}` +
-  `,${linked(r[1], 'rahtikirja_koonti', one('file--file', r[33]))},${linked(r[1], 'tilaus_ryhma', one('tilaus_ryhma--tilaus_ryhma', r[34]))}}}`
+  `,${linked(r[1], 'rahtikirja_koonti', one('file--file', r[33]))},${linked(r[1], 'tilaus_ryhma', one('tilaus_ryhma--tilaus_ryhma', r[34]))}` +
+  `,${linked(r[1], 'lasku', one('lasku--lasku', r[46]))},${linked(r[1], 'vuokraus', one('vuokraus--vuokraus', r[47]))}` +
+  `,${linked(r[1], 'reitti', one('reitti_entity--reitti_entity', r[48]))}` +
+  `,${linked(r[1], 'tuntituote_toisto', one('tuntituote_toisto--tuntituote_toisto', r[49]))}}}`
 
 export const shipmentDocument = (r: Cells): string =>
   `{"type":"lahetys_entity--lahetys","id":"${r[1]}","links":{"self":{"href":"/jsonapi/lahetys_entity/lahetys/${r[1]}"}},"attributes":{` +
@@ -62,7 +67,9 @@ export const shipmentDocument = (r: Cells): string =>
   `,"toimitus_yhteyshenkilo_email":${text(r[30])},"viesti":${text(r[31])},"viite":${text(r[32])},"hinta":${r[33]},"tila":"${r[34]}"` +
   `,"tyyppi":"${r[35]}","maara":${r[36]},"pituus":${r[37]},"leveys":${r[38]},"korkeus":${r[39]},"yksikkopaino":${r[40]}` +
   `,"paino":${r[41]},"kuvaus":${text(r[42])},"varauma":"${r[43]}","tila_weight":${r[44]},"toivottu_toimitus":${r[45]}` +
-  `,"timestamp_toimitettu":${r[46]},"laitteen_aika":${r[64]},"timestamp_noudettu":${r[65]},"tila_muuttui":${r[66]},"asiakas_id":"${r[47]}"` +
+  `,"timestamp_toimitettu":${r[46]},"laitteen_aika":${r[64]},"timestamp_noudettu":${r[65]},"tila_muuttui":${r[66]},"nouto_aika_alku":${r[67]},"nouto_aika_loppu":${r[68]}` +
+  `,"toimitus_aika_alku":${r[69]},"toimitus_aika_loppu":${r[70]},"palveluaika":${r[71]},"luvattu_aika":${r[72]},"laitteen_ero":${r[73]}` +
+  `,"myohastyminen":${r[74]},"myohastyminen_ilmoitettu":${r[75]},"noudettu_maara":${r[76]},"toimitettu_maara":${r[77]},"asiakas_id":"${r[47]}"` +
   `,"langcode":"fi","revision_translation_affected":true,"default_langcode":true,"extra_fields":{}},"relationships":{` +
   `"tilaus":${one('tilaus_entity--tilaus_entity', r[48])},"asiakas":${one('asiakas_entity--asiakas_entity', r[49])}` +
   `,"kuljettaja":${one('user--user', r[50])},"auto":${one('auto_entity--auto_entity', r[51])}` +
@@ -81,7 +88,8 @@ export const customerDocument = (r: Cells): string =>
   `{"type":"asiakas_entity--asiakas_entity","id":"${r[1]}","links":{"self":{"href":"/jsonapi/asiakas_entity/asiakas_entity/${r[1]}"}},"attributes":{` +
   `"tunniste":"A-${r[2]}","drupal_internal__id":${r[3]},"vid":${r[4]},"name":${text(r[5])},"status":${r[6]},"created":${r[7]}` +
   `,"changed":${r[8]},"revision_created":${r[9]},"revision_log_message":${text(r[10])},"y_tunnus":${text(r[11])},"tyyppi":"${r[12]}"` +
-  `,"lisatiedot":${text(r[13])},"maksuehto":${r[14]},"maksuehto_sovittu":${r[26]},"talenom_asiakasnumero":${text(r[15])},"saa_jattaa":${r[27]}` +
+  `,"lisatiedot":${text(r[13])},"maksuehto":${r[14]},"maksuehto_sovittu":${r[26]},"talenom_asiakasnumero":${text(r[15])},"saa_jattaa":${r[27]},"laskutusvali":"${r[28]}"` +
+  `,"tilausvahvistus_email":${text(r[29])},"toimitusviesti_email":${text(r[30])},"myohastymisviesti_email":${text(r[31])}` +
   `,"vuokrattava_hyllypaikka_fin_hinta":${r[16]},"vuokrattava_hyllypaikka_eur_hinta":${r[17]},"vuokrattava_tila_hinta":${r[18]}` +
   `,"langcode":"fi","revision_translation_affected":true,"default_langcode":true,"extra_fields":{}},"relationships":{` +
   `"kayntiosoite":${one('osoite_entity--postiosoite', r[19])},"laskutusosoite":${billing(r[20], r[21], r[22])}` +

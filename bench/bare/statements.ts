@@ -10,6 +10,8 @@ const orderCells = [
   hanging('tuntituote', 'tilaus_id'),
   'r.rahtikirja_id::text, r.rahtikirja_koonti_id::text, r.tilaus_ryhma_id::text, r.seurantalinkki::text, r.hinta_kasin::text',
   'r.odottaa_paatosta::text, r.saa_jattaa, r.maara::text, r.paino::text, r.lavapaikat::text',
+  'r.vuokrakausi::text, r.ajopaiva::text, r.reittiasiakas, r.koskematon::text, r.lasku_id::text, r.vuokraus_id::text, r.reitti_id::text',
+  'r.tuntituote_toisto_id::text',
 ]
 const shipmentCells = [
   'r.drupal_internal__id::text, r.drupal_internal__id::text, r.vid::text, r.name, r.status::text, r.created::text',
@@ -26,6 +28,9 @@ const shipmentCells = [
   ofShipments('v_o_kuittaus'),
   ofShipments('toimituspoikkeama'),
   'r.tyovuoro_id::text, r.poikkeama_id::text, r.laitteen_aika::text, r.timestamp_noudettu::text, r.tila_muuttui::text',
+  'r.nouto_aika_alku::text, r.nouto_aika_loppu::text, r.toimitus_aika_alku::text, r.toimitus_aika_loppu::text, r.palveluaika::text',
+  'r.luvattu_aika::text, r.laitteen_ero::text, r.myohastyminen::text, r.myohastyminen_ilmoitettu::text, r.noudettu_maara::text',
+  'r.toimitettu_maara::text',
 ]
 const customerCells = [
   'r.drupal_internal__id::text, r.drupal_internal__id::text, r.vid::text, r.name, r.status::text, r.created::text',
@@ -39,7 +44,7 @@ const customerCells = [
   hanging('yhteyshenkilo', 'asiakas_id'),
   `(SELECT string_agg(u.id::text, ',' ORDER BY u.drupal_internal__id) FROM profile_asiakas k JOIN "user" u ON u.id = k.uid_id AND u.status = 1
     WHERE k.field_asiakas_id = r.id AND k.status = 1)`,
-  'r.maksuehto_sovittu::text, r.saa_jattaa::text',
+  'r.maksuehto_sovittu::text, r.saa_jattaa::text, r.laskutusvali, r.tilausvahvistus_email, r.toimitusviesti_email, r.myohastymisviesti_email',
 ]
 const orderCellsOfScreen = [
   'r.vid::text, r.tilausnro::text, r.tilauksen_tila, r.hinta::text, r.toivottu_toimitus::text, r.timestamp_toimitettu::text',
@@ -194,19 +199,23 @@ function newShipment(index: number): string {
   const first = firstOfShipments + index * (formFields.length + 1)
   const values = formFields.map((field, at) => `$${first + 1 + at}::${typed[field] ?? 'text'}`)
   const weight = `${values[formFields.indexOf('yksikkopaino')]} * ${values[formFields.indexOf('maara')]}`
-  return `($${first}::uuid, ${baseValues}, ${values.join(', ')}, ${weight}, 0, 'odottaa_noutoa', 5, 0, 0, 0, $2::bigint, $1::uuid, $3::uuid, '{}'::uuid[], '{}'::uuid[])`
+  return `($${first}::uuid, ${baseValues}, ${values.join(', ')}, ${weight}, 0, 'odottaa_noutoa', 5, 0, 0, 0, $2::bigint, $1::uuid, $3::uuid, '{}'::uuid[], '{}'::uuid[],
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`
 }
 
 /** Stores the three rows and the order's number in one statement, and so in one transaction. */
 export const create = `WITH numero AS (UPDATE numerosarja SET seuraava = seuraava + 1 WHERE nimi = 'tilaus.tilausnro' RETURNING seuraava - 1 AS n),
   tilattu AS (INSERT INTO tilaus (id, ${base}, tyyppi, tilausnro, tilauksen_tila, laskutus_nimi, laskutus_osoite1, laskutus_osoite2, laskutus_postinro,
       laskutus_postitmp, laskutus_maa, laskutus_verkkolaskuosoite, laskutus_valittaja, laskutus_email, laskutus_viesti, tila_weight, hinta, hinta_kasin,
-      timestamp_toimitettu, avoin, odottaa_paatosta, saa_jattaa, seurantalinkki, toivottu_toimitus, asiakas_id)
-    SELECT $1::uuid, ${baseValues}, 'lahetys', n, 'uusi', '', '', '', '', '', 'FI', '', '', '', $4::text, 0, 0, false, 0, true, false, 'ei', false, $${firstOfShipments + 1 + formFields.indexOf('toivottu_toimitus')}::bigint, $3::uuid FROM numero
+      timestamp_toimitettu, avoin, odottaa_paatosta, saa_jattaa, seurantalinkki, toivottu_toimitus, asiakas_id,
+      vuokrakausi, ajopaiva, reittiasiakas, koskematon)
+    SELECT $1::uuid, ${baseValues}, 'lahetys', n, 'uusi', '', '', '', '', '', 'FI', '', '', '', $4::text, 0, 0, false, 0, true, false, 'ei', false, $${firstOfShipments + 1 + formFields.indexOf('toivottu_toimitus')}::bigint, $3::uuid,
+      0, 0, '', false FROM numero
     RETURNING *),
   rivit AS (INSERT INTO lahetys (id, ${base}, ${formFields.join(', ')}, paino, hinta, tila, tila_weight, timestamp_toimitettu, laitteen_aika,
       timestamp_noudettu, tila_muuttui, tilaus_id, asiakas_id,
-      siirto_osoitteet_ids, kuvat_ids) VALUES ${newShipment(0)}, ${newShipment(1)} RETURNING *)
+      siirto_osoitteet_ids, kuvat_ids, nouto_aika_alku, nouto_aika_loppu, toimitus_aika_alku, toimitus_aika_loppu, palveluaika, luvattu_aika,
+      laitteen_ero, myohastyminen, myohastyminen_ilmoitettu, noudettu_maara, toimitettu_maara) VALUES ${newShipment(0)}, ${newShipment(1)} RETURNING *)
   SELECT '0' AS b, r.id::text, ${orderCells.join(', ')}${', NULL'.repeat(width(shipmentCells.join(', ')) - width(orderCells.join(', ')))}, 0 AS o FROM tilattu r
   UNION ALL SELECT '1', r.id::text, ${shipmentCells.join(', ')}, r.drupal_internal__id FROM rivit r ORDER BY b, o`
 
