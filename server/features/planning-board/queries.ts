@@ -122,7 +122,7 @@ const stops = statement((parameter: ParameterOf<{ shifts: readonly string[]; wor
     .where(({ eb, or, and }) =>
       or([
         eb('tyovuoro_id', '=', anyOf(parameter('shifts'))),
-        // The condition of the partial index ajo_pysahdys_lahetykset.
+        // With the status, the condition of the partial index ajo_pysahdys_lahetykset.
         and([sql<boolean>`lahetykset_ids <> '{}'`, eb('lahetykset_ids', '&&', parameter('works').$castTo<string[]>())]),
         eb('tuntituote_id', '=', anyOf(parameter('works'))),
       ]),
