@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { boardCall } from '#domain/features/planning-board/board.ts'
 import { boardDriversCall } from '#domain/features/planning-board/board-drivers.ts'
 import { changeBoardCall } from '#domain/features/planning-board/board-operations.ts'
+import { deliveryAgainCall } from '#domain/features/planning-board/delivery-again.ts'
 import { proposeDayCall } from '#domain/features/planning-board/propose-day.ts'
 import { routeLineCall } from '#domain/features/planning-board/route-line.ts'
 import type { Context } from '#server/context.ts'
 import { serveCall, serveTransaction } from '#server/http/serve-call.ts'
+import { deliveryAgain } from './delivery-again.ts'
 import { changeBoard } from './operations.ts'
 import { type ProposalServices, proposeDay } from './propose-day.ts'
 import { readBoard, readBoardDrivers } from './read-board.ts'
@@ -18,6 +20,7 @@ export function planningBoardRoutes(
   const { pool, clock } = context
   serveCall(app, boardCall, context, ({ paiva }) => readBoard(pool, paiva, clock()))
   serveCall(app, boardDriversCall, context, ({ paiva }) => readBoardDrivers(pool, paiva, clock()))
+  serveCall(app, deliveryAgainCall, context, async ({ lahetys }) => ({ data: await deliveryAgain(pool, lahetys, clock()) }))
   serveCall(app, routeLineCall, context, async ({ pisteet }) => ({ data: await routeLine(context.roads, pisteet) }))
   serveCall(app, proposeDayCall, context, async (input, viewer) => ({ data: await proposeDay(context, input, viewer) }))
   serveTransaction(app, changeBoardCall, context, (input, viewer, client) => changeBoard({ context, viewer, client, now: clock() }, input))

@@ -28,6 +28,10 @@ export const planningCells: Record<string, ApiCells> = {
   },
   'GET /api/ajot': { call: () => ({ url: `/api/ajot?paiva=${paiva}` }), cells: forAdministrators },
   'GET /api/ajot/kuljettajat': { call: () => ({ url: `/api/ajot/kuljettajat?paiva=${paiva}` }), cells: forAdministrators },
+  'GET /api/ajot/uusi-toimitus': {
+    call: ({ rows }, which) => ({ url: `/api/ajot/uusi-toimitus?lahetys=${rows.lahetys[which]}` }),
+    cells: forAdministrators,
+  },
   'POST /api/ajot/viiva': {
     call: () => ({ url: '/api/ajot/viiva', body: { pisteet: [61, 62].map((lat) => ({ lat, lng: 25 })) } }),
     cells: forAdministrators,

@@ -10,6 +10,7 @@ import { deviceNotificationsCall } from '#domain/features/notifications/device-n
 import { notificationsCall } from '#domain/features/notifications/notifications.ts'
 import { boardCall } from '#domain/features/planning-board/board.ts'
 import { boardDriversCall } from '#domain/features/planning-board/board-drivers.ts'
+import { deliveryAgainCall } from '#domain/features/planning-board/delivery-again.ts'
 import { routeLineCall } from '#domain/features/planning-board/route-line.ts'
 import { viewersCall } from '#domain/features/presence/viewers.ts'
 import { priceDraftCall } from '#domain/features/prices/price-draft.ts'
@@ -56,6 +57,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const callsThatSay: readonly Pick<Call, 'path' | 'reads'>[] = [
   boardCall,
   boardDriversCall,
+  deliveryAgainCall,
   notificationsCall,
   documentsCall,
   documentSummaryCall,

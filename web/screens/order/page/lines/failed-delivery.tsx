@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconArrowsRightLeft, IconCalendarPlus, IconCheck, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { failureReasons } from '#domain/entities/failed-delivery/failed-delivery.entity.ts'
+import { wholeKilometres } from '#domain/values/place/distance.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { addressOf, type Place } from '#web/features/addresses/places.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { StoredPicture } from '#web/kit/form/stored-picture.tsx'
-import { formatMoment } from '#web/kit/format.ts'
+import { formatCount, formatMoment, formatTime } from '#web/kit/format.ts'
+import { promisable, useDeliveryAgain } from './delivery-again.ts'
 import classes from './failed-delivery.module.css'
 import { NewDeliveryDialog } from './new-delivery-dialog.tsx'
 
@@ -23,6 +25,7 @@ type Answers = {
 }
 type Props = {
   failure: EntityRow<'toimituspoikkeama'>
+  shipment: string
   called: string
   driver: string
   contact: Place
@@ -31,10 +34,11 @@ type Props = {
 }
 
 /** A delivery that failed: why, with the driver's words and pictures, and the decisions that answer it (rules/deliveries.md#answers-to-a-failed-delivery). */
-export function FailedDelivery({ failure, called, driver, contact, answers }: Props) {
+export function FailedDelivery({ failure, shipment, called, driver, contact, answers }: Props) {
   const [returning, setReturning] = useState(false)
   const { syy, selite, laitteen_aika, created, kuvat = [] } = failure
   const at = laitteen_aika || created
+  const again = useDeliveryAgain(shipment, answers !== null)
   return (
     <div className={classes.panel}>
       {kuvat.length > 0 && (
@@ -54,6 +58,13 @@ export function FailedDelivery({ failure, called, driver, contact, answers }: Pr
           {driver && <span>{driver} </span>}
           <time dateTime={new Date(at * 1000).toISOString()}>{formatMoment(at)}</time>
         </p>
+        {again && (
+          <p>
+            Tavara on autossa. Ehdotus: <strong>tänään noin {formatTime(promisable(again))}</strong>
+            {again.edellinen && `, pysähdyksen ${again.edellinen} jälkeen`}. Lisää ajoa noin{' '}
+            {formatCount(wholeKilometres({ metres: again.metrit }))}&nbsp;km.
+          </p>
+        )}
       </div>
       {answers && (
         <div className={classes.answers}>
@@ -112,6 +123,7 @@ export function FailedDelivery({ failure, called, driver, contact, answers }: Pr
         <>
           <NewDeliveryDialog
             opened={answers.promising}
+            proposed={again ? promisable(again) : 0}
             of={`${called}: ${[contact.name, addressOf(contact)].filter(Boolean).join(', ')}`}
             onClose={() => answers.onPromising(false)}
             onChosen={(promised) => {

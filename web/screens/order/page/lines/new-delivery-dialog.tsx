@@ -6,7 +6,8 @@ import { momentFault } from '#web/kit/form/moment/typed-moment.ts'
 import type { TypedNumber } from '#web/kit/form/typed-number.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 
-type Props = { opened: boolean; of: string; onClose: () => void; onChosen: (at: number) => void }
+/** `proposed`: a moment, or 0. */
+type Props = { opened: boolean; of: string; proposed: number; onClose: () => void; onChosen: (at: number) => void }
 
 /** Asks for the new promised time of a delivery that failed. */
 export function NewDeliveryDialog({ opened, ...form }: Props) {
@@ -27,8 +28,8 @@ function faultOf(value: TypedNumber): string {
   return value <= now ? 'Aika on jo mennyt.' : (wishedDayFault(value, now) ?? '')
 }
 
-function PromiseForm({ of, onClose, onChosen }: Omit<Props, 'opened'>) {
-  const [value, setValue] = useState<TypedNumber>(0)
+function PromiseForm({ of, proposed, onClose, onChosen }: Omit<Props, 'opened'>) {
+  const [value, setValue] = useState<TypedNumber>(proposed)
   const [fault, setFault] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -111,6 +111,7 @@ export function ShipmentLine({ read, viewer, shipment, busy, tools, picturing, p
       {failure && (
         <FailedDelivery
           failure={failure}
+          shipment={shipment.id}
           called={called}
           driver={names.get(shipment.kuljettaja ?? '') ?? ''}
           contact={to}
