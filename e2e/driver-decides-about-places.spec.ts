@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makePerson, rowsOf } from './api-data.ts'
-import { openDay, phone, startEarlier } from './driver-day.ts'
+import { openDay, phone, planJobs, startEarlier } from './driver-day.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 const records = '/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity'
@@ -61,6 +61,15 @@ test('a driver gives and withdraws the consent to places on the running day, and
     await expect(list.getByRole('link', { name: 'Tampere' })).toHaveAttribute('href', /61\.4978/)
     await expect.poll(async () => (await storedPlaces(admin, driver)).at(-1)).toEqual(['AJO', 61.4978])
     await expectAccessible(page)
+  })
+
+  await test.step('the page of an order on the driver’s car shows where it was last', async () => {
+    const [job] = await planJobs(admin, driver, [{ name: 'Ovi Paikka' }])
+    await admin.goto(`/tilaus/${job?.order}`)
+    const summary = admin.getByRole('region', { name: 'Yhteenveto' })
+    await expect(summary).toContainText(/\S viimeksi\s*Tampere, \d{1,2}\.\d\d/)
+    // The car stands beside the pickup place.
+    await expect(summary.getByRole('button', { name: '2 kohdetta, lähennä' })).toBeAttached()
   })
 
   await test.step('without the phone’s own permission a consent stores nothing', async () => {

@@ -8,6 +8,7 @@ import { placesQuery } from '../places/place-suggestions.ts'
 import { StaffPrice } from '../staff-price.tsx'
 import { useLegs } from '../use-legs.ts'
 import { usePrice } from '../use-price.ts'
+import { useCarPlaces } from '../view/car-places.ts'
 import { type JointPrice, OrderSummary } from '../view/order-summary.tsx'
 import { EditButton } from './parts/edit-button.tsx'
 import type { Editing } from './parts/use-editing.tsx'
@@ -27,9 +28,10 @@ type StoredProps = Pick<Props, 'read' | 'content' | 'staff'> & { onEdit: (() => 
 
 function StoredSummary({ read, content, staff, onEdit }: StoredProps) {
   const legs = useLegs(content)
+  const cars = useCarPlaces(read, staff)
   const { id, asiakas, hinta = 0, hinta_kasin } = read.order
   return (
-    <OrderSummary values={content} price={hinta} joint={jointOf(read, staff)} legs={legs}>
+    <OrderSummary values={content} price={hinta} joint={jointOf(read, staff)} legs={legs} cars={cars}>
       {staff && hinta > 0 && !hinta_kasin && <StoredPrice tilaus={id} title="Laskelma" />}
       {staff && hinta === 0 && !read.group && <UnpricedNote tilaus={id} asiakas={asiakas ?? ''} />}
       {onEdit && (

@@ -14,6 +14,7 @@ import { delivers, type OrderContent, totalsOf } from '../order-values.ts'
 import type { Place } from '../places/place-values.ts'
 import { dayOrNone } from '../timing/order-notes.ts'
 import type { Leg, Road } from '../use-legs.ts'
+import type { CarPlace } from './car-places.ts'
 import classes from './order-summary.module.css'
 
 /** `own`: the order's own price, for those who must know that it is not invoiced; 0 for others. */
@@ -26,6 +27,8 @@ type SummaryProps = {
   joint?: JointPrice | null
   /** The legs between the places of the order's goods. */
   legs: readonly Leg[]
+  /** Where the cars that carry it were last. */
+  cars?: readonly CarPlace[]
   /** Shown under the price: the administrator's fields. */
   children?: ReactNode
   /** With buttons, the summary is shown on a phone too, as a bar at the bottom. */
@@ -38,7 +41,7 @@ const roughKilometres = (road: Road): string => `noin ${formatCount(wholeKilomet
 const roughTime = ({ seconds }: Road): string => `noin ${formatMinutes(Math.max(5, Math.round(seconds / 300) * 5))}`
 
 /** The summary beside the form: the order in a few lines, and its buttons. */
-export function OrderSummary({ values, price, joint = null, legs, children, buttons }: SummaryProps) {
+export function OrderSummary({ values, price, joint = null, legs, cars = [], children, buttons }: SummaryProps) {
   const [open, setOpen] = useState(false)
   useRootMark('data-summary-bar', buttons !== undefined && buttons !== null)
   const facts = useId()
@@ -71,7 +74,7 @@ export function OrderSummary({ values, price, joint = null, legs, children, butt
           <IconChevronUp size={18} aria-hidden />
         </UnstyledButton>
       )}
-      <RouteMap legs={legs} everywhere={!buttons} />
+      <RouteMap legs={legs} cars={cars} everywhere={!buttons} />
       <div id={facts} className={classes.summaryFacts}>
         <div className={classes.summaryLine}>
           <strong>{route}</strong>
@@ -90,6 +93,14 @@ export function OrderSummary({ values, price, joint = null, legs, children, butt
               {leg.road && <span>{roughKilometres(leg.road)}</span>}
             </div>
           ))}
+        {cars.map(({ driver, car, place, time }) => (
+          <div key={driver} className={classes.summaryLine}>
+            <span>{car} viimeksi</span>
+            <strong>
+              {place}, {time}
+            </strong>
+          </div>
+        ))}
         {rows.length > 0 && (
           <div className={classes.summaryLine}>
             <span>{plural(pieces, 'kolli', 'kollia')}</span>
@@ -125,13 +136,16 @@ export function jointText({ group, orders, hinta, own }: JointPrice): string {
 }
 
 const stopStyle = shipmentStyle('odottaa_noutoa')
+const carStyle = shipmentStyle('kuljetuksessa')
 
 /** The town of the only place, or the number of places. */
 const endText = (places: readonly Place[], unknown: string, several: string): string =>
   places.length > 1 ? `${places.length} ${several}` : places[0]?.postitmp || unknown
 
-/** Every pickup and delivery on a map; unless `everywhere`, only where there is room beside the form. */
-function RouteMap({ legs, everywhere }: { legs: readonly Leg[]; everywhere: boolean }) {
+type RouteMapProps = { legs: readonly Leg[]; cars: readonly CarPlace[]; everywhere: boolean }
+
+/** Every pickup and delivery, and the cars, on a map; unless `everywhere`, only where there is room beside the form. */
+function RouteMap({ legs, cars, everywhere }: RouteMapProps) {
   const wide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false })
   const { mapTiles, mapAttribution } = useSettings()
   const known = legs.flatMap(({ from, to, road }) => (road ? [{ from, to, road }] : []))
@@ -139,6 +153,8 @@ function RouteMap({ legs, everywhere }: { legs: readonly Leg[]; everywhere: bool
     { ...road.from, id: `nouto ${from.key}`, style: stopStyle, start: true, place: from.postitmp, label: `Nouto: ${from.postitmp}` },
     { ...road.to, id: `toimitus ${to.key}`, style: stopStyle, place: to.postitmp, label: `Toimitus: ${to.postitmp}` },
   ])
+  for (const { driver, car, place, time, at } of cars)
+    if (at) points.push({ ...at, id: `auto ${driver}`, style: carStyle, place: car, label: `${car}: ${place}, ${time}` })
   const stops = useSame([...new Map(points.map((point) => [point.id, point])).values()])
   const lines = useSame(known.map(({ road }) => [road.from, road.to] as const))
   if (!(wide || everywhere) || known.length === 0) return null

@@ -10,7 +10,7 @@ export function PlaceConsentBox({ userId }: { userId: string }) {
       className={classes.consent}
       size="md"
       label="Tallenna työtehtävien paikat tällä laitteella"
-      description="Näet paikat itse, ja ne poistetaan määräajan jälkeen. Voit perua luvan milloin tahansa."
+      description="Paikat näette sinä ja ajojärjestely, ja ne poistetaan määräajan jälkeen. Voit perua luvan milloin tahansa."
       checked={consent.given}
       onChange={(event) => consent.setGiven(event.currentTarget.checked)}
     />
