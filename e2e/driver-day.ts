@@ -24,8 +24,19 @@ export const types = {
 const today = () => midnightOf(new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Helsinki' }).format())
 const to = (type: string, id: string | undefined) => ({ data: { type, id } })
 
-/** A door to deliver to; its goods come from the warehouse, or from a place of their own. The order and the shipment get new ids unless given. */
-export type Door = { name: string; from?: string; pieces?: number; leaving?: 'ei' | 'kylla'; order?: string; shipment?: string }
+/**
+ * A door to deliver to; its goods come from the warehouse, or from a place of their own. The order and the shipment get new ids unless given.
+ * Doors of the same number in the same `street` are one stop.
+ */
+export type Door = {
+  name: string
+  from?: string
+  street?: string
+  pieces?: number
+  leaving?: 'ei' | 'kylla'
+  order?: string
+  shipment?: string
+}
 export type DoorJob = { door: string; order: string; shipment: string }
 
 /** Work of today for the driver: an order with a shipment for each of the doors. */
@@ -35,10 +46,10 @@ export async function planJobs(admin: Page, driver: string, doors: readonly Door
   const jobs = doors.map(
     ({ name, order = crypto.randomUUID(), shipment = crypto.randomUUID() }): DoorJob => ({ door: name, order, shipment }),
   )
-  const operations = doors.flatMap(({ name, from, pieces = 2, leaving = 'ei' }, index) => {
+  const operations = doors.flatMap(({ name, from, street = 'Ovikatu', pieces = 2, leaving = 'ei' }, index) => {
     const { order, shipment } = jobs[index] ?? {}
     const pickup = from === undefined ? warehouse : { ...warehouse, nimi: from, osoite: `Noutokatu ${index + 1}` }
-    const ends = { ...placed('nouto', pickup), ...placed('toimitus', { ...shop, nimi: name, osoite: `Ovikatu ${index + 1}` }) }
+    const ends = { ...placed('nouto', pickup), ...placed('toimitus', { ...shop, nimi: name, osoite: `${street} ${index + 1}` }) }
     const attributes = { maara: pieces, yksikkopaino: 50, viesti: 'Soita ennen tuloa.', toivottu_toimitus: today(), ...ends }
     const relationships = { tilaus: to(types.order, order), kuljettaja: to('user--user', driver) }
     return [

@@ -1,9 +1,9 @@
 // A driver's whole day over a network that comes and goes, pressed on the screens of the day from a seed: in the end the server has every action
 // once, as an independent log of the presses has it, with its true time and order.
-import type { Page } from '@playwright/test'
+import type { Browser, Page, Route } from '@playwright/test'
 import { seededRandom } from '#domain/values/seeded-random.ts'
 import { makePerson, operate, rowOf, rowsOf } from './api-data.ts'
-import { type Door, type DoorJob, planDay, planJobs, types } from './driver-day.ts'
+import { type Door, type DoorJob, phone as phoneOf, planDay, planJobs, openDay as signIn, types } from './driver-day.ts'
 import {
   cardOf,
   countOneLess,
@@ -20,12 +20,12 @@ import {
   takePhoto,
 } from './driver-presses.ts'
 import { expect, type SignedInPage, test } from './kuorma.ts'
-import { loseAnswer, setAhead, turnClock, unsteadyNetwork } from './unsteady-network.ts'
+import { expectRecorded, expectSent, leaveOutbox, olderOutboxes, planOutbox, storedLabels } from './older-outbox.ts'
+import { changes, loseAnswer, setAhead, turnClock, unsteadyNetwork } from './unsteady-network.ts'
 
 /** `npm run soak` gives longer days and other seeds. */
 const seed = Number(process.env.DAY_SEED ?? 1)
 const extraDoors = Math.max(0, Number(process.env.DAY_DOORS ?? 6) - 6)
-const random = seededRandom(seed)
 
 /** The driver's phone is an hour ahead (seconds). */
 const wrongBy = 3600
@@ -44,6 +44,7 @@ const plans = ['sign', 'undo', 'fail', 'leave', 'transfer'] as const
 type Plan = (typeof plans)[number]
 type Job = DoorJob & { from: string; plan: Plan; states: string[]; pickedUp: number; done: number }
 
+const holdBack = (route: Route) => route.abort('internetdisconnected')
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: /lähettämättä/ })
 const within = (found: number, pressed: number, what: string) => expect(Math.abs(found - pressed), what).toBeLessThanOrEqual(60)
 
@@ -87,6 +88,7 @@ type Shipment = {
   attributes: { tila: string; timestamp_noudettu: number; timestamp_toimitettu: number; noudettu_maara: number }
   relationships: { kuvat: { data: unknown[] } }
 }
+type WithPictures = Pick<Shipment, 'relationships'>
 const shipmentOf = (admin: Page, id: string) => rowOf<Shipment>(admin, `/jsonapi/lahetys_entity/lahetys/${id}`)
 
 /** Compares what the server has of a job with what was pressed. */
@@ -101,10 +103,14 @@ async function expectJob(admin: Page, job: Job): Promise<void> {
     expect(attributes.noudettu_maara, job.door).toBe(2)
     expect(await changesOf(admin, job.shipment, 'luvattu_aika'), job.door).toHaveLength(1)
   }
-  if (job.plan === 'undo') expect(relationships.kuvat.data, job.door).toHaveLength(1)
-  const records = (type: string) => rowsOf(admin, `/jsonapi/${type}/${type}?filter[lahetykset.id]=${job.shipment}`)
-  expect(await records('v_o_kuittaus_entity'), job.door).toHaveLength(job.plan === 'fail' ? 0 : 1)
-  expect(await records('toimituspoikkeama_entity'), job.door).toHaveLength(job.plan === 'fail' ? 1 : 0)
+  expect(relationships.kuvat.data, job.door).toHaveLength(job.plan === 'undo' || job.plan === 'leave' ? 1 : 0)
+  const records = (type: string) => rowsOf<WithPictures>(admin, `/jsonapi/${type}/${type}?filter[lahetykset.id]=${job.shipment}`)
+  const [signed, failed] = [await records('v_o_kuittaus_entity'), await records('toimituspoikkeama_entity')]
+  expect(signed, job.door).toHaveLength(job.plan === 'fail' ? 0 : 1)
+  expect(
+    failed.map((record) => record.relationships.kuvat.data.length),
+    job.door,
+  ).toEqual(job.plan === 'fail' ? [1] : [])
 }
 
 type Stamp = { aika: number; laitteen_aika: number; laitteen_ero: number | null }
@@ -124,15 +130,23 @@ async function openDay({ page }: SignedInPage): Promise<void> {
   await expect(page.getByRole('article').filter({ hasText: 'Seuraava' })).toBeVisible()
 }
 
-test('a whole day with a failing network, a killed page, a wrong clock and two devices reaches the server once, in order, with its true times', {
-  tag: '@long',
-}, async ({ as }) => {
+type Fixtures = {
+  as: (name: string, options?: { phone?: boolean; deaf?: boolean }) => Promise<SignedInPage>
+  browser: Browser
+  server: string
+}
+
+/** `older`: the outbox of an older build that the phone has not sent when the day begins. `random` draws the faults. */
+async function workWholeDay({ as, browser, server }: Fixtures, older: string | null, random: () => number): Promise<void> {
   test.setTimeout(600_000 + extraDoors * 30_000)
+  const tag = older === null ? `${seed}` : `${seed}-${older}`
+  const person = `paivatyo${tag}`
   const { page: admin } = await as('yllapito', { deaf: true })
-  const driver = await makePerson(admin, { name: `paivatyo${seed}`, user_roles: ['kuljettaja'] })
+  const driver = await makePerson(admin, { name: person, user_roles: ['kuljettaja'] })
+  const left = older === null ? null : await planOutbox(admin, driver, older)
   const chosen: Plan[] = [...plans, ...Array.from({ length: extraDoors }, () => plans[Math.floor(random() * plans.length)] ?? 'sign')]
   const doors: Door[] = [...chosen, 'sign' as const].map((plan, index) => ({
-    ...{ name: `Ovi ${index + 1}-${seed}`, from: `Nouto ${index + 1}-${seed}`, pieces: 3 },
+    ...{ name: `Ovi ${index + 1}-${tag}`, from: `Nouto ${index + 1}-${tag}`, pieces: 3, street: 'Uusikatu' },
     leaving: plan === 'leave' ? 'kylla' : 'ei',
   }))
   const { car, jobs: planned } = await planDay(admin, driver, doors)
@@ -143,8 +157,15 @@ test('a whole day with a failing network, a killed page, a wrong clock and two d
   const [own, ofSecond] = [jobs.slice(0, -1), jobs.at(-1)]
   if (!ofSecond) throw new Error('No job for the second device')
 
-  const phone = await as(`paivatyo${seed}`, { phone: true })
-  const tablet = await as(`paivatyo${seed}`, { phone: true })
+  const tablet = await as(person, { phone: true })
+  const phone = await (async () => {
+    if (!left) return as(person, { phone: true })
+    const context = await browser.newContext({ ...phoneOf, baseURL: server })
+    await leaveOutbox(context, left)
+    // Nothing of the outbox is sent before the day has begun.
+    await context.route(changes, holdBack)
+    return { page: await signIn(context, person), context }
+  })()
   const [network, otherNetwork] = [unsteadyNetwork(phone.context, random), unsteadyNetwork(tablet.context, random)]
   const first: DriverDevice = { page: phone.page, before: network.shake, tasks: [] }
   const second: DriverDevice = { page: tablet.page, before: otherNetwork.shake, tasks: [] }
@@ -160,14 +181,17 @@ test('a whole day with a failing network, a killed page, a wrong clock and two d
   })
 
   await test.step('the day begins with a checked car and a fault of it', async () => {
-    await reportFault(first, { car, text: `Peili on haljennut ${seed}` })
+    await reportFault(first, { car, text: `Peili on haljennut ${tag}` })
     await first.page.getByRole('button', { name: /^Ajoonlähtötarkastus/ }).click()
     await first.page.getByRole('button', { name: 'Loput kunnossa' }).click()
     await network.shake()
     log.start = await press(first.page.getByRole('button', { name: 'Aloita päivä' }))
     await expect(first.page.getByRole('region', { name: 'Käynnissä: Muu' })).toBeVisible()
+    if (left) expect(await storedLabels(first.page, driver)).toEqual(expect.arrayContaining([...left.expected.left, 'Työpäivän aloitus']))
+    await phone.context.unroute(changes, holdBack)
     await network.restore()
-    await expect(strip(first.page)).toHaveCount(0)
+    await expect(strip(first.page)).toHaveCount(0, { timeout: 60_000 })
+    if (left) expect(await storedLabels(first.page, driver)).toEqual(left.expected.left)
     await openDay(tablet)
     await expect(second.page.getByRole('region', { name: 'Käynnissä: Muu' })).toBeVisible()
     await pressTask(second, ['LASTAUS', 'Lastaus'])
@@ -214,7 +238,7 @@ test('a whole day with a failing network, a killed page, a wrong clock and two d
     await expect(strip(first.page)).toHaveCount(0, { timeout: 60_000 })
     await network.cut()
     await summary.getByRole('button', { name: 'Pyydä korjausta' }).click()
-    await first.page.getByRole('textbox', { name: 'Mitä pitäisi korjata ja miksi?' }).fill(`Tauko puuttuu ${seed}.`)
+    await first.page.getByRole('textbox', { name: 'Mitä pitäisi korjata ja miksi?' }).fill(`Tauko puuttuu ${tag}.`)
     await press(first.page.getByRole('button', { name: 'Lähetä pyyntö' }))
     await expect(strip(first.page)).toBeVisible()
     await network.restore()
@@ -230,15 +254,24 @@ test('a whole day with a failing network, a killed page, a wrong clock and two d
   await test.step('the server has each action of the deliveries once, in order, with its true time, and nothing was refused', async () => {
     for (const job of jobs) await expectJob(admin, job)
     expect(await rowsOf(admin, `/jsonapi/ristiriita/ristiriita?filter[kuljettaja.id]=${driver}`)).toEqual([])
-    const faults = await rowsOf(admin, `/jsonapi/huolto_entity/huolto_entity?filter[info]=Peili on haljennut ${seed}`)
+    if (left) {
+      await expectSent(admin, driver, left)
+      await expectRecorded(admin, driver, left, { later: 1 })
+    }
+    const faults = await rowsOf(admin, `/jsonapi/huolto_entity/huolto_entity?filter[info]=Peili on haljennut ${tag}`)
     expect(faults).toHaveLength(1)
-    expect(await rowsOf(admin, `/jsonapi/lahtotarkastus/lahtotarkastus?filter[kuljettaja.id]=${driver}`)).toHaveLength(1)
-    expect(await rowsOf(admin, `/jsonapi/tyoaika_korjauspyynto/tyoaika_korjauspyynto?filter[kuljettaja.id]=${driver}`)).toHaveLength(1)
+    const ofDriver = (type: string) => rowsOf(admin, `/jsonapi/${type}/${type}?filter[kuljettaja.id]=${driver}`)
+    expect(await ofDriver('lahtotarkastus')).toHaveLength(1 + (left?.expected.checks ?? 0))
+    expect(await ofDriver('tyoaika_korjauspyynto')).toHaveLength(1 + (left?.expected.requests ?? 0))
   })
 
   await test.step('one working day has the tasks of both devices with the devices’ times and offsets; the doubtful one is to be checked', async () => {
-    const days = await rowsOf<Day>(admin, `/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity?filter[kuljettaja.id]=${driver}`)
-    expect(days).toHaveLength(1)
+    const days = await rowsOf<Day>(
+      admin,
+      `/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity?filter[kuljettaja.id]=${driver}&sort=-alkuaika`,
+    )
+    // The older build had recorded a day as well.
+    expect(days).toHaveLength(left && left.expected.tasks.length > 0 ? 2 : 1)
     const [day] = days
     const { alku, loppu, tehtavat } = day?.attributes.alkuperainen ?? { alku: null, loppu: null, tehtavat: [] }
     for (const [stamp, at] of [
@@ -290,4 +323,18 @@ test('a whole day with a failing network, a killed page, a wrong clock and two d
     expect((await shipmentOf(admin, late.shipment)).attributes.tila).toBe('kuljetuksessa')
     await expect(first.page.getByRole('status').filter({ hasText: 'ajojärjestelyllä' })).toHaveCount(0)
   })
-})
+  if (left) await phone.context.close()
+}
+
+test(
+  'a whole day with a failing network, a killed page, a wrong clock and two devices reaches the server once, in order, with its true times',
+  {
+    tag: '@long',
+  },
+  ({ as, browser, server }) => workWholeDay({ as, browser, server }, null, seededRandom(seed)),
+)
+
+for (const [index, name] of (await olderOutboxes()).entries())
+  test(`the same day begins with the unsent outbox of an older build: ${name}`, { tag: '@long' }, ({ as, browser, server }) =>
+    workWholeDay({ as, browser, server }, name, seededRandom(seed + index + 1)),
+  )

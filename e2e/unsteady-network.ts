@@ -44,7 +44,8 @@ export async function loseAnswer(context: BrowserContext, addresses: string | Re
   return () => lost
 }
 
-const changes = /\/(jsonapi\/operations|api\/tyovuoro-kirjaus)$/
+/** The requests that change something. */
+export const changes = /\/(jsonapi\/operations|api\/tyovuoro-kirjaus)$/
 
 export type UnsteadyNetwork = {
   /** Before an action: cuts or restores the network, or leaves it; now and then the next answer to a change is lost. */
