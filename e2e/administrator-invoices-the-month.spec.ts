@@ -164,8 +164,14 @@ test('an administrator gives what is missing, sends the invoices and credits one
   })
   await test.step('a part of it is credited, then the rest', async () => {
     await page.goto(new URL(reader.url()).pathname)
-    await page.getByRole('button', { name: 'Hyvitä…' }).click()
-    const dialog = page.getByRole('dialog')
+    await expect(page.getByRole('button', { name: 'Hyvitä…' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page
+      .getByRole('dialog', { name: 'Haku' })
+      .getByRole('group', { name: /^Lasku / })
+      .getByRole('option', { name: 'Hyvitä…' })
+      .click()
+    const dialog = page.getByRole('dialog', { name: /^Hyvityslasku/ })
     await dialog.getByRole('checkbox', { name: /^Hyvitä koko lasku/ }).uncheck()
     await dialog.getByRole('button', { name: 'Hyvitä', exact: true }).click()
     await expect(dialog.getByRole('alert')).toContainText('Anna hyvitys ainakin yhdelle riville.')

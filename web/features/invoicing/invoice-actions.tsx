@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react'
+import { IconArrowBackUp, IconFileEuro, IconRefresh, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { hasFailed, invoiceKinds, isQueued } from '#domain/entities/invoice/invoice.states.ts'
 import { providerTraits } from '#domain/features/invoicing/providers/provider-traits.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { ReasonDialog } from '#web/kit/dialogs/reason-dialog.tsx'
+import { type PageAction, usePageActions } from '#web/kit/page/page-actions.ts'
 import { CheckButton, CheckDialog } from './check-dialog.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
 import { remainingOf, useCreditNotes } from './use-credit-notes.ts'
@@ -26,30 +27,25 @@ export function InvoiceActions({ invoice }: Props) {
   const kind = invoiceKinds[laji]
   const isChecked = tila === 'tarkista'
   const retry = () => run({ input: { operation: 'laheta_uudelleen', ids }, done: `${kind} ${tunniste} on jonossa lähetettäväksi.` })
+  const isRepeatable = hasFailed(invoice) || (isChecked && providerTraits[jarjestelma].isRepeatable)
+  const mayUndo = hasFailed(invoice) || isQueued(invoice)
+  const of = (name: Dialog, label: string, icon: PageAction['icon']): PageAction => ({ id: name, label, icon, run: () => setDialog(name) })
+  const again: PageAction[] = isRepeatable ? [{ id: 'retry', label: 'Lähetä uudelleen', icon: IconRefresh, run: retry }] : []
+  const others = [
+    ...(mayUndo ? [of('undo', `Peru ${kind.toLocaleLowerCase('fi')}…`, IconX)] : []),
+    ...(mayCredit ? [of('credit', 'Hyvitä…', IconArrowBackUp)] : []),
+    ...(mayReinvoice ? [of('reinvoice', 'Laskuta uudelleen…', IconFileEuro)] : []),
+  ]
+  usePageActions(`${kind} ${tunniste}`, isRunning ? others : [...again, ...others])
   return (
     <>
       {isChecked && <CheckButton invoice={invoice} onClick={() => setDialog('check')} />}
-      {(hasFailed(invoice) || (isChecked && providerTraits[jarjestelma].isRepeatable)) && (
-        <Button
-          variant={isChecked ? 'default' : 'filled'}
-          leftSection={<IconRefresh size={18} aria-hidden />}
-          loading={isRunning}
-          onClick={retry}
-        >
-          Lähetä uudelleen
-        </Button>
-      )}
-      {(hasFailed(invoice) || isQueued(invoice)) && (
-        <Button variant="default" onClick={() => setDialog('undo')}>
-          {`Peru ${kind.toLocaleLowerCase('fi')}…`}
-        </Button>
-      )}
-      {mayCredit && (
-        <Button variant="default" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={() => setDialog('credit')}>
-          Hyvitä…
-        </Button>
-      )}
-      {mayReinvoice && <Button onClick={() => setDialog('reinvoice')}>Laskuta uudelleen…</Button>}
+      {again.map((action) => (
+        <ActionButton key={action.id} action={action} filled={!isChecked} loading={isRunning} />
+      ))}
+      {others.map((action) => (
+        <ActionButton key={action.id} action={action} filled={action.id === 'reinvoice'} />
+      ))}
       {dialog === 'credit' && <CreditDialog invoice={invoice} onClose={close} />}
       <ReasonDialog
         opened={dialog === 'undo'}
@@ -85,6 +81,14 @@ export function InvoiceActions({ invoice }: Props) {
     </>
   )
 }
+
+type ButtonProps = { action: PageAction; filled: boolean; loading?: boolean }
+
+const ActionButton = ({ action: { label, icon: Icon, run }, filled, loading = false }: ButtonProps) => (
+  <Button variant={filled ? 'filled' : 'default'} leftSection={<Icon size={18} aria-hidden />} loading={loading} onClick={run}>
+    {label}
+  </Button>
+)
 
 /** A sent invoice of which something is left to credit. */
 function useMayCredit(invoice: EntityRow<'lasku'>): boolean {

@@ -102,15 +102,11 @@ export function RemoveRow({ entity, id, heading, failure, onRemoved, confirm }: 
     if (!removal.isRunning) setUses(null)
   }
   const ask = () => (confirm ? confirmed.run() : lookUp.run({ isRetry: false }))
-  usePageActions(heading, [{ id: 'remove', label: 'Poista…', icon: IconTrash, danger: true, run: ask }])
+  const isBusy = lookUp.isRunning || confirmed.isRunning || removal.isRunning
+  usePageActions(heading, isBusy ? [] : [{ id: 'remove', label: 'Poista…', icon: IconTrash, danger: true, run: ask }])
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconTrash size={18} aria-hidden />}
-        loading={lookUp.isRunning || confirmed.isRunning || removal.isRunning}
-        onClick={ask}
-      >
+      <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} loading={isBusy} onClick={ask}>
         Poista
       </Button>
       <Modal opened={uses !== null} onClose={close} title={`Poista ${heading}`} size="md">
