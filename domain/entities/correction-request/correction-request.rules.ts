@@ -1,5 +1,5 @@
 import type { EntityRules, RowFault } from '../../model/define-entity.ts'
-import { isTooLong, longDayFault } from '../worktime/worktime.rules.ts'
+import { endBeforeStartFault, futureEndFault, futureStartFault, isTooLong, longDayFault } from '../worktime/worktime.rules.ts'
 import type { CorrectionProposal, CorrectionRequest } from './correction-request.entity.ts'
 
 export const answeredFault = 'Korjauspyyntöön on jo vastattu.'
@@ -11,8 +11,9 @@ export function proposalFault(record: RecordTimes, proposal: CorrectionProposal,
   const { alkuaika = record.alkuaika, loppuaika = record.loppuaika, tyotehtavat = [] } = proposal
   const until = loppuaika || now
   if (proposal.alkuaika !== undefined || proposal.loppuaika !== undefined) {
-    if (until > now) return 'Päivä ei voi päättyä tulevaisuudessa.'
-    if (alkuaika > until) return 'Päivä ei voi päättyä ennen alkuaan.'
+    if (alkuaika > now) return futureStartFault
+    if (until > now) return futureEndFault
+    if (alkuaika > until) return endBeforeStartFault
     if (isTooLong({ alkuaika, loppuaika })) return longDayFault
   }
   const isOutside = tyotehtavat.some((task) => task.alkuaika < alkuaika || task.alkuaika > until)

@@ -62,13 +62,17 @@ function lengthFaults({ before, after }: Change<TyovuoroKirjaus>, { bySystem }: 
 
 export const openDayFault = 'Kuljettajalla on jo avoin työpäivä. Päätä se ensin.'
 
+export const futureStartFault = 'Työpäivä ei voi alkaa tulevaisuudessa.'
+export const futureEndFault = 'Työpäivä ei voi päättyä tulevaisuudessa.'
+export const endBeforeStartFault = 'Loppuaika ei voi olla ennen alkuaikaa.'
+
 function timeFaults({ after }: Change<TyovuoroKirjaus>, now: number): RowFault[] {
   const { alkuaika, loppuaika } = after
   const faults: RowFault[] = []
   if (alkuaika === 0) faults.push({ field: 'alkuaika', detail: 'Anna alkuaika.' })
-  if (alkuaika > now) faults.push({ field: 'alkuaika', detail: 'Työpäivä ei voi alkaa tulevaisuudessa.' })
-  if (loppuaika > now) faults.push({ field: 'loppuaika', detail: 'Työpäivä ei voi päättyä tulevaisuudessa.' })
-  if (loppuaika > 0 && loppuaika < alkuaika) faults.push({ field: 'loppuaika', detail: 'Loppuaika ei voi olla ennen alkuaikaa.' })
+  if (alkuaika > now) faults.push({ field: 'alkuaika', detail: futureStartFault })
+  if (loppuaika > now) faults.push({ field: 'loppuaika', detail: futureEndFault })
+  if (loppuaika > 0 && loppuaika < alkuaika) faults.push({ field: 'loppuaika', detail: endBeforeStartFault })
   return faults
 }
 

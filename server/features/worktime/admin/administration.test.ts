@@ -173,6 +173,22 @@ test('an accepted correction request changes the record, and both sides are noti
   expect((await act({ operation: 'ANSWER_CORRECTION', id, hyvaksytty: false, vastaus: 'Ei' })).status).toBe(422)
 })
 
+test('what a device recorded outside the day stays when a list of tasks is accepted, unless the day is moved over it', async () => {
+  const record = await addDay(0)
+  const { alkuaika, loppuaika } = await recordOf(record)
+  const outside = { alkuaika: loppuaika + 600, tyyppi: 'PESU' }
+  const flagged = { id: randomUUID(), tyovuoro_kirjaus_id: record, ...outside, tarkista: ['jalkeen_lopun'] }
+  await insert(server.pool, 'tyovuoro_kirjaus_tehtava', flagged)
+  const accepted = async (ehdotus: object) => {
+    const { body } = await ask(record, { perustelu: 'Korjaa', ehdotus })
+    expect((await act({ operation: 'ANSWER_CORRECTION', id: body.data.id, hyvaksytty: true, vastaus: '' })).status).toBe(200)
+    return tasksOf(record)
+  }
+  const tasks = [{ alkuaika, tyyppi: 'ODOTUS' }]
+  expect(await accepted({ tyotehtavat: tasks })).toEqual([...tasks, outside])
+  expect(await accepted({ loppuaika: loppuaika + 3600, tyotehtavat: tasks })).toEqual(tasks)
+})
+
 test('a request whose times are impossible is not stored, nor one accepted whose record has changed meanwhile', async () => {
   const record = await addDay(0)
   const { alkuaika, loppuaika } = await recordOf(record)
@@ -182,9 +198,10 @@ test('a request whose times are impossible is not stored, nor one accepted whose
     return status === 201 ? null : [status, body.errors[0].source.pointer, body.errors[0].detail]
   }
   const refused = (detail: string) => [422, '/data/attributes/ehdotus', detail]
-  expect(await faultOf({ loppuaika: alkuaika - 60 })).toEqual(refused('Päivä ei voi päättyä ennen alkuaan.'))
-  expect(await faultOf({ alkuaika: loppuaika + 60 })).toEqual(refused('Päivä ei voi päättyä ennen alkuaan.'))
-  expect(await faultOf({ loppuaika: now + 60 })).toEqual(refused('Päivä ei voi päättyä tulevaisuudessa.'))
+  expect(await faultOf({ loppuaika: alkuaika - 60 })).toEqual(refused('Loppuaika ei voi olla ennen alkuaikaa.'))
+  expect(await faultOf({ alkuaika: loppuaika + 60 })).toEqual(refused('Loppuaika ei voi olla ennen alkuaikaa.'))
+  expect(await faultOf({ alkuaika: now + 60 })).toEqual(refused('Työpäivä ei voi alkaa tulevaisuudessa.'))
+  expect(await faultOf({ loppuaika: now + 60 })).toEqual(refused('Työpäivä ei voi päättyä tulevaisuudessa.'))
   expect(await faultOf({ loppuaika: alkuaika + day + 60 })).toEqual(refused('Työpäivä voi kestää enintään 24 tuntia.'))
   const outside = refused('Työtehtävien on oltava työpäivän sisällä.')
   for (const at of [alkuaika - 60, loppuaika + 60])

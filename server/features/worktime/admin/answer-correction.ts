@@ -11,12 +11,23 @@ import { type StoredDay, taskChanges } from './task-changes.ts'
 
 type Answer = { id: string; hyvaksytty: boolean; vastaus: string }
 
-/** The changes of a record and its tasks that the driver proposes. */
+type DayTimes = { alkuaika: number; loppuaika: number }
+const isOutside = (at: number, { alkuaika, loppuaika }: DayTimes): boolean => at < alkuaika || (loppuaika > 0 && at > loppuaika)
+
+/**
+ * The changes of a record and its tasks that the driver proposes. A list of tasks says nothing of those that a device recorded outside the day:
+ * they stay, to be checked.
+ */
 function proposedChanges(day: StoredDay, { alkuaika, loppuaika, tyotehtavat }: CorrectionProposal): RowChange[] {
   const reason = 'Kuljettajan korjauspyyntö hyväksytty'
   const times = { ...(alkuaika === undefined ? {} : { alkuaika }), ...(loppuaika === undefined ? {} : { loppuaika }) }
   const moved = Object.keys(times).length > 0 ? [updateRow('tyovuoro_kirjaus', day.record.id, times, { reason })] : []
-  return tyotehtavat ? [...moved, ...taskChanges(day, tyotehtavat, reason)] : moved
+  if (!tyotehtavat) return moved
+  const proposed = { ...day.record, ...times }
+  const staying = day.tasks.filter(
+    (task) => task.status === 1 && isOutside(task.alkuaika, day.record) && isOutside(task.alkuaika, proposed),
+  )
+  return [...moved, ...taskChanges(day, [...staying, ...tyotehtavat], reason)]
 }
 
 /** Accepts a driver's correction request, which changes the record as proposed, or refuses it with a reason; in the caller's transaction. */
