@@ -5,7 +5,7 @@ import { type ExpiringField, type UserListRow, userListCall } from '#domain/feat
 import { callApi } from '#web/data/api-call.ts'
 import { listQuery } from '#web/data/queries.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
-import { isSoon, soonDays, soonUntil } from '#web/features/reminders/expiring-soon.ts'
+import { isSoon, soonUntil, useSoonDays } from '#web/features/reminders/expiring-soon.ts'
 import { ValidityDay } from '#web/features/users/validity-day.tsx'
 import { formatCount, plural } from '#web/kit/format.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -16,17 +16,17 @@ const shown = 6
 
 type Expiring = { key: string; day: number; subject: string; what: string; path: string }
 
-const inspections = (now: number) =>
+const inspections = (now: number, days: number) =>
   listQuery('auto', {
-    filter: { seuraava_katsastus: isSoon(now) },
+    filter: { seuraava_katsastus: isSoon(now, days) },
     sort: ['seuraava_katsastus', 'rekisterinumero'],
     page: { limit: shown },
     fields: { auto: ['rekisterinumero', 'seuraava_katsastus'] },
   })
 
 /** The drivers whose paper expires first, as in their list. */
-function driversBy(field: ExpiringField, now: number) {
-  const input = { henkilosto: '1', rooli: 'kuljettaja', [field]: soonUntil(now), sort: field, 'page[limit]': shown } as const
+function driversBy(field: ExpiringField, until: number) {
+  const input = { henkilosto: '1', rooli: 'kuljettaja', [field]: until, sort: field, 'page[limit]': shown } as const
   return queryOptions({
     queryKey: queryKeys.call(userListCall.path, input),
     queryFn: ({ signal }) => callApi(userListCall, input, { signal }),
@@ -41,9 +41,11 @@ const driversWith = (vanhenee: ExpiringField) => ({ to: '/tyontekijat', search: 
 
 /** What has expired or soon will: inspections of cars and drivers' papers, the most urgent first, and how many there are of each. */
 export function Expiring({ today }: { today: number }) {
-  const cars = useQuery(inspections(today))
-  const qualified = useQuery(driversBy('field_ammattipatevyys_voimassa', today))
-  const cards = useQuery(driversBy('field_digipiirturikortti_voimass', today))
+  const days = useSoonDays()
+  const until = soonUntil(today, days)
+  const cars = useQuery(inspections(today, days))
+  const qualified = useQuery(driversBy('field_ammattipatevyys_voimassa', until))
+  const cards = useQuery(driversBy('field_digipiirturikortti_voimass', until))
   const failed = [cars, qualified, cards].filter(({ isError, data }) => isError && !data)
   if (failed.length > 0)
     return (
@@ -76,7 +78,7 @@ export function Expiring({ today }: { today: number }) {
   return (
     <Section title="Vanhenee pian" aside={all > shown && `${formatCount(shown)} kiireisintä`}>
       {all === 0 ? (
-        <span className={classes.soft}>Mikään katsastus, ammattipätevyys tai piirturikortti ei vanhene {soonDays()} päivän sisällä.</span>
+        <span className={classes.soft}>Mikään katsastus, ammattipätevyys tai piirturikortti ei vanhene {days} päivän sisällä.</span>
       ) : (
         <ul className={classes.rows}>
           {rows.map(({ key, day, subject, what, path }) => (
