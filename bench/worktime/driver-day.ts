@@ -111,17 +111,19 @@ async function openDay(context: BrowserContext): Promise<{ page: Page; opened: n
 /** From the press until the frames in which the button shows that it was pressed, and in which the selector finds something, by the page's own clock. */
 async function timed(page: Page, button: Locator, selector: string): Promise<[pressed: number, changed: number]> {
   await page.evaluate((change) => {
-    const timesOf = ({ timeStamp }: Event) => {
-      const until = (shown: string) =>
+    const timesOf = ({ target, timeStamp }: Event) => {
+      const pressed = target instanceof Element ? target.closest('button') : null
+      const hasChanged = () => document.querySelector(change) !== null
+      const until = (isShown: () => boolean) =>
         new Promise<number>((resolve) => {
           const observer = new MutationObserver(() => {
-            if (!document.querySelector(shown)) return
+            if (!isShown()) return
             observer.disconnect()
             requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)))
           })
           observer.observe(document.body, { childList: true, subtree: true, attributes: true })
         })
-      return Promise.all([until(`[data-taken], ${change}`), until(change)])
+      return Promise.all([until(() => pressed?.hasAttribute('data-taken') || hasChanged()), until(hasChanged)])
     }
     const times = new Promise((resolve) =>
       document.addEventListener('click', (event) => resolve(timesOf(event)), { once: true, capture: true }),
