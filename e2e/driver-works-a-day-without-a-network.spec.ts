@@ -217,16 +217,19 @@ async function workWholeDay({ as, browser, server }: Fixtures, older: string | n
     await finish(second, ofSecond)
   })
 
-  await test.step('the clock of the second device is set back while it has no network', async () => {
-    await otherNetwork.cut()
-    await turnClock(second.page, -1800)
-    // It takes its place by its own time, so another task still runs.
-    await press(second.page.getByRole('button', { name: 'Tankkaus', exact: true }))
-    await expect(strip(second.page)).toBeVisible()
-    await turnClock(second.page, 0)
-    await otherNetwork.restore()
-    await expect(strip(second.page)).toHaveCount(0, { timeout: 60_000 })
-  })
+  // In the older outbox the half hour before is a working day of its own, to which the task would belong.
+  const isSetBack = !left || left.expected.tasks.length === 0
+  if (isSetBack)
+    await test.step('the clock of the second device is set back while it has no network', async () => {
+      await otherNetwork.cut()
+      await turnClock(second.page, -1800)
+      // It takes its place by its own time, so another task still runs.
+      await press(second.page.getByRole('button', { name: 'Tankkaus', exact: true }))
+      await expect(strip(second.page)).toBeVisible()
+      await turnClock(second.page, 0)
+      await otherNetwork.restore()
+      await expect(strip(second.page)).toHaveCount(0, { timeout: 60_000 })
+    })
 
   await test.step('the day ends, and a correction is asked for', async () => {
     await network.shake()
@@ -289,13 +292,15 @@ async function workWholeDay({ as, browser, server }: Fixtures, older: string | n
       within(task.laitteen_aika + (task.laitteen_ero ?? 0), first.tasks[index]?.at ?? 0, task.tyyppi)
     }
     const others = tehtavat.filter((task) => !ofFirst.includes(task))
-    expect(others.map(({ tyyppi }) => tyyppi)).toEqual([...second.tasks.map(({ what }) => what), 'TANKKAUS'])
+    expect(others.map(({ tyyppi }) => tyyppi)).toEqual([...second.tasks.map(({ what }) => what), ...(isSetBack ? ['TANKKAUS'] : [])])
     const rows = await rowsOf<Task>(
       admin,
       `/jsonapi/tyovuoro_kirjaus_tehtava_entity/tyovuoro_kirjaus_tehtava_entity?filter[tyovuoro_kirjaus.id]=${day?.id}&page[limit]=250`,
     )
     const doubtful = rows.filter(({ attributes }) => attributes.tarkista.length > 0)
-    expect(doubtful.map(({ attributes }) => [attributes.tyyppi, attributes.tarkista])).toEqual([['TANKKAUS', ['ennen_alkua']]])
+    expect(doubtful.map(({ attributes }) => [attributes.tyyppi, attributes.tarkista])).toEqual(
+      isSetBack ? [['TANKKAUS', ['ennen_alkua']]] : [],
+    )
   })
 
   await test.step('what somebody changed meanwhile goes to the dispatcher with both sides, who accepts the driver’s', async () => {

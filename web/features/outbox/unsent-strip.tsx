@@ -30,7 +30,8 @@ function useSyncText(): string {
 const isOneKind = (items: readonly OutboxItem[]): boolean => new Set(items.map(({ kind }) => kind)).size === 1
 
 function titleOf(items: readonly OutboxItem[], refused: readonly OutboxItem[], conflicts: number): string {
-  if (refused.length > 0) return `${itemsText(refused)} vaatii huomiota`
+  const waiting = items.length - refused.length
+  if (refused.length > 0) return `${itemsText(refused)} vaatii huomiota${waiting > 0 ? `, ${waiting} lähettämättä` : ''}`
   if (items.length > 0) return `${isOneKind(items) ? itemsText(items) : `${items.length} kirjausta`} lähettämättä`
   return conflicts > 0 ? `${plural(conflicts, 'kirjaus', 'kirjausta')} ajojärjestelyllä` : 'Kaikki on lähetetty'
 }

@@ -50,7 +50,7 @@ export function LineRow({ called, number, amount, from, to, badge, crew, next, o
       {to && <RowEnd name="Toimitus" place={to} />}
       {crew !== undefined && <div className={classes.crewCell}>{crew}</div>}
       <div className={classes.state}>
-        {badge}
+        <span className={classes.badges}>{badge}</span>
         <div className={classes.steps}>
           {next && (
             <Button variant="default" size="compact-md" className={classes.next} disabled={busy} onClick={next.run}>
