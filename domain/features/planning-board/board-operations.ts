@@ -49,8 +49,16 @@ export const changeBoardCall = defineCall({
   input: z.discriminatedUnion(
     'operation',
     [
-      /** Gives shipments and hourly jobs to a driver, on the driver's shift of the day. */
-      z.strictObject({ operation: z.literal('assign'), ids: workIds, kuljettaja: uuid, paiva: boardDay, ennen, versiot }),
+      /** Gives shipments and hourly jobs to a driver, on the driver's shift of the day: the named one, else the first one. */
+      z.strictObject({
+        operation: z.literal('assign'),
+        ids: workIds,
+        kuljettaja: uuid,
+        paiva: boardDay,
+        tyovuoro: uuid.optional(),
+        ennen,
+        versiot,
+      }),
       z.strictObject({ operation: z.literal('unassign'), ids: workIds, versiot }),
       /** Moves stops within their shift, or with all their shipments to another one. */
       z.strictObject({ operation: z.literal('move'), ids: stopIds, tyovuoro: uuid, ennen, versiot }),

@@ -370,7 +370,7 @@ describe('what a stranger sends', () => {
     })
     const to = (ids: string[], kuljettaja: string) => tryBoard(admin, { operation: 'assign', ids, kuljettaja, paiva: day })
     expect((await to([cancelled], driver.id)).body.errors).toMatchObject([
-      { field: 'ids', message: 'Peruttua tilausta ei voi antaa ajoon.' },
+      { field: cancelled, message: 'Peruttua tilausta ei voi antaa ajoon.' },
     ])
     expect((await to([a], customer.id)).status).toBe(422)
     const [pickup] = await stopsOf(driver)

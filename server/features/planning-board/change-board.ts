@@ -38,7 +38,7 @@ export type LockedBoard = {
   /** The stops of the shifts as they were before. */
   before: readonly StoredStop[]
   shifts: readonly string[]
-  /** The versions of all these rows before the operation. */
+  /** The versions of all these rows, and of the other locked shifts and their stops, before the operation. */
   versionsBefore: ReadonlyMap<string, number>
 }
 
@@ -46,6 +46,9 @@ export const refuse = (detail: string, field: string): RequestFault => new Reque
 export const notFound = (field: string): RequestFault =>
   new RequestFault({ kind: 'not_found', detail: faultKinds.not_found.title, pointer: `/${field}` })
 export const conflict = (): RequestFault => new RequestFault(outdated())
+/** A refusal of rows of the request: the last part of each pointer is the row's id. */
+export const refuseRows = (refused: readonly { id: string; detail: string }[]): RequestFault =>
+  new RequestFault(refused.map(({ id, detail }) => ({ kind: 'invalid', detail, pointer: `/ids/${id}` })))
 
 export async function readWorks(client: PoolClient, ids: readonly string[]): Promise<(PlannedShipment | PlannedJob)[]> {
   return [...(await readShipments(client, ids)), ...(await readJobs(client, ids))]
@@ -83,9 +86,12 @@ export async function lockBoard(of: Pick<LockedBoard, 'context' | 'viewer' | 'cl
           client,
           named.map(([id]) => id),
         )
-  if (named.some(([id, vid]) => stored.get(id) !== vid)) throw conflict()
-  const before = await readStops(client, { shifts })
-  const versionsBefore = await readVersions(client, [...shifts, ...reached.works, ...before.map(({ id }) => id)])
+  const changed = named.filter(([id, vid]) => stored.get(id) !== vid)
+  if (changed.length > 0) throw new RequestFault(changed.map(([id]) => outdated(`/versiot/${id}`)))
+  // Also those of shifts of other days, which stops of the work may come to.
+  const stops = await readStops(client, { shifts: locked.map(({ id }) => id) })
+  const versionsBefore = await readVersions(client, [...[...locked, ...stops].map(({ id }) => id), ...reached.works])
+  const before = stops.filter(({ tyovuoro }) => shifts.includes(tyovuoro))
   return { ...of, works: await readWorks(client, reached.works), before, shifts, versionsBefore }
 }
 
@@ -100,7 +106,7 @@ export async function assignWorks(
     .filter(({ row, kuljettaja, auto }) => row.kuljettaja !== kuljettaja || row.auto !== auto)
     .map(({ row, kuljettaja, auto }): RowChange => {
       const entity = 'toimitus_postitmp' in row ? 'lahetys' : 'tuntituote'
-      return inputRow('update', entity, row.id, { kuljettaja, auto }, { pointer: '/ids' })
+      return inputRow('update', entity, row.id, { kuljettaja, auto }, { pointer: `/ids/${row.id}` })
     })
   await context.engine.save(viewer, changes, { client })
 }

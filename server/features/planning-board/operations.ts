@@ -27,6 +27,7 @@ import {
   notFound,
   openBoardRoutes,
   refuse,
+  refuseRows,
   storeRoutes,
 } from './change-board.ts'
 import { placeEnds } from './follow-assignments.ts'
@@ -71,30 +72,43 @@ export function changeBoard(acting: Acting, input: BoardInput): Promise<BoardCha
 
 const unchangedLocks = { lockedBefore: new Map<string, boolean>() }
 
-/** Faults of work that cannot be given to anybody. */
+/** Refuses work that cannot be given to anybody, and names it. */
 function checkWorks(works: readonly (PlannedShipment | PlannedJob)[], ids: readonly string[]): void {
   if (works.length < ids.length) throw notFound('ids')
-  if (works.some(({ status, tila }) => status !== 1 || tila === 'peruutettu')) throw refuse('Peruttua tilausta ei voi antaa ajoon.', 'ids')
-  if (works.some(({ tila }) => tila === 'toimitettu')) throw refuse('Tilaus on jo toimitettu.', 'ids')
+  const refused = works.flatMap(({ id, status, tila }) => {
+    if (status !== 1 || tila === 'peruutettu') return [{ id, detail: 'Peruttua tilausta ei voi antaa ajoon.' }]
+    return tila === 'toimitettu' ? [{ id, detail: 'Tilaus on jo toimitettu.' }] : []
+  })
+  if (refused.length > 0) throw refuseRows(refused)
 }
 
 const isShiftOf = ({ status, tyyppi, kuljettaja, paiva }: PlannedShift, driver: string, day: number): boolean =>
   status === 1 && tyyppi === 'TYOVUORO' && kuljettaja === driver && paiva === day
 
-async function assign(acting: Acting, { ids, kuljettaja, paiva, ennen, versiot }: BoardOperationOf<'assign'>): Promise<BoardChange> {
-  const { client } = acting
-  const day = startOfDay(paiva)
+type Giving = Pick<BoardOperationOf<'assign'>, 'kuljettaja' | 'paiva' | 'tyovuoro' | 'ennen'>
+
+/** The driver's shift of the day that gets the work: the named one, else that of the stop `ennen`, else the first one; undefined when there is none. */
+async function shiftToGive(client: PoolClient, { kuljettaja, paiva, tyovuoro, ennen }: Giving): Promise<PlannedShift | undefined> {
   const anchor = ennen ? await stopNamed(client, ennen, 'ennen') : null
-  const shifts = await readShifts(client, await readShiftIds(client, day))
+  const shifts = await readShifts(client, await readShiftIds(client, startOfDay(paiva)))
   const own = shifts.filter((shift) => shift.kuljettaja === kuljettaja)
-  const found = anchor ? own.find(({ id }) => id === anchor.tyovuoro) : own[0]
-  if (anchor && !found) throw refuse('Pysähdys ei ole kuljettajan vuorolla.', 'ennen')
+  const named = tyovuoro ?? anchor?.tyovuoro
+  const found = named === undefined ? own[0] : own.find(({ id }) => id === named)
+  if (tyovuoro !== undefined && !found) throw refuse('Kuljettajalla ei ole tätä työvuoroa valittuna päivänä.', 'tyovuoro')
+  if (anchor && anchor.tyovuoro !== found?.id) throw refuse('Pysähdys ei ole kuljettajan vuorolla.', 'ennen')
+  return found
+}
+
+async function assign(acting: Acting, input: BoardOperationOf<'assign'>): Promise<BoardChange> {
+  const { client } = acting
+  const { ids, kuljettaja, paiva, ennen, versiot } = input
+  const found = await shiftToGive(client, input)
   const work = await lockBoard(acting, { works: ids, shifts: found ? [found.id] : [], drivers: [kuljettaja], versiot })
   checkWorks(work.works, ids)
   checkUnlocked(await openBoardRoutes(work), ids)
   // Read again: before the lock the shift may have got another driver, day or car.
   const [target] = found ? await readShifts(client, [found.id]) : []
-  if (found && !(target && isShiftOf(target, kuljettaja, day))) throw conflict()
+  if (found && !(target && isShiftOf(target, kuljettaja, startOfDay(paiva)))) throw conflict()
   await assignWorks(
     acting,
     work.works.map((row) => ({ row, kuljettaja, auto: target?.auto?.id ?? (row.kuljettaja === kuljettaja ? row.auto : null) })),
@@ -267,14 +281,14 @@ function checkMoved(of: RoutesOfShifts, ids: readonly string[]): void {
     }
 }
 
-/** Work with a locked stop that is not done, or one on a locked route, stays where it is. `except`: the shifts that keep it. */
+/** Work with a locked stop that is not done, or one on a locked route, stays where it is: it is refused by name. `except`: the shifts that keep it. */
 function checkUnlocked(of: RoutesOfShifts, works: readonly string[], except: readonly string[] = []): void {
-  const routes = [...of.routes.values()].filter(({ shift }) => !except.includes(shift))
-  for (const { isLocked, stops, done } of routes)
-    for (const { lukittu } of stops.filter((stop) => !done.has(stop.id) && worksOf(stop).some((id) => works.includes(id)))) {
-      if (lukittu) throw refuse('Pysähdys on lukittu. Avaa lukitus ensin.', 'ids')
-      if (isLocked) throw refuse('Reitti on lukittu. Avaa lukitus ensin.', 'ids')
-    }
+  const refused = new Map<string, string>()
+  for (const { isLocked, stops, done } of [...of.routes.values()].filter(({ shift }) => !except.includes(shift)))
+    for (const stop of stops.filter(({ id, lukittu }) => (lukittu || isLocked) && !done.has(id)))
+      for (const id of worksOf(stop).filter((work) => works.includes(work)))
+        refused.set(id, `${stop.lukittu ? 'Pysähdys' : 'Reitti'} on lukittu. Avaa lukitus ensin.`)
+  if (refused.size > 0) throw refuseRows([...refused].map(([id, detail]) => ({ id, detail })))
 }
 
 const inOrderOf = (ids: readonly string[], stops: readonly RouteStop[]): RouteStop[] =>

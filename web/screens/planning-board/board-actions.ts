@@ -46,6 +46,7 @@ export function boardActions({ day, routes, stops, works }: BoardIndex, act: Act
           ids: given.map(({ id }) => id),
           kuljettaja: route.kuljettaja.id,
           paiva: day,
+          tyovuoro: routeId,
           versiot: versionsOf(given),
           ...where,
         },

@@ -1,22 +1,21 @@
 import type { Board, BoardRoute, BoardStop, BoardWork } from '#domain/features/planning-board/board.ts'
-import type { BoardChange, BoardOperation } from '#domain/features/planning-board/board-operations.ts'
+import type { BoardOperation } from '#domain/features/planning-board/board-operations.ts'
 import { pointOf } from '#domain/features/planning-board/route-stops.ts'
 import { type ScheduleStop, schedule } from '#domain/features/planning-board/schedule.ts'
 import { estimatedTravel } from '#domain/features/planning-board/travel.ts'
+import type { ChangeAnswer } from '#web/features/planning-board/own-operations.ts'
 import { worksOf } from './board-model.ts'
 
 // What an operation makes of the board before the server has answered. Stops stand at their new place at once, with estimated times; the answer has
 // the final ones. Functions return new boards and change none.
 
-type Versions = Readonly<Record<string, number>>
-export type ChangeAnswer = Pick<BoardChange, 'aiemmat'> & { kumoa: { versiot: Versions } }
-
 /** The board as it becomes by an operation. What cannot be foreseen stays as it is until the answer. */
 export function withOperation(board: Board, operation: BoardOperation, now: number): Board {
   switch (operation.operation) {
     case 'assign': {
-      const route = board.reitit.find(({ kuljettaja, pysahdykset }) =>
-        operation.ennen ? pysahdykset.some((stop) => stop.id === operation.ennen) : kuljettaja.id === operation.kuljettaja,
+      const { tyovuoro, ennen } = operation
+      const route = board.reitit.find(({ id, kuljettaja, pysahdykset }) =>
+        tyovuoro ? id === tyovuoro : ennen ? pysahdykset.some((stop) => stop.id === ennen) : kuljettaja.id === operation.kuljettaja,
       )
       return route ? withWorkOn(board, { ids: operation.ids, route: route.id, before: operation.ennen ?? null, now }) : board
     }
@@ -47,17 +46,6 @@ export function hasAnswer({ reitit, tyot }: Board, { aiemmat, kumoa }: ChangeAns
   const rows = [...reitit, ...reitit.flatMap(({ pysahdykset }) => pysahdykset), ...tyot]
   return rows.some(({ id, vid }) => kumoa.versiot[id] !== undefined && kumoa.versiot[id] !== aiemmat[id] && vid >= kumoa.versiot[id])
 }
-
-/**
- * The versions with which an operation is sent, when own operations have been answered since it was made: a row that only they have changed is named in
- * the version that they left.
- */
-export const atAnswers = (versiot: Versions, answers: readonly ChangeAnswer[]): Record<string, number> =>
-  answers.reduce<Record<string, number>>(
-    (versions, { aiemmat, kumoa }) =>
-      Object.fromEntries(Object.entries(versions).map(([id, vid]) => [id, aiemmat[id] === vid ? (kumoa.versiot[id] ?? vid) : vid])),
-    { ...versiot },
-  )
 
 const withRoutes = (board: Board, change: (route: BoardRoute) => BoardRoute): Board => ({ ...board, reitit: board.reitit.map(change) })
 const without = (stops: readonly BoardStop[], ids: readonly string[]): BoardStop[] => stops.filter(({ id }) => !ids.includes(id))

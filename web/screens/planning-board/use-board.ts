@@ -1,25 +1,23 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type Board, boardCall } from '#domain/features/planning-board/board.ts'
-import { type BoardChange, type BoardOperation, changeBoardCall } from '#domain/features/planning-board/board-operations.ts'
+import type { BoardChange, BoardOperation } from '#domain/features/planning-board/board-operations.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
-import { explainedRefusals, showRefusal } from '#web/data/fault-toast.tsx'
+import { showRefusal } from '#web/data/fault-toast.tsx'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { useOptimisticMutation } from '#web/data/use-optimistic-mutation.ts'
+import { useOwnOperations } from '#web/features/planning-board/own-operations.ts'
 import { emptyStack, noteRedone, noteUndone, pushStep, stepsAtVersions, type UndoStack } from '#web/kit/undo-stack.ts'
 import { showDone } from '#web/ui/undo-toast.tsx'
-import { atAnswers, type ChangeAnswer, hasAnswer, withOperation } from './board-changes.ts'
+import { hasAnswer, withOperation } from './board-changes.ts'
 
 type Versions = Readonly<Record<string, number>>
 /** `before`: the versions before the operation that `undo` undoes. */
 type Step = { undo: BoardChange['kumoa']; before: Versions; text: string }
 type Asked = 'undo' | 'redo'
 type Work = { operation: BoardOperation; text: string; as: 'do' | Asked }
-
-/** More operations are never answered while another one waits to be sent. */
-const maxAnswers = 50
 
 /** The board of a day: its data with the changes that are being saved, and its operations one after the other, each of which can be undone and done again. */
 export function useBoard(day: number, now: number) {
@@ -31,17 +29,10 @@ export function useBoard(day: number, now: number) {
     placeholderData: keepPreviousData,
   })
   const [stack, setStack] = useState<UndoStack<Step>>(emptyStack)
-  const answers = useRef<readonly ChangeAnswer[]>([])
+  const send = useOwnOperations()
   const { mutate, changes, isSaving } = useOptimisticMutation({
-    mutationFn: ({ operation }: Work) =>
-      callApi(
-        changeBoardCall,
-        { ...operation, versiot: atAnswers(operation.versiot ?? {}, answers.current) },
-        { quiet: explainedRefusals },
-      ),
-    onSuccess: (answer, { text, as }) => {
-      const { kumoa, aiemmat } = answer
-      answers.current = [...answers.current, answer].slice(-maxAnswers)
+    mutationFn: ({ operation }: Work) => send(operation),
+    onSuccess: ({ kumoa, aiemmat }, { text, as }) => {
       setStack((before) => {
         const step = { undo: kumoa, before: aiemmat, text }
         if (as === 'undo') return noteUndone({ ...before, done: stepsAtVersions(before.done, kumoa.versiot) }, step)
