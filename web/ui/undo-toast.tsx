@@ -19,13 +19,17 @@ function show({ seconds, ...shown }: Shown): string {
 /** Undoes what the latest toast offers; for Ctrl Z. */
 export const undoLatest = (): void => offered.at(-1)?.()
 
-/** Shows a message with an undo button for ten seconds (rules/screens.md#undo), or until the returned function is called. */
-export function showUndo(text: string, undo: () => void | Promise<void>): () => void {
+/**
+ * Shows a message with an undo button for ten seconds (rules/screens.md#undo), or until the returned function is called, which answers whether the
+ * undo was still offered.
+ */
+export function showUndo(text: string, undo: () => void | Promise<void>): () => boolean {
   // The button can still be pressed while the toast fades out: a second press does nothing.
   let undone = false
-  const withdraw = () => {
+  const withdraw = (): boolean => {
     const at = offered.indexOf(press)
     if (at >= 0) offered.splice(at, 1)
+    return at >= 0
   }
   const press = () => {
     if (undone) return
@@ -36,7 +40,7 @@ export function showUndo(text: string, undo: () => void | Promise<void>): () => 
   }
   offered.push(press)
   const id = show({
-    onClose: withdraw,
+    onClose: () => void withdraw(),
     seconds: 10,
     message: (
       <Group justify="space-between" gap="xs md">
@@ -49,7 +53,11 @@ export function showUndo(text: string, undo: () => void | Promise<void>): () => 
       </Group>
     ),
   })
-  return () => notifications.hide(id)
+  return () => {
+    const wasOffered = withdraw()
+    notifications.hide(id)
+    return wasOffered
+  }
 }
 
 export function showDone(text: string): void {

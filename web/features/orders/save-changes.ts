@@ -15,7 +15,12 @@ export type ChangeResults = ReadonlyMap<string, ChangeResult>
 
 /** The general sentence asks to reload the page, but these lists have been refetched by now. */
 const overtaken = 'Joku muu ehti muuttaa tilausta. Katso muutos ja yritä uudelleen.'
-const nothingToChange: ChangeResult = { done: false, status: 422, message: 'Tilauksella ei ole rivejä, joita voisi muuttaa.', retry: null }
+export const nothingToChange: ChangeResult = {
+  done: false,
+  status: 422,
+  message: 'Tilauksella ei ole rivejä, joita voisi muuttaa.',
+  retry: null,
+}
 
 /** The longest total wait in seconds for the server's rate limit, which is counted per minute. */
 const maxWait = 120
@@ -148,13 +153,6 @@ export function refusalsOf(changes: readonly Pick<OrderChange, 'order'>[], resul
     .join(' ')
   return { text, status: last.status }
 }
-
-/** The same of orders without a line that could be changed. */
-export const unchangeable = (orders: readonly OrderChange['order'][]): Refusals | null =>
-  refusalsOf(
-    orders.map((order) => ({ order })),
-    new Map(orders.map(({ id }) => [id, nothingToChange])),
-  )
 
 /** The changes that undo the saved ones. Each carries the versions that it wrote: an order changed since stays as it is. */
 export const undosOf = (results: ChangeResults): OrderChange[] =>

@@ -127,11 +127,12 @@ export function DispatcherOrders() {
     const dragged = rowsWith(orders, order)
     return { ids: dragged.map(({ id }) => id), label: dragged.length === 1 ? order.number : plural(dragged.length, 'tilaus', 'tilausta') }
   }
-  const drop = ({ kuljettaja: { id, name }, auto, day }: DropTarget, ids: readonly string[]) => {
-    void give(
-      known.filter((order) => ids.includes(order.id)),
-      { driver: { id, name }, car: auto && { id: auto.id, name: auto.rekisterinumero }, day },
-    )
+  const drop = ({ kuljettaja: { id, name }, shift }: DropTarget, ids: readonly string[]) => {
+    const dropped = known.filter((order) => ids.includes(order.id))
+    const driver = { id, name }
+    if (!shift) return void give(dropped, { driver, car: null })
+    const car = shift.auto && { id: shift.auto.id, name: shift.auto.rekisterinumero }
+    void give(dropped, { driver, car, shift: { id: shift.id, day: shift.day } })
   }
   const { nothing } = useNarrowing(filterNames)
   const aside = peek.isOpen

@@ -16,10 +16,11 @@ import { useNow } from '#web/kit/page/use-now.ts'
 import { Avatar } from '#web/ui/badges/avatar.tsx'
 import { Plate } from '#web/ui/badges/plate.tsx'
 import { formatCount, formatDay, plural } from '../../kit/format.ts'
+import { useSettings } from '../../session/settings.ts'
 import classes from './driver-panel.module.css'
 
-/** Whom orders are dropped on, with the car of the shift, on the day of the panel. */
-export type DropTarget = Pick<BoardDriver, 'kuljettaja' | 'auto'> & { day: number }
+/** Whom orders are dropped on, with the shift of the panel's day and its car; without a shift an order gets the driver alone. */
+export type DropTarget = Pick<BoardDriver, 'kuljettaja'> & { shift: { id: string; day: number; auto: BoardDriver['auto'] } | null }
 
 type Props = {
   /** Null: today, also after midnight. */
@@ -43,7 +44,13 @@ export function DriverPanel({ chosen, onChoose, onDrop, onHide }: Props) {
   const { data, isError, refetch } = useQuery(driversOf(day))
   const dragged = useDraggedRows()
   const { vuorot, ilman_vuoroa } = data ?? { vuorot: [], ilman_vuoroa: [] }
+  const hasShifts = useSettings().features.tyovuorot
   const onShift = new Set(vuorot.map(({ kuljettaja }) => kuljettaja.id))
+  const shiftsText = !hasShifts ? '' : onShift.size > 0 ? `${formatCount(onShift.size)} vuorossa. ` : 'Ei työvuoroja. '
+  const shiftOf = (driver: string): DropTarget['shift'] => {
+    const first = vuorot.find(({ kuljettaja }) => kuljettaja.id === driver)
+    return first ? { id: first.id, day, auto: first.auto } : null
+  }
   const isEmpty = vuorot.length + ilman_vuoroa.length === 0
   return (
     <section aria-label={day === today ? 'Kuljettajat tänään' : `Kuljettajat ${formatDay(day)}`}>
@@ -61,15 +68,18 @@ export function DriverPanel({ chosen, onChoose, onDrop, onHide }: Props) {
       </div>
       {data && !isEmpty && (
         <p className={classes.hint} data-active={dragged !== null || undefined}>
-          {dragged
-            ? `Pudota ${dragged.label} kuljettajalle, auto tulee mukana. Ajopäivä on ${formatDay(day)}`
-            : `${vuorot.length > 0 ? `${formatCount(onShift.size)} vuorossa` : 'Ei työvuoroja'}. Vedä tilauksia kuljettajalle.`}
+          {dragged ? dropHint(dragged.label, onShift.size > 0 ? day : null) : `${shiftsText}Vedä tilauksia kuljettajalle.`}
         </p>
       )}
       {data ? (
         <ul className={classes.list}>
           {vuorot.map((shift) => (
-            <DriverCard key={shift.id} target={{ ...shift, day }} dragged={dragged} onDrop={onDrop}>
+            <DriverCard
+              key={shift.id}
+              target={{ kuljettaja: shift.kuljettaja, shift: { id: shift.id, day, auto: shift.auto } }}
+              dragged={dragged}
+              onDrop={onDrop}
+            >
               {shift.auto ? <Plate>{shift.auto.rekisterinumero}</Plate> : <span className={classes.soft}>Ei autoa</span>}
               <span className={classes.soft}>{shiftTimesOf(shift)}</span>
               <span className={classes.loads}>
@@ -80,8 +90,8 @@ export function DriverPanel({ chosen, onChoose, onDrop, onHide }: Props) {
             </DriverCard>
           ))}
           {ilman_vuoroa.map(({ kuljettaja, tilauksia }) => (
-            <DriverCard key={kuljettaja.id} target={{ kuljettaja, auto: null, day }} dragged={dragged} onDrop={onDrop}>
-              <span className={classes.away}>{onShift.has(kuljettaja.id) ? 'Ilman pysähdyksiä' : 'Ei vuoroa'}</span>
+            <DriverCard key={kuljettaja.id} target={{ kuljettaja, shift: shiftOf(kuljettaja.id) }} dragged={dragged} onDrop={onDrop}>
+              {hasShifts && <span className={classes.away}>{onShift.has(kuljettaja.id) ? 'Ilman pysähdyksiä' : 'Ei vuoroa'}</span>}
               <span className={classes.soft}>{plural(tilauksia, 'tilaus', 'tilausta')}</span>
             </DriverCard>
           ))}
@@ -89,13 +99,7 @@ export function DriverPanel({ chosen, onChoose, onDrop, onHide }: Props) {
       ) : (
         !isError && ['a', 'b', 'c', 'd', 'e'].map((key) => <Skeleton key={key} height={108} mb={8} radius="md" />)
       )}
-      {data && isEmpty && (
-        <p className={classes.hint}>
-          {day === today
-            ? 'Kenelläkään ei ole tänään työvuoroa eikä ajettavaa.'
-            : 'Kenelläkään ei ole työvuoroa eikä ajettavaa tänä päivänä.'}
-        </p>
-      )}
+      {data && isEmpty && <p className={classes.hint}>{hasShifts ? emptyText(day, today) : 'Kuljettajia ei ole.'}</p>}
       {isError && !data && (
         <>
           <p className={classes.hint}>Kuljettajia ei saatu.</p>
@@ -107,6 +111,15 @@ export function DriverPanel({ chosen, onChoose, onDrop, onHide }: Props) {
     </section>
   )
 }
+
+/** What a drop does: an order gets the day and the car of a shift; without shifts the driver alone. */
+const dropHint = (what: string, day: number | null): string =>
+  day === null
+    ? `Pudota ${what} kuljettajalle. Auto ja ajopäivä eivät muutu.`
+    : `Pudota ${what} vuorolle, auto tulee mukana. Ajopäivä on ${formatDay(day)}`
+
+const emptyText = (day: number, today: number): string =>
+  day === today ? 'Kenelläkään ei ole tänään työvuoroa eikä ajettavaa.' : 'Kenelläkään ei ole työvuoroa eikä ajettavaa tänä päivänä.'
 
 /** The gravest breach, as the board flags it, all of them in its title; without any the number of stops. */
 function Breaches({ shift: { huomautukset, pysahdyksia } }: { shift: BoardDriver }) {
@@ -134,7 +147,16 @@ function DriverCard({ target, dragged, onDrop, children }: CardProps) {
         {kuljettaja.name}
       </strong>
       {kuljettaja.puhelin !== '' && <CallDriver driver={kuljettaja} className={classes.phone} size={15} />}
-      <div className={classes.rest}>{over ? <strong>+ {dragged?.label}</strong> : children}</div>
+      <div className={classes.rest}>
+        {over ? (
+          <>
+            <strong>+ {dragged?.label}</strong>
+            {!target.shift && <span className={classes.soft}>vain kuljettaja</span>}
+          </>
+        ) : (
+          children
+        )}
+      </div>
     </li>
   )
 }
