@@ -1,5 +1,6 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { formatDay } from '#domain/values/time/helsinki-clock.ts'
+import { makePerson, operate, rowOf, shipmentIdsOf } from './api-data.ts'
 import { expect, test } from './kuorma.ts'
 import { orderByCall } from './order-form.ts'
 import { nextWorkingDay } from './working-day.ts'
@@ -10,6 +11,14 @@ const dayInCalendar = (day: number): string => {
   return `${part({ day: 'numeric' }).replace('.', '')} ${part({ month: 'long' })} ${part({ year: 'numeric' })}`
 }
 const loadIn = (driver: Locator): Locator => driver.getByText(/^[\d\s]+(?:\/[\d\s]+)?kg$/).first()
+async function openPanelAt(page: Page, day: number): Promise<Locator> {
+  await page
+    .getByRole('region', { name: 'Kuljettajat tänään' })
+    .getByRole('button', { name: /^Päivä .*, vaihda$/ })
+    .click()
+  await page.getByRole('button', { name: dayInCalendar(day), exact: true }).click()
+  return page.getByRole('region', { name: `Kuljettajat ${formatDay(day)}` })
+}
 
 test("a dispatcher drops orders on a driver of another day, sees them on that day's board, and takes them back", async ({ as }) => {
   const day = nextWorkingDay()
@@ -23,13 +32,7 @@ test("a dispatcher drops orders on a driver of another day, sees them on that da
   await page.getByRole('searchbox', { name: /^Hae numerolla/ }).fill('AJOPÄIVÄ')
   const orders = numbers.map((number) => page.getByRole('row').filter({ has: page.getByRole('link', { name: `Tilaus ${number}` }) }))
 
-  const today = page.getByRole('region', { name: 'Kuljettajat tänään' })
-  await today.getByRole('button', { name: /^Päivä .*, vaihda$/ }).click()
-  await page.getByRole('button', { name: dayInCalendar(day), exact: true }).click()
-  const card = page
-    .getByRole('region', { name: `Kuljettajat ${formatDay(day)}` })
-    .getByRole('listitem')
-    .first()
+  const card = (await openPanelAt(page, day)).getByRole('listitem').first()
   const driver = (await card.getByRole('strong').textContent()) ?? ''
   const row = board
     .locator('[data-route]')
@@ -57,5 +60,78 @@ test("a dispatcher drops orders on a driver of another day, sees them on that da
     }
     await expect(loadIn(card)).toHaveText(before)
     await expect(loadIn(row)).toHaveText(before)
+  })
+})
+
+type DriverBoard = { reitit: { id: string; pysahdykset: { lahetykset: string[] }[] }[] }
+
+test('orders come to the shift they are dropped on, and an earlier drop is undone before a later one', async ({ as }) => {
+  const day = nextWorkingDay()
+  const { page: customer } = await as('asiakas')
+  const { page } = await as('yllapito', { at: '/tilaukset' })
+  const ordered = [await orderByCall(customer, undefined, 'ILTAVUORO-1'), await orderByCall(customer, undefined, 'ILTAVUORO-2')]
+  const [first, second] = await Promise.all(ordered.map(({ id }) => shipmentIdsOf(page, id)))
+  const other = await orderByCall(customer, undefined, 'VUOROTTA')
+  const driver = await makePerson(page, { name: 'kahden.vuoron', user_roles: ['kuljettaja'] })
+  const withoutShift = await makePerson(page, { name: 'ilman.vuoroa', user_roles: ['kuljettaja'] })
+  const shifts = { morning: crypto.randomUUID(), evening: crypto.randomUUID() }
+  const shift = (id: string, alkuaika: number) => ({
+    op: 'add',
+    data: {
+      ...{ type: 'tyovuoro_entity--tyovuoro_entity', id },
+      attributes: { tyyppi: 'TYOVUORO', tila: 'PUBLISHED', paiva: day, alkuaika, kesto: 150 },
+      relationships: { kuljettaja: { data: { type: 'user--user', id: driver } } },
+    },
+  })
+  await operate(page, [shift(shifts.morning, 5 * 60 + 7), shift(shifts.evening, 19 * 60 + 7)])
+  const given = (id: string | undefined) => ({
+    op: 'update',
+    data: {
+      ...{ type: 'lahetys_entity--lahetys', id: id ?? '' },
+      attributes: { toivottu_toimitus: day },
+      relationships: { kuljettaja: { data: { type: 'user--user', id: withoutShift } } },
+    },
+  })
+  await operate(page, (await shipmentIdsOf(page, other.id)).map(given))
+  const worksOn = async (id: string): Promise<string[]> => {
+    const { reitit } = await rowOf<DriverBoard>(page, `/api/ajot?paiva=${day}`)
+    const stops = reitit.find((route) => route.id === id)?.pysahdykset ?? []
+    return [...new Set(stops.flatMap(({ lahetykset }) => lahetykset))].toSorted()
+  }
+
+  await page.getByRole('searchbox', { name: /^Hae numerolla/ }).fill('ILTAVUORO')
+  const rowOfOrder = (number: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: `Tilaus ${number}` }) })
+  const [one, two] = ordered.map(({ number }) => number)
+  const toast = (number: string | undefined) => page.getByRole('status').filter({ hasText: `${number}: ` })
+  const panel = await openPanelAt(page, day)
+  const cards = panel.getByRole('listitem').filter({ hasText: 'Veikko Vilén' })
+  const evening = cards.filter({ hasText: '19.07' })
+  await expect(cards.filter({ hasText: '5.07' })).toHaveCount(1)
+
+  await test.step('both come to the evening, not to the first shift of the driver', async () => {
+    for (const number of [one, two]) {
+      await rowOfOrder(number ?? '').dragTo(evening)
+      await expect(toast(number)).toContainText(formatDay(day))
+    }
+    expect([await worksOn(shifts.morning), await worksOn(shifts.evening)]).toEqual([[], [...(first ?? []), ...(second ?? [])].toSorted()])
+  })
+  await test.step('the earlier drop is taken back by its own toast, and then the later one by Ctrl Z', async () => {
+    await toast(one).getByRole('button', { name: 'Kumoa' }).click()
+    await expect(rowOfOrder(one ?? '')).toContainText('Ei kuljettajaa')
+    expect(await worksOn(shifts.evening)).toEqual(second)
+    await toast(two).hover()
+    await page.keyboard.press('Control+z')
+    await expect(rowOfOrder(two ?? '')).toContainText('Ei kuljettajaa')
+    expect(await worksOn(shifts.evening)).toEqual([])
+  })
+  await test.step('without a shift the order gets the driver alone, and nothing else is promised', async () => {
+    await rowOfOrder(one ?? '').hover()
+    await page.mouse.down()
+    await cards.filter({ hasText: 'Ei vuoroa' }).hover()
+    await expect(cards.filter({ hasText: `+ ${one}` })).toContainText('vain kuljettaja')
+    await page.mouse.up()
+    await expect(toast(one)).toContainText(`${one}: Veikko Vilén.`)
+    await expect(rowOfOrder(one ?? '')).toContainText('Vilén')
+    expect([await worksOn(shifts.morning), await worksOn(shifts.evening)]).toEqual([[], []])
   })
 })

@@ -100,16 +100,16 @@ const boardWork = z.strictObject({
 export type BoardWork = z.output<typeof boardWork>
 
 /** What a board follows from. */
-export const boardReads = administratorsRead(
+export const boardEntities = [
   ...(['ajo_pysahdys', 'tyovuoro', 'tyoreitti', 'lahetys', 'tuntituote', 'tilaus', 'auto', 'user', 'profile_kuljettaja'] as const),
-)
+] as const
 
 /** Everything that the board of a day shows. */
 export const boardCall = defineCall({
   method: 'GET',
   path: '/api/ajot',
   roles: ['yllapito'],
-  reads: boardReads,
+  reads: administratorsRead(...boardEntities),
   input: z.strictObject({ paiva: boardDay }),
   output: z.strictObject({
     data: z.strictObject({

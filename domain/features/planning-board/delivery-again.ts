@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCall, type OutputOf } from '../../model/define-call.ts'
-import { boardReads } from './board.ts'
+import { administratorsRead, defineCall, type OutputOf } from '../../model/define-call.ts'
+import { boardEntities } from './board.ts'
 import { type NeededStop, type ShiftRoute, withWork, worksOf } from './route-stops.ts'
 
 /** When a delivery that failed fits into the rest of its driver's day (rules/planning-board.md#delivery-again); null when it does not. */
@@ -8,7 +8,7 @@ export const deliveryAgainCall = defineCall({
   method: 'GET',
   path: '/api/ajot/uusi-toimitus',
   roles: ['yllapito'],
-  reads: boardReads,
+  reads: administratorsRead(...boardEntities),
   input: z.strictObject({ lahetys: z.uuid() }),
   output: z.strictObject({
     /** `aika`: the estimated arrival. `metrit`: how much longer the route is. `edellinen`: the town or the name of the stop before it. */

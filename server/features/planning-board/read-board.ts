@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 import type { BoardRoute, BoardStop, BoardWork, boardCall } from '#domain/features/planning-board/board.ts'
-import type { BoardDriver, boardDriversCall } from '#domain/features/planning-board/board-drivers.ts'
 import { type PlannedWork, workOfJob, workOfShipment } from '#domain/features/planning-board/planned-work.ts'
 import { type ShiftRoute, worksOf } from '#domain/features/planning-board/route-stops.ts'
 import { type Schedule, type ScheduleBreach, sharedCars } from '#domain/features/planning-board/schedule.ts'
@@ -88,34 +87,12 @@ export async function readBoard(pool: Pool, moment: number, now: number): Promis
   }
 }
 
-/** The drivers of a day, as its board has them. */
-export async function readBoardDrivers(pool: Pool, moment: number, now: number): Promise<OutputOf<typeof boardDriversCall>> {
-  const day = await readDay(pool, moment, now)
-  const { shifts, rows, of, withoutStops } = day
-  const byId = await readDrivers(pool, [...shifts.flatMap(({ kuljettaja }) => kuljettaja ?? []), ...withoutStops.keys()])
-  const vuorot = boardRoutes(of, byId, day.now).map(boardDriver)
-  const orderOf = new Map(rows.map(({ row }) => [row.id, row.tilaus ?? row.id]))
-  const ilman_vuoroa = [...withoutStops].map(([id, works]) => ({
-    kuljettaja: personOf(byId, id),
-    tilauksia: new Set(works.map((work) => orderOf.get(work))).size,
-  }))
-  return { data: { vuorot, ilman_vuoroa }, meta: { count: vuorot.length } }
-}
-
-function boardDriver({ id, kuljettaja, alku, loppu, auto, pysahdykset, huomautukset, kg, lavat }: BoardRoute): BoardDriver {
-  const done = new Set(pysahdykset.filter(({ tehty }) => tehty).map((stop) => stop.id))
-  return {
-    ...{ id, kuljettaja, alku, loppu, auto, kg, lavat },
-    pysahdyksia: pysahdykset.length,
-    // What has gone wrong at a stop that is done is no news any more.
-    huomautukset: huomautukset.filter(({ pysahdys }) => pysahdys === null || !done.has(pysahdys)),
-  }
-}
-
-const personOf = (people: ReadonlyMap<string, Person>, id: string): Person => people.get(id) ?? { id, name: '', puhelin: '' }
+export const personOf = (people: ReadonlyMap<string, Person>, id: string): Person => people.get(id) ?? { id, name: '', puhelin: '' }
 
 const phoneOf = (number: string | null, code: string | null): string =>
   !number ? '' : number.startsWith('+') || number.startsWith('0') ? number : `+${code || '358'}${number}`
+
+export const isOpenWork = ({ work, row }: WorkRow): boolean => work.isLive && row.tila !== 'toimitettu'
 
 /** Work without a driver by its window, and work that has a driver but no stops, by driver: of those without a shift on its day, most of all. */
 function sortedWork(rows: readonly WorkRow[], planned: ReadonlySet<string>) {
@@ -123,7 +100,7 @@ function sortedWork(rows: readonly WorkRow[], planned: ReadonlySet<string>) {
     const moments = work.ends.flatMap(({ window }) => [window.start || window.end]).filter((at) => at > 0)
     return moments.length > 0 ? Math.min(...moments) : Number.MAX_SAFE_INTEGER
   }
-  const open = rows.filter(({ work, row }) => work.isLive && row.tila !== 'toimitettu')
+  const open = rows.filter(isOpenWork)
   const free = open
     .filter(({ row }) => row.kuljettaja === null)
     .toSorted(

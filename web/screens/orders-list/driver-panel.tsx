@@ -151,7 +151,7 @@ function DriverCard({ target, dragged, onDrop, children }: CardProps) {
         {over ? (
           <>
             <strong>+ {dragged?.label}</strong>
-            {!target.shift && <span className={classes.soft}>vain kuljettaja</span>}
+            {!target.shift && <span>vain kuljettaja</span>}
           </>
         ) : (
           children
