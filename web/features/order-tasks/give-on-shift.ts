@@ -4,7 +4,7 @@ import type { LineRow, OrderRow } from '#web/features/orders/order-rows.ts'
 import { type ChangeResult, nothingToChange } from '#web/features/orders/save-changes.ts'
 
 /** A driver's shift of a day, by its id. */
-export type ShiftOfDay = { driver: string; shift: string; day: number }
+export type TargetShift = { driver: string; shift: string; day: number }
 type Order = Pick<OrderRow, 'id' | 'lines'>
 
 const overtakenOrder = 'Joku muu ehti muuttaa tilausta. Katso muutos ja yritä uudelleen.'
@@ -28,7 +28,7 @@ export function partsOf<T extends Order>(orders: readonly T[]): T[][] {
 }
 
 /** What the board does when work is dropped on a shift: the stops come to it, where the route grows least. */
-export const giving = (orders: readonly Order[], { driver, shift, day }: ShiftOfDay): BoardOperation => {
+export const giving = (orders: readonly Order[], { driver, shift, day }: TargetShift): BoardOperation => {
   const lines = orders.flatMap(liveLines)
   return {
     operation: 'assign',

@@ -6,7 +6,7 @@ import { rereadAfterChange } from '#web/data/queries.ts'
 import type { OrderRow } from '#web/features/orders/order-rows.ts'
 import { useOwnOperations } from '#web/features/planning-board/own-operations.ts'
 import { showDone } from '#web/ui/undo-toast.tsx'
-import { giveParts, giving, type ShiftOfDay } from './give-on-shift.ts'
+import { giveParts, giving, type TargetShift } from './give-on-shift.ts'
 
 export const changedSince = 'Tilausta tai päivän ajoja on muutettu sen jälkeen, joten muutosta ei kumottu.'
 
@@ -41,7 +41,7 @@ export function useGivingOnShift(onSaved: (versions: Readonly<Record<string, num
       return fault === null
     }
     /** Answers which orders were given, why others were not, and what undoes it. */
-    return async (orders: readonly OrderRow[], to: ShiftOfDay) => {
+    return async (orders: readonly OrderRow[], to: TargetShift) => {
       const { answers, ...given } = await giveParts(orders, (part) => change(giving(part, to)))
       await rereadAfterChange('tilaus', 'lahetys', 'tuntituote')
       return { ...given, undo: () => undo(answers) }
