@@ -40,6 +40,9 @@ export async function openTab(
   const forget = await import('#web/kit/form/forget-person.ts')
   // The tab has its own copy of the class.
   const { CallFault: Fault } = await import('#web/data/fault.ts')
+  const ofThisTab = (failure: unknown): never => {
+    throw failure instanceof CallFault ? new Fault(failure.status, failure.errors) : failure
+  }
   const signIn = (id: string) =>
     session.setAuthState({
       token: { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 900, fetched: 0, client_id: 'c', scopes: [] },
@@ -53,12 +56,9 @@ export async function openTab(
     outbox.startOutbox({
       kuittaus: {
         noun: ['kuittaus', 'kuittausta'],
-        send: (payload, _item, { signal }) =>
-          send(payload, signal).catch((failure: unknown) => {
-            throw failure instanceof CallFault ? new Fault(failure.status, failure.errors) : failure
-          }),
+        send: (payload, _item, { signal }) => send(payload, signal).catch(ofThisTab),
         ...(load ? { load } : {}),
-        ...(passOn ? { passOn: ({ id }, { message }, { signal }) => passOn(id, message, signal) } : {}),
+        ...(passOn ? { passOn: ({ id }, { message }, { signal }) => passOn(id, message, signal).catch(ofThisTab) } : {}),
         ...(takesBack ? { takesBack } : {}),
       },
     })

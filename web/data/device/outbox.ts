@@ -198,6 +198,7 @@ async function tryPassingOn(item: OutboxItem, refusal: CallFault): Promise<SendA
   const { passOn } = sender ?? {}
   if (!passOn || !currentSession()?.user.roles.includes('kuljettaja')) return refusal
   const outcome = await attempt(item.load === 'small' ? 'large' : item.load, (options) => passOn(item, refusal, options))
+  if (outcome === 'unreachable') return outcome
   if (outcome !== 'sent') return outcome instanceof CallFault ? refusal : 'later'
   sender?.sent?.(item.owner, item.payload)
   await finish(item, 'passedOn')
@@ -219,7 +220,7 @@ function retryLater(): void {
   retryIn = Math.min(retryIn * 2, lastRetry)
 }
 
-/** Sends the waiting items in their order, until a small one fails to reach the server. */
+/** Sends the waiting items in their order, until a small one gets no answer, or one gets an answer that all of them would get. */
 export async function sendAll(): Promise<void> {
   clearTimeout(timer)
   try {
@@ -249,7 +250,7 @@ async function sendWaiting(): Promise<void> {
       if (outcome instanceof CallFault) outcome = await tryPassingOn(item, outcome)
       if (outcome === 'interrupted') continue
       // An upload without an answer says nothing of the others: the connection may be too slow for it alone.
-      if (outcome === 'unreachable' && item.load === 'small') break
+      if (outcome === 'unreachable' || (outcome === 'unanswered' && item.load === 'small')) break
       skipped.add(item.id)
       if (outcome instanceof CallFault && (await keepRefused(item, outcome))) showRefusal(item, outcome)
     }

@@ -78,6 +78,49 @@ test('an upload that fails lets the uploads after it go, and a small item withou
   expect(new Set(tried)).toEqual(new Set(['b']))
 })
 
+test.each([401, 408, 429, 502, 503, 504])(
+  'an upload that is answered with %i ends the round: the others would get the same',
+  async (status) => {
+    await store(item('vika', { chain: ['v'] }))
+    await store(item('kuva', { queuedAt: 2, chain: ['s'] }))
+    const tried: unknown[] = []
+    let isBusy = true
+    const send: Send = async (payload) => {
+      tried.push(payload)
+      if (isBusy) throw new CallFault(status)
+    }
+    const tab = await openTab('u', send, { load: loadOf })
+    await tab.start()
+    await tab.sendAll()
+    expect(new Set(tried)).toEqual(new Set(['vika']))
+    expect(await device.keys()).toHaveLength(2)
+
+    isBusy = false
+    tried.length = 0
+    await tab.sendAll()
+    expect([tried, await device.keys()]).toEqual([['vika', 'kuva'], []])
+  },
+)
+
+test.each<[number, readonly string[]]>([
+  [0, ['b']],
+  [429, []],
+  [503, []],
+])('a rejected item whose handing over is answered with %i waits, and what else is sent is %j', async (status, others) => {
+  await store(item('a'))
+  await store(item('b', { queuedAt: 2 }))
+  const sent: unknown[] = []
+  const send: Send = async (payload) => (payload === 'a' ? refuse() : void sent.push(payload))
+  const passOn = async () => {
+    throw new CallFault(status)
+  }
+  const tab = await openTab('u', send, { load: loadOf, passOn })
+  await tab.start()
+  await tab.sendAll()
+  expect(sent).toEqual(others)
+  expect(tab.outboxItems().find(({ id }) => id === 'a')).toMatchObject({ refusal: '' })
+})
+
 test('the pictures of a rejected item that hang do not hold up the small ones', async () => {
   const sent: unknown[] = []
   const passing: string[] = []
