@@ -37,6 +37,7 @@ export async function openTab(
   vi.resetModules()
   const session = await import('#web/session/session.ts')
   const outbox = await import('#web/data/device/outbox.ts')
+  const { countUnsent } = await import('#web/data/device/stored-items.ts')
   const forget = await import('#web/kit/form/forget-person.ts')
   // The tab has its own copy of the class.
   const { CallFault: Fault } = await import('#web/data/fault.ts')
@@ -62,7 +63,7 @@ export async function openTab(
         ...(takesBack ? { takesBack } : {}),
       },
     })
-  return { ...outbox, ...forget, signIn, start }
+  return { ...outbox, ...forget, countUnsent, signIn, start }
 }
 
 /** As an older build stored it. */

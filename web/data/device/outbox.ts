@@ -7,13 +7,14 @@ import { showFault } from '../fault-toast.tsx'
 import type { Passed } from '../request.ts'
 import { failed, type SendAttempt, unsendable } from './attempt.ts'
 import type { StoredItem } from './database.ts'
-import { readFromDevice, writeToDevice } from './device-store.ts'
+import { readFromDevice } from './device-store.ts'
 import { noteSynced } from './last-synced.ts'
 import { inOrder, isWaiting, itemOf, type Load, type OutboxItem, type Sender } from './outbox-item.ts'
 import { persistStorage } from './persist-storage.ts'
 import { interrupts, nextToSend, takenBackBy } from './send-order.ts'
 import { loadOf, senderOf, setSenders } from './senders.ts'
 import { addSent, type Sent, sentItems } from './sent-items.ts'
+import { holdInMemory, keep, markTried, newestOf, remove, removeBoth } from './stored-items.ts'
 import { readsStored } from './stored-reads.ts'
 
 /*
@@ -44,9 +45,6 @@ let retryIn = firstRetry
 let lastPlace = 0
 const listeners = new Set<() => void>()
 
-/** The owners, by id, of the items that the device could not store: these exist only in the memory of this tab. */
-const inMemory = new Map<string, string>()
-
 function set(next: Partial<Outbox>): void {
   state = { ...state, ...next }
   for (const listener of listeners) listener()
@@ -59,39 +57,15 @@ function publish(item: OutboxItem): void {
   set({ items: [...state.items.filter(({ id }) => id !== item.id), item].sort(inOrder) })
 }
 
-async function keep(item: OutboxItem): Promise<boolean> {
-  const isStored = await writeToDevice(({ outbox }) => outbox.put(item))
-  if (isStored) inMemory.delete(item.id)
-  else inMemory.set(item.id, item.owner)
-  return isStored
+async function forget(item: StoredItem): Promise<void> {
+  await remove(item)
+  unlist(item.id)
 }
 
-async function forget({ owner, id }: StoredItem): Promise<void> {
-  inMemory.delete(id)
-  await writeToDevice(({ outbox }) => outbox.delete([owner, id]))
-  unlist(id)
-}
-
-/** Removes both or neither, in one transaction: a step whose undo is gone would be sent. */
 async function forgetBoth(...both: readonly [OutboxItem, OutboxItem]): Promise<boolean> {
-  const keys = both.map(({ owner, id }): [string, string] => [owner, id])
-  const isForgotten = (await writeToDevice(({ outbox }) => outbox.bulkDelete(keys))) || both.every(({ id }) => inMemory.has(id))
-  if (!isForgotten) return false
-  for (const { id } of both) {
-    inMemory.delete(id)
-    unlist(id)
-  }
-  return true
-}
-
-/** The item as it is stored now, since another tab may have sent, discarded or changed it. Null when it no longer exists. */
-async function newestOf(item: OutboxItem): Promise<OutboxItem | null> {
-  if (inMemory.has(item.id)) return item
-  return readFromDevice(({ outbox }) => outbox.get([item.owner, item.id])).then(
-    (stored) => (stored ? itemOf(stored, loadOf) : null),
-    // If the device does not answer, the tab sends the copy that it holds.
-    () => item,
-  )
+  const isRemoved = await removeBoth(...both)
+  if (isRemoved) for (const { id } of both) unlist(id)
+  return isRemoved
 }
 
 /** Lists the person's stored items; other people's items stay hidden. Throws when the device does not answer. */
@@ -153,6 +127,30 @@ async function attempt(load: Load, work: (options: Passed) => Promise<void>): Pr
   }
 }
 
+/** Shown as being sent, so that nobody opens it for a change meanwhile. */
+async function asCurrent<T>({ id }: OutboxItem, work: () => Promise<T>): Promise<T> {
+  set({ current: id })
+  try {
+    return await work()
+  } finally {
+    set({ current: null })
+  }
+}
+
+/** Whether its owner is still signed in and has not discarded it in this tab. */
+const isHere = ({ id, owner }: OutboxItem): boolean =>
+  owner === currentSession()?.user.id && state.items.some((item) => item.id === id && item.owner === owner)
+
+/** Stored before the attempt: from now on the server may have it, whatever happens to this page. False when it was discarded. */
+async function noteTried(item: OutboxItem): Promise<boolean> {
+  const result = await markTried(item)
+  if (result === 'gone') unlist(item.id)
+  if (result === 'gone' || !isHere(item)) return false
+  if (result === 'unstored') holdInMemory(item)
+  publish({ ...item, tried: true })
+  return true
+}
+
 /** Also 'sent' when another tab has sent or discarded it. */
 async function trySending(known: OutboxItem): Promise<SendAttempt> {
   const item = await newestOf(known)
@@ -170,15 +168,15 @@ async function trySending(known: OutboxItem): Promise<SendAttempt> {
     (one, other) => one.kind === other.kind && sender.takesBack?.(one.payload, other.payload) === true,
   )
   if (later) return (await forgetBoth(item, later)) ? 'sent' : 'later'
-  // Stored before the attempt: from now on the server may have it, whatever happens to this page.
-  if (!item.tried && !(await keep({ ...item, tried: true })) && !inMemory.has(item.id)) return 'later'
-  set({ current: item.id })
-  const outcome = await attempt(item.load, (options) => sender.send(item.payload, item, options))
-  set({ current: null })
-  if (outcome !== 'sent') return outcome
-  sender.sent?.(item.owner, item.payload)
-  await finish(item, 'sent')
-  return 'sent'
+  return asCurrent(item, async () => {
+    // It may have been opened for a change just before it was shown as being sent.
+    if (!(item.tried ? isHere(item) : await noteTried(item))) return 'later'
+    const outcome = await attempt(item.load, (options) => sender.send(item.payload, item, options))
+    if (outcome !== 'sent') return outcome
+    sender.sent?.(item.owner, item.payload)
+    await finish(item, 'sent')
+    return 'sent'
+  })
 }
 
 async function finish(item: OutboxItem, result: Sent['result']): Promise<void> {
@@ -197,13 +195,16 @@ async function tryPassingOn(item: OutboxItem, refusal: CallFault): Promise<SendA
   const sender = senderOf(item)
   const { passOn } = sender ?? {}
   if (!passOn || !currentSession()?.user.roles.includes('kuljettaja')) return refusal
-  const outcome = await attempt(item.load === 'small' ? 'large' : item.load, (options) => passOn(item, refusal, options))
-  if (outcome === 'unreachable') return outcome
-  if (outcome !== 'sent') return outcome instanceof CallFault ? refusal : 'later'
-  sender?.sent?.(item.owner, item.payload)
-  await finish(item, 'passedOn')
-  if (item.owner === owner) showFault(`${item.label}: ${lateRefusalText(refusal)} Asia on ajojärjestelyn ratkaistavana.`)
-  return 'passedOn'
+  if (!isHere(item)) return 'later'
+  return asCurrent(item, async () => {
+    const outcome = await attempt(item.load === 'small' ? 'large' : item.load, (options) => passOn(item, refusal, options))
+    if (outcome === 'unreachable') return outcome
+    if (outcome !== 'sent') return outcome instanceof CallFault ? refusal : 'later'
+    sender?.sent?.(item.owner, item.payload)
+    await finish(item, 'passedOn')
+    if (item.owner === owner) showFault(`${item.label}: ${lateRefusalText(refusal)} Asia on ajojärjestelyn ratkaistavana.`)
+    return 'passedOn'
+  })
 }
 
 /** Runs under a lock, so that two tabs never send at the same time. */
@@ -333,13 +334,6 @@ export async function discard(id: string): Promise<void> {
   if (owner !== null) await forget({ owner, id })
   // What waited for it may go now.
   void sendAll()
-}
-
-/** How many items of the person are unsent, including those being sent, those of other tabs and unreadable ones. */
-export async function countUnsent(userId: string): Promise<number> {
-  const stored = await readFromDevice(({ outbox }) => outbox.where('owner').equals(userId).primaryKeys())
-  const own = [...inMemory].flatMap(([id, owner]) => (owner === userId ? [id] : []))
-  return new Set([...stored.map(([, id]) => id), ...own]).size
 }
 
 function wake(): void {
