@@ -22,6 +22,7 @@ export function stubBrowser(stored: Map<string, string>): void {
 
 export type Send = (payload: unknown, signal?: AbortSignal) => Promise<void>
 type Extra = {
+  draft?: (payload: unknown) => string
   load?: (payload: unknown) => 'small' | 'large' | 'picture'
   passOn?: (id: string, text: string, signal?: AbortSignal) => Promise<void>
   takesBack?: (later: unknown, earlier: unknown) => boolean
@@ -32,7 +33,7 @@ type Extra = {
 export async function openTab(
   userId: string,
   send: Send = async () => undefined,
-  { load, passOn, takesBack, roles = ['kuljettaja'] }: Extra = {},
+  { draft, load, passOn, takesBack, roles = ['kuljettaja'] }: Extra = {},
 ) {
   vi.resetModules()
   const session = await import('#web/session/session.ts')
@@ -58,6 +59,7 @@ export async function openTab(
       kuittaus: {
         noun: ['kuittaus', 'kuittausta'],
         send: (payload, _item, { signal }) => send(payload, signal).catch(ofThisTab),
+        ...(draft ? { draft } : {}),
         ...(load ? { load } : {}),
         ...(passOn ? { passOn: ({ id }, { message }, { signal }) => passOn(id, message, signal).catch(ofThisTab) } : {}),
         ...(takesBack ? { takesBack } : {}),

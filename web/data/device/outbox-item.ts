@@ -45,6 +45,8 @@ export type Sender = {
   load?: (payload: unknown) => Load
   /** Throws a CallFault when it is not stored, which the outbox shows. `options`: of each of its requests; the outbox may abort them. */
   send: (payload: unknown, item: OutboxItem, options: Passed) => Promise<void>
+  /** The name of the draft that stays on the device until it is sent; without this its draft is dropped when it is queued. */
+  draft?: (payload: unknown) => string | undefined
   /** Called once it is sent, to remove what else the device stores for it. */
   sent?: (userId: string, payload: unknown) => void
   /** Hands an item that the server rejected later than its user could see to the dispatcher. Throws a CallFault when that is not stored. */

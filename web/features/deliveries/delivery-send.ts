@@ -282,6 +282,7 @@ export const deliverySender: Sender = {
     const of = { id, lahetykset, nimenselvennys, kuittaus, jattopaikka: left, kuvat, poikkeamat }
     await passOn(item, { refusal, toimi: { laji: 'kuittaus', ...of, ...place } }, options)
   },
+  draft: (payload) => signedShape.safeParse(payload).data?.draft,
   sent(userId, payload) {
     const { draft } = signedShape.parse(payload)
     dropDraft(userId, draft)

@@ -1,5 +1,6 @@
 import { readFromDevice, writeToDevice } from '#web/data/device/device-store.ts'
 import { outboxItems } from '#web/data/device/outbox.ts'
+import { senderOf } from '#web/data/device/senders.ts'
 import { sentKey } from '#web/data/device/sent-items.ts'
 import { currentSession, onAuthState } from '#web/session/session.ts'
 import { draftNames, dropAllDrafts } from './drafts.ts'
@@ -10,14 +11,11 @@ const choiceKeys = [sentKey, 'kuorma.terminaali', 'kuorma.laskujen-lahetys', 'ku
 
 /** How many forms the person has started on this device and neither saved nor sent. */
 export async function countDrafts(userId: string): Promise<number> {
-  const sent = new Set(outboxItems().flatMap(({ payload }) => (hasDraft(payload) ? [payload.draft] : [])))
+  const queued = new Set(outboxItems().map((item) => senderOf(item)?.draft?.(item.payload)))
   const stored = await readFromDevice(({ drafts }) => drafts.where('owner').equals(userId).primaryKeys())
   const names = [...draftNames(userId), ...stored.map(([, name]) => name)]
-  return new Set(names.filter((name) => !sent.has(name))).size
+  return new Set(names.filter((name) => !queued.has(name))).size
 }
-
-const hasDraft = (payload: unknown): payload is { draft: string } =>
-  typeof payload === 'object' && payload !== null && 'draft' in payload && typeof payload.draft === 'string'
 
 export const markForgetting = (userId: string): void => localStorage.setItem(forgetMark, userId)
 
