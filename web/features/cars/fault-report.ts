@@ -3,9 +3,10 @@ import { huolto } from '#domain/entities/car/maintenance.entity.ts'
 import { faultName, isFaultDescribed } from '#domain/entities/car/maintenance.rules.ts'
 import { parseField } from '#domain/model/validation.ts'
 import { startOfDay } from '#domain/values/time/time.ts'
-import type { Sender } from '#web/data/device/outbox.ts'
+import type { NewItem, OutboxItem, Sender } from '#web/data/device/outbox.ts'
 import { actionTime } from '#web/data/device/outbox-item.ts'
 import { storeNew } from '#web/data/device/store-new.ts'
+import { list } from '#web/data/json-api.ts'
 import { add } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import type { Passed } from '#web/data/request.ts'
@@ -39,9 +40,23 @@ export function faultReportFaults({ car, info }: FaultReport): Record<string, st
 }
 
 export const faultReportKind = 'vika'
-const sentShape = z.object({ report: faultReportShape, draft: z.string() })
-/** What the outbox holds: the report, and the name of the draft that it was. That is not removed once it is sent, since the next report of the car may have it by then. */
-export type SentFaultReport = z.infer<typeof sentShape>
+/** What the outbox holds. Older builds stored the name of the report's draft too, which the next report of the car may have by now. */
+const sentShape = z.object({ report: faultReportShape })
+
+const labelOf = (plate: string): string => (plate === '' ? 'Vika' : `Vika: ${plate}`)
+
+/** `plate`: the car's registration number, which the dispatcher reads when the server rejects the report; '' when the device does not know it. */
+export const faultItem = (report: FaultReport, plate: string): NewItem => ({
+  ...{ id: report.id, kind: faultReportKind, at: report.at, label: labelOf(plate), about: [] },
+  payload: { report } satisfies z.infer<typeof sentShape>,
+})
+
+/** The item's label with the car in it, also when the device did not know its registration number. */
+async function fullLabel({ label }: OutboxItem, car: string, options: Passed): Promise<string> {
+  if (label !== labelOf('')) return label
+  const { rows } = await list('auto', { filter: { id: car }, page: { limit: 1 }, fields: { auto: ['rekisterinumero'] } }, options)
+  return labelOf(rows[0]?.rekisterinumero ?? '')
+}
 
 /** `at`: by the server's clock. */
 async function store({ id, car, info, photos, at }: FaultReport, options: Passed): Promise<void> {
@@ -62,8 +77,9 @@ export const faultReportSender: Sender = {
     }
   },
   async passOn(item, refusal, options) {
-    const { info, photos } = sentShape.parse(item.payload).report
+    const { car, info, photos } = sentShape.parse(item.payload).report
+    const label = await fullLabel(item, car, options)
     const kuvat = await storePhotos({ name: 'huolto', field: 'kuvat' }, photos, options)
-    await passOn(item, { refusal, toimi: { laji: 'muu', kuvaus: info.trim().slice(0, 1000), kuvat } }, options)
+    await passOn({ ...item, label }, { refusal, toimi: { laji: 'muu', kuvaus: info.trim().slice(0, 1000), kuvat } }, options)
   },
 }

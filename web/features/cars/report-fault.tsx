@@ -11,14 +11,7 @@ import { PhotoField } from '#web/kit/form/photo-field.tsx'
 import { type PreviousDraft, useDraftSaving, useSavedDraft } from '#web/kit/form/saved-draft.ts'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
 import { showDone } from '#web/ui/undo-toast.tsx'
-import {
-  blankFaultReport,
-  type FaultReport,
-  faultReportFaults,
-  faultReportKind,
-  faultReportShape,
-  type SentFaultReport,
-} from './fault-report.ts'
+import { blankFaultReport, type FaultReport, faultItem, faultReportFaults, faultReportShape } from './fault-report.ts'
 import { carsQuery } from './fleet.ts'
 
 type Car = { id: string; rekisterinumero: string }
@@ -71,14 +64,14 @@ const isWorthKeeping = ({ info, photos }: FaultReport): boolean => info !== '' |
 function FaultForm({ car, likely, info, name, previous, onClose, onDiscarded }: FaultFormProps) {
   const draft = useDraftSaving({ name, previous, first: () => ({ ...blankFaultReport(car?.id ?? likely), info }), isWorthKeeping })
   const { value: report, change } = draft
+  const cars = useQuery({ ...carsQuery, enabled: !car }).data?.rows ?? []
   const [checked, setChecked] = useState(false)
   const description = useRef<HTMLTextAreaElement>(null)
   const faults = checked ? faultReportFaults(report) : {}
 
   async function store(): Promise<void> {
-    const payload: SentFaultReport = { report, draft: name }
-    const label = car ? `Vika: ${car.rekisterinumero}` : 'Vika'
-    if (await queueItem({ id: report.id, kind: faultReportKind, at: report.at, label, about: [], payload })) showDone('Vika ilmoitettu.')
+    const plate = car?.rekisterinumero ?? cars.find(({ id }) => id === report.car)?.rekisterinumero ?? ''
+    if (await queueItem(faultItem(report, plate))) showDone('Vika ilmoitettu.')
     else showFault('Laite ei voi tallentaa ilmoitusta. Pidä sovellus auki, kunnes se on lähetetty.')
     draft.drop()
     onClose()
@@ -96,7 +89,7 @@ function FaultForm({ car, likely, info, name, previous, onClose, onDiscarded }: 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {!car && <CarSelect value={report.car} error={faults.car} onChange={(id) => change({ car: id })} />}
+        {!car && <CarSelect cars={cars} value={report.car} error={faults.car} onChange={(id) => change({ car: id })} />}
         <Textarea
           ref={description}
           label="Mikä on vialla?"
@@ -131,9 +124,10 @@ function FaultForm({ car, likely, info, name, previous, onClose, onDiscarded }: 
   )
 }
 
+type CarSelectProps = { cars: readonly Car[]; value: string; error: string | undefined; onChange: (id: string) => void }
+
 /** Any of the cars, with a network or without. */
-function CarSelect({ value, error, onChange }: { value: string; error: string | undefined; onChange: (id: string) => void }) {
-  const { data } = useQuery(carsQuery)
+function CarSelect({ cars, value, error, onChange }: CarSelectProps) {
   return (
     <SearchSelect
       label="Auto"
@@ -141,7 +135,7 @@ function CarSelect({ value, error, onChange }: { value: string; error: string | 
       size="md"
       placeholder="Hae"
       nothingFoundMessage="Ei löytynyt"
-      data={(data?.rows ?? []).map((row) => ({ value: row.id, label: row.rekisterinumero }))}
+      data={cars.map((row) => ({ value: row.id, label: row.rekisterinumero }))}
       value={value === '' ? null : value}
       error={error}
       onChange={(id) => onChange(id ?? '')}

@@ -13,7 +13,7 @@ import { queryClient } from '#web/data/query-client.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { emptyDevice } from '#web/testing/device-database.ts'
 import { departureCheckSender } from '../cars/departure-check.ts'
-import { faultReportSender } from '../cars/fault-report.ts'
+import { faultItem, faultReportSender } from '../cars/fault-report.ts'
 import { showAnswered, versionAnswered } from '../orders/answered-lines.ts'
 import { correctionSender } from '../worktime/correction-send.ts'
 import { delayItem, delaySender } from './delay-send.ts'
@@ -100,6 +100,29 @@ test.each([
   const item = queued({ id, kind: 'x', at: midnight, label: 'ABC-123', about: [], payload })
   await sender.passOn?.(item, new CallFault(422, [{ detail: 'Ei käy.' }]), options)
   expect(bodyOf('/api/ristiriita')).toMatchObject({ syy: 'Ei käy.', toimi: { laji: 'muu', kuvaus: expect.stringContaining(words) } })
+})
+
+const faultReport = { id, car: 'c1', info: 'Jarru vinkuu', photos: [], at: midnight }
+
+test('a refused fault report tells the dispatcher its car, also when the device did not know the registration number', async () => {
+  const known = queued(faultItem(faultReport, 'ABC-123'))
+  await faultReportSender.passOn?.(known, new CallFault(422, [{ detail: 'Ei käy.' }]), options)
+  expect(bodyOf('/api/ristiriita')).toMatchObject({ kuvaus: 'Vika: ABC-123', toimi: { laji: 'muu', kuvaus: 'Jarru vinkuu' } })
+  calls.length = 0
+  const row = { type: registry.auto.type, id: 'c1', attributes: { rekisterinumero: 'XYZ-789' }, relationships: {} }
+  answers[`/jsonapi/${registry.auto.group}/${registry.auto.bundle}`] = () => Response.json({ data: [row], meta: {} })
+  await faultReportSender.passOn?.(queued(faultItem(faultReport, '')), new CallFault(422, [{ detail: 'Ei käy.' }]), options)
+  expect(bodyOf('/api/ristiriita')).toMatchObject({ kuvaus: 'Vika: XYZ-789' })
+})
+
+test('a queued fault report names no draft: the next report of the car may have it by now; a delivery names its own', () => {
+  const { payload } = faultItem(faultReport, 'ABC-123')
+  expect(payload).toEqual({ report: faultReport })
+  expect([faultReportSender.draft, deliverySender.draft?.(signed), deliverySender.draft?.(null)]).toEqual([
+    undefined,
+    'kuittaa.t1',
+    undefined,
+  ])
 })
 
 test('a step on a version that somebody has changed goes to the dispatcher without talk of a page', async () => {
