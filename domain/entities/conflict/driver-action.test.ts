@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DriverAction, wordsOfAction } from './driver-action.ts'
+import { type DriverAction, wordsBeside, wordsOfAction } from './driver-action.ts'
 
 const failure = { id: 'p', lahetykset: ['a'], syy: 'vaara_osoite', selite: 'Talo on purettu.', kuvat: [], lat: null, lng: null } as const
 const delivery = { laji: 'kuittaus', id: 'k', lahetykset: ['b'], kuittaus: null, kuvat: [], lat: null, lng: null } as const
@@ -22,4 +22,11 @@ test.each<[DriverAction, string]>([
   ],
 ])('what the driver wrote can be read from the action: %o', (action, words) => {
   expect(wordsOfAction(action)).toBe(words)
+})
+
+test('a step and words that the description says already add nothing to it', () => {
+  const step: DriverAction = { laji: 'tila', lahetykset: ['a'], tila: 'kuljetuksessa', nykyinen_osoite: null }
+  expect(wordsBeside({ kuvaus: 'Noudettu: Ovi', toimi: step })).toBe('')
+  expect(wordsBeside({ kuvaus: 'Työpäivän lopetus', toimi: { laji: 'muu', kuvaus: 'Työpäivän lopetus' } })).toBe('')
+  expect(wordsBeside({ kuvaus: 'Vika: ABC-123', toimi: { laji: 'muu', kuvaus: 'Jarru vinkuu' } })).toBe('Jarru vinkuu')
 })

@@ -87,6 +87,12 @@ export function wordsOfAction(action: DriverAction): string {
   return [...receiver, ...(jattopaikka ? [`Jätetty: ${jattopaikka}`] : []), ...poikkeamat.map(failureWords)].join('. ')
 }
 
+/** What the driver wrote, unless the conflict's own description says the same; '' for nothing to add to it. */
+export function wordsBeside({ kuvaus, toimi }: { kuvaus: string; toimi: DriverAction }): string {
+  const words = wordsOfAction(toimi)
+  return words === kuvaus ? '' : words
+}
+
 /** The files that belong to the action: a signature and pictures. */
 export function filesOfAction(action: DriverAction): string[] {
   if (action.laji === 'kuittaus')

@@ -34,8 +34,8 @@ export const departureCheckSender: Sender = {
   passOn(item, refusal, options) {
     const { points } = checkShape.parse(item.payload)
     const faulty = points.filter(({ kunnossa }) => !kunnossa).map(({ kohta }) => kohta)
-    const result = faulty.length === 0 ? 'kaikki kunnossa' : `ei kunnossa: ${faulty.join(', ')}`
-    return passOn(item, { refusal, toimi: { laji: 'muu', kuvaus: `${item.label}, ${result}`.slice(0, 1000) } }, options)
+    const kuvaus = faulty.length === 0 ? 'Kaikki kunnossa' : `Ei kunnossa: ${faulty.join(', ')}`
+    return passOn(item, { refusal, toimi: { laji: 'muu', kuvaus: kuvaus.slice(0, 1000) } }, options)
   },
 }
 

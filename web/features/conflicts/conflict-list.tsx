@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { wordsOfAction } from '#domain/entities/conflict/driver-action.ts'
+import { wordsBeside } from '#domain/entities/conflict/driver-action.ts'
 import { solveConflictCall } from '#domain/features/conflicts/conflict-calls.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { type CallFault, refusalText } from '#web/data/fault.ts'
@@ -57,8 +57,8 @@ type Answer = 'hyvaksytty' | 'pidetty'
 const done: Record<Answer, string> = { hyvaksytty: 'Kuljettajan tieto hyväksytty', pidetty: 'Nykyinen tieto pidetty' }
 
 function ConflictRow({ row, driver, order }: { row: Conflict; driver: string; order: string | null }) {
-  const { id, kuvaus, laji, toimi, tapahtui, syy, nykytila, tiedostot } = row
-  const words = wordsOfAction(toimi)
+  const { id, kuvaus, laji, tapahtui, syy, nykytila, tiedostot } = row
+  const words = wordsBeside(row)
   const [refusal, setRefusal] = useState<CallFault | null>(null)
   const { run, isRunning } = useAction({
     mutationFn: async (ratkaisu: Answer) => {
@@ -77,7 +77,7 @@ function ConflictRow({ row, driver, order }: { row: Conflict; driver: string; or
             {driver} · {formatMoment(tapahtui)}
           </small>
           <strong>{kuvaus}</strong>
-          {words !== kuvaus && <Text>{words}</Text>}
+          {words !== '' && <Text>{words}</Text>}
           <Text size="sm">{syy}</Text>
           {tiedostot.length > 0 && (
             <Group gap="sm" mt="xs">

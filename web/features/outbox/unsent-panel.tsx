@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCloudUp, IconDeviceMobile, IconMessageReport } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { type DriverAction, wordsOfAction } from '#domain/entities/conflict/driver-action.ts'
+import { type DriverAction, wordsBeside } from '#domain/entities/conflict/driver-action.ts'
 import { discard, type OutboxItem, sendAll, useOutbox } from '#web/data/device/outbox.ts'
 import { isWaiting } from '#web/data/device/outbox-item.ts'
 import { useStoragePersisted } from '#web/data/device/persist-storage.ts'
@@ -39,16 +39,8 @@ function Parts({ conflicts, syncText, onClose }: Omit<Props, 'opened'>) {
         ))}
       </Part>
       <Part title="Ajojärjestelyn ratkaistavana" isEmpty={conflicts.length === 0}>
-        {conflicts.map(({ id, kuvaus, toimi, tapahtui, syy }) => (
-          <li key={id} className={classes.item}>
-            <IconMessageReport size={22} aria-hidden />
-            <strong>{kuvaus}</strong>
-            <div>
-              <small>{when(tapahtui)}</small>
-              {wordsOfAction(toimi) !== kuvaus && <Text>{wordsOfAction(toimi)}</Text>}
-              {syy}
-            </div>
-          </li>
+        {conflicts.map((conflict) => (
+          <Conflict key={conflict.id} conflict={conflict} />
         ))}
       </Part>
       <Part title="Tallessa laitteella" isEmpty={waiting.length === 0}>
@@ -89,6 +81,22 @@ function Parts({ conflicts, syncText, onClose }: Omit<Props, 'opened'>) {
       </Part>
       {items.length + conflicts.length + sent.length === 0 && <Text>Kaikki on lähetetty.</Text>}
     </Stack>
+  )
+}
+
+function Conflict({ conflict }: { conflict: OwnConflict }) {
+  const { kuvaus, tapahtui, syy } = conflict
+  const words = wordsBeside(conflict)
+  return (
+    <li className={classes.item}>
+      <IconMessageReport size={22} aria-hidden />
+      <strong>{kuvaus}</strong>
+      <div>
+        <small>{when(tapahtui)}</small>
+        {words !== '' && <Text>{words}</Text>}
+        {syy}
+      </div>
+    </li>
   )
 }
 
