@@ -42,7 +42,10 @@ export const isWorthKeeping = ({ signature, photos, exceptions, counts }: Acknow
 
 type Known = { shipments: readonly Pick<Shipment, 'poikkeama'>[]; acknowledgements: readonly { row: { id: string } }[] }
 
-/** Whether the server has it already, because only its answer was lost. It is stored completely or not at all. */
+/**
+ * Whether the server has it already, because only its answer was lost. Any part of it shows that: the outbox still sends the rest by itself, such as
+ * a failed delivery with pictures.
+ */
 export function isStored({ id, exceptions }: AcknowledgementDraft, { shipments, acknowledgements }: Known): boolean {
   const failures = new Set([...exceptions.values()].map((failure) => failure.id))
   return (
