@@ -102,6 +102,12 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
     const dialog = page.getByRole('dialog', { name: 'Päätä päivä' })
     await expect(dialog).toContainText('kuittaus puuttuu')
     await expectAccessible(page, { within: '[role=dialog]' })
+    await page.evaluate(() => {
+      const look = () => {
+        if (document.body.textContent?.includes('kun yhteys palaa')) document.body.dataset.saysLost = 'true'
+      }
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+    })
     await dialog.getByRole('button', { name: 'Päätä päivä' }).click()
     const summary = page.getByRole('region', { name: 'Päivän yhteenveto' })
     await expect(summary.getByRole('heading', { name: 'Päivä päätetty' })).toBeInViewport({ ratio: 1 })
@@ -110,7 +116,16 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
     await summary.getByRole('button', { name: 'Pyydä korjausta' }).click()
     await page.getByRole('textbox', { name: 'Mitä pitäisi korjata ja miksi?' }).fill('Tauko puuttuu.')
     await page.getByRole('combobox', { name: /^klo / }).first().selectOption('Odotus')
+    const save = Promise.withResolvers<void>()
+    await page.route('**/jsonapi/operations', async (route) => {
+      await save.promise
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Lähetä pyyntö' }).click()
+    // With a connection nothing waits for one, also when the answer takes a while.
+    await expect(summary.getByText('Korjauspyyntö lähetetään', { exact: true })).toBeVisible()
+    await expect(summary.getByRole('button', { name: 'Pyydä korjausta' })).toHaveCount(0)
+    save.resolve()
     const requests = () =>
       rowsOf<{ attributes: { ehdotus: { tyotehtavat?: { tyyppi: string }[] } } }>(
         admin,
@@ -121,6 +136,7 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
       .toEqual(['ODOTUS', 'AJO', 'PURKU'])
     // While it is open, it is shown with what it asks for, and no second one is offered.
     await expect(summary.getByText('Korjauspyyntö odottaa vastausta')).toBeVisible()
+    expect(await page.evaluate(() => document.body.dataset.saysLost)).toBeUndefined()
     await expect(summary.getByText(/^”Tauko puuttuu\.” – .*Odotus/)).toBeVisible()
     await expect(summary.getByRole('button', { name: 'Pyydä korjausta' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Omat työpäivät' }).click()

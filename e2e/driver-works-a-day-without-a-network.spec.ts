@@ -244,6 +244,7 @@ async function workWholeDay({ as, browser, server }: Fixtures, older: string | n
     await first.page.getByRole('textbox', { name: 'Mitä pitäisi korjata ja miksi?' }).fill(`Tauko puuttuu ${tag}.`)
     await press(first.page.getByRole('button', { name: 'Lähetä pyyntö' }))
     await expect(strip(first.page)).toBeVisible()
+    await expect(summary.getByText('Korjauspyyntö lähetetään, kun yhteys palaa')).toBeVisible()
     await network.restore()
     await expect(strip(first.page)).toHaveCount(0, { timeout: 60_000 })
   })

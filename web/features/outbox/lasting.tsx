@@ -12,3 +12,8 @@ export function Lasting({ children }: { children: ReactNode }) {
   const isLost = useLostSince() !== null
   return isLasting || isLost ? children : null
 }
+
+/** `lähetetään, kun yhteys palaa`; with a connection only `lähetetään`. */
+export function useSendingText(): string {
+  return useLostSince() === null ? 'lähetetään' : 'lähetetään, kun yhteys palaa'
+}

@@ -1,16 +1,18 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp, IconPencil } from '@tabler/icons-react'
 import { type OutboxItem, sendAll, useOutbox } from '#web/data/device/outbox.ts'
+import { useSendingText } from '#web/features/outbox/lasting.tsx'
 import { formatMoment } from '../../kit/format.ts'
 import { Section } from '../../ui/section.tsx'
 
 /** A signature on this device that waits to be sent. */
 export function UnsentPanel({ item, onChange }: { item: OutboxItem; onChange: () => void }) {
   const { sending, current } = useOutbox()
+  const text = useSendingText()
   return (
     <Section title="Kuittaus odottaa lähettämistä">
       <Text mb="md">
-        Kuitattu {formatMoment(item.at)}. Kuittaus on tallessa tällä laitteella ja lähetetään itsestään, kun yhteys palaa.
+        Kuitattu {formatMoment(item.at)}. Kuittaus on tallessa tällä laitteella ja {text}.
       </Text>
       <Group gap="sm">
         <Button size="lg" loading={sending} leftSection={<IconCloudUp size={22} aria-hidden />} onClick={() => void sendAll()}>

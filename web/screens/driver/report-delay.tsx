@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useOutbox } from '#web/data/device/outbox.ts'
 import { DelayDialog } from '#web/features/deliveries/delay-dialog.tsx'
 import { unsentDelayOf } from '#web/features/deliveries/delay-send.ts'
-import { Lasting } from '#web/features/outbox/lasting.tsx'
+import { Lasting, useSendingText } from '#web/features/outbox/lasting.tsx'
 import { formatMinutes } from '../../kit/format.ts'
 import classes from './driver.module.css'
 
@@ -37,9 +37,12 @@ export function ReportDelay(delay: Props) {
 /** The reported delay that has not been sent, if there is one. */
 export function UnsentDelay({ shipments }: Pick<Props, 'shipments'>) {
   const delay = unsentDelayOf(useOutbox().items, shipments)
+  const sending = useSendingText()
   return delay ? (
     <Lasting>
-      <p className={classes.note}>Ilmoitus myöhästymisestä ({formatMinutes(delay.minutes)}) lähetetään, kun yhteys palaa.</p>
+      <p className={classes.note}>
+        Ilmoitus myöhästymisestä ({formatMinutes(delay.minutes)}) {sending}.
+      </p>
     </Lasting>
   ) : null
 }

@@ -3,10 +3,9 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
 import type { OwnFigures } from '#domain/features/worktime/own-day/own-figures.ts'
-import { plural } from '#web/kit/format.ts'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import classes from './end.module.css'
-import { DaySums } from './end-of-day.tsx'
+import { DaySums, UnsentActions } from './end-of-day.tsx'
 import { RequestNote, useOwnRequests } from './own-requests.tsx'
 
 type Props = { userId: string; day: DriverDay; figures: OwnFigures; now: number; unsent: number; onClose: () => void }
@@ -21,9 +20,9 @@ export function DaySummary({ userId, day, figures, now, unsent, onClose }: Props
         <IconCircleCheck size={24} aria-hidden /> Päivä päätetty
       </h2>
       <DaySums day={day} figures={figures} now={now} />
-      {unsent > 0 && <p className={classes.unsent}>{plural(unsent, 'toiminto', 'toimintoa')} lähetetään, kun yhteys palaa.</p>}
+      <UnsentActions count={unsent} />
       {request && <RequestNote {...request} />}
-      {request?.asked == null && (
+      {!request?.isOpen && (
         <Button variant="default" size="md" fullWidth className={classes.go} onClick={() => setAsks(true)}>
           Pyydä korjausta
         </Button>

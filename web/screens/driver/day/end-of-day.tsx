@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
 import type { OwnFigures } from '#domain/features/worktime/own-day/own-figures.ts'
 import { addressOf } from '#web/features/addresses/places.ts'
+import { Lasting, useSendingText } from '#web/features/outbox/lasting.tsx'
 import { formatMinutes, formatTime, formatTimeOn, plural } from '#web/kit/format.ts'
 import classes from './end.module.css'
 import { DayWarnings } from './record/day-warnings.tsx'
@@ -50,6 +51,19 @@ export function DaySums({ day, figures: { sums, breaches }, now }: SumsProps) {
   )
 }
 
+/** How many actions of the day have not been sent. */
+export function UnsentActions({ count }: { count: number }) {
+  const sending = useSendingText()
+  if (count === 0) return null
+  return (
+    <Lasting>
+      <p className={classes.unsent}>
+        {plural(count, 'toiminto', 'toimintoa')} {sending}.
+      </p>
+    </Lasting>
+  )
+}
+
 type Props = SumsProps & { visits: readonly Visit[]; opened: boolean; unsent: number; onClose: () => void; onEnd: () => void }
 
 /** Asks before the day is ended, with what it has come to and what is still open. Nothing prevents the end. */
@@ -76,7 +90,7 @@ export function EndOfDay({ day, figures, now, visits, opened, unsent, onClose, o
             </ul>
           </Alert>
         )}
-        {unsent > 0 && <p className={classes.unsent}>{plural(unsent, 'toiminto', 'toimintoa')} lähetetään, kun yhteys palaa.</p>}
+        <UnsentActions count={unsent} />
         <Button size="md" fullWidth className={classes.go} onClick={onEnd}>
           Päätä päivä
         </Button>

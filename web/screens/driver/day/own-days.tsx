@@ -70,7 +70,7 @@ export const OwnDays = memo(function OwnDays({ userId, basis, now }: Props) {
                     {day.tarkistettu && ' · tarkistettu'}
                   </span>
                 </span>
-                {request?.asked == null && (
+                {!request?.isOpen && (
                   <Button
                     variant="default"
                     size="md"

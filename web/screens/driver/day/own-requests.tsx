@@ -4,6 +4,7 @@ import type { RecordedTimes } from '#domain/features/worktime/recorded-day.ts'
 import { useOutbox } from '#web/data/device/outbox.ts'
 import { storedRead } from '#web/data/device/stored-reads.ts'
 import { listQuery } from '#web/data/queries.ts'
+import { Lasting, useSendingText } from '#web/features/outbox/lasting.tsx'
 import { unsentRequests } from '#web/features/worktime/correction-send.ts'
 import { changesText } from '#web/features/worktime/typed-proposal.ts'
 import classes from './own-days.module.css'
@@ -19,8 +20,14 @@ const ownRequests = (userId: string) => ({
   ...storedRead,
 })
 
-/** `asked`: what an unanswered request asks for; null once it is answered, and the driver may ask again. */
-export type OwnRequest = { state: string; asked: string | null }
+type OwnRequest = {
+  /** It waits for an answer; otherwise the driver may make another one. */
+  isOpen: boolean
+  /** '' while it has not been sent. */
+  state: string
+  /** What an open request asks for. */
+  proposal: string
+}
 
 /** `tehtavat`: [] when the device does not know them. */
 type Recorded = { id: string } & RecordedTimes
@@ -31,22 +38,27 @@ export function useOwnRequests(userId: string, now: number): (record: Recorded) 
   const { items } = useOutbox()
   const unsent = unsentRequests(items)
   return (record) => {
-    const askedText = (reason: string, proposal: CorrectionProposal): string =>
+    const textOf = (reason: string, proposal: CorrectionProposal): string =>
       [`”${reason}”`, changesText(record, proposal, now)].filter(Boolean).join(' – ')
     const waiting = unsent.get(record.id)
-    if (waiting) return { state: 'Korjauspyyntö lähetetään, kun yhteys palaa', asked: askedText(waiting.reason, waiting.proposal) }
+    if (waiting) return { isOpen: true, state: '', proposal: textOf(waiting.reason, waiting.proposal) }
     const request = data?.rows.find(({ tyovuoro_kirjaus }) => tyovuoro_kirjaus === record.id)
     if (!request) return null
     const { tila, vastaus, perustelu, ehdotus } = request
-    if (tila === 'avoin') return { state: 'Korjauspyyntö odottaa vastausta', asked: askedText(perustelu, ehdotus) }
-    return { state: [`Korjauspyyntö ${correctionStates[tila].toLowerCase()}`, vastaus].filter(Boolean).join(': '), asked: null }
+    if (tila === 'avoin') return { isOpen: true, state: 'Korjauspyyntö odottaa vastausta', proposal: textOf(perustelu, ehdotus) }
+    const state = [`Korjauspyyntö ${correctionStates[tila].toLowerCase()}`, vastaus].filter(Boolean).join(': ')
+    return { isOpen: false, state, proposal: '' }
   }
 }
 
 /** What became of a request: while it is open, with what it asks for. */
-export const RequestNote = ({ state, asked }: OwnRequest) => (
-  <div className={classes.request}>
-    <small>{state}</small>
-    {asked !== null && <small className={classes.asked}>{asked}</small>}
-  </div>
-)
+export function RequestNote({ state, proposal }: OwnRequest) {
+  const sending = useSendingText()
+  const note = (
+    <div className={classes.request}>
+      <small>{state || `Korjauspyyntö ${sending}`}</small>
+      {proposal !== '' && <small className={classes.proposal}>{proposal}</small>}
+    </div>
+  )
+  return state === '' ? <Lasting>{note}</Lasting> : note
+}
