@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { emptyDevice } from '#web/testing/device-database.ts'
 import { item, newItem, openTab, type Send, store, stubBrowser } from '#web/testing/outbox-tab.ts'
 import { CallFault } from '../fault.ts'
+import { writeToDevice } from './device-store.ts'
 
 vi.mock('../fault-toast.tsx', () => ({ showFault: () => undefined }))
 
@@ -102,6 +103,19 @@ test('a delivery that is being sent, or is not listed yet, counts as unsent', as
   void tab.queueItem(newItem('a'))
   await expect.poll(() => device.keys()).toContain('outbox u,a')
   expect(await tab.countUnsent('u')).toBe(2)
+})
+
+test('of the drafts those of queued deliveries are not counted as unsaved, and those of begun reports are', async () => {
+  stored.set('kuorma.draft.u.kuittaa.t1', '{"savedAt":1,"values":{}}')
+  for (const name of ['kuittaa.t1', 'vika.c1']) await writeToDevice(({ drafts }) => drafts.put({ owner: 'u', name, savedAt: 1, value: {} }))
+  await store(item('a', { payload: { draft: 'kuittaa.t1' } }))
+  const tab = await openTab('u', () => new Promise(() => undefined), { draft: (payload) => (payload as { draft: string }).draft })
+  await tab.start()
+  expect(await tab.countDrafts('u')).toBe(1)
+  // An older build stored the draft of a fault report too: the next report of the car has it by now.
+  await store(item('v', { kind: 'vika', payload: { report: {}, draft: 'vika.c1' } }))
+  await tab.loadOutbox({ again: true })
+  expect([await tab.countUnsent('u'), await tab.countDrafts('u')]).toEqual([2, 1])
 })
 
 test('when the device does not answer, the sign-out is retried later', async () => {
