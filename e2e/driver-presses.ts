@@ -44,7 +44,7 @@ async function pressOnCard(device: DriverDevice, place: string, name: string): P
     await expect(button).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1000 })
     at = now()
     await button.click({ timeout: 2000 })
-  }).toPass()
+  }).toPass({ timeout: 120_000 })
   return at
 }
 
