@@ -1,5 +1,5 @@
 import type { EntityRules, RowFault } from '../../model/define-entity.ts'
-import { endBeforeStartFault, futureEndFault, futureStartFault, isTooLong, longDayFault } from '../worktime/worktime.rules.ts'
+import { endBeforeStartFault, futureEndFault, futureStartFault, isOutsideDay, isTooLong, longDayFault } from '../worktime/worktime.rules.ts'
 import type { CorrectionProposal, CorrectionRequest } from './correction-request.entity.ts'
 
 export const answeredFault = 'Korjauspyyntöön on jo vastattu.'
@@ -16,7 +16,7 @@ export function proposalFault(record: RecordTimes, proposal: CorrectionProposal,
     if (alkuaika > until) return endBeforeStartFault
     if (isTooLong({ alkuaika, loppuaika })) return longDayFault
   }
-  const isOutside = tyotehtavat.some((task) => task.alkuaika < alkuaika || task.alkuaika > until)
+  const isOutside = tyotehtavat.some((task) => isOutsideDay(task.alkuaika, { alkuaika, loppuaika: until }))
   return isOutside ? 'Työtehtävien on oltava työpäivän sisällä.' : null
 }
 

@@ -62,6 +62,10 @@ function lengthFaults({ before, after }: Change<TyovuoroKirjaus>, { bySystem }: 
 
 export const openDayFault = 'Kuljettajalla on jo avoin työpäivä. Päätä se ensin.'
 
+/** Whether a moment is before the start of a day, or after its end (0 while it is open). */
+export const isOutsideDay = (at: number, { alkuaika, loppuaika }: Pick<TyovuoroKirjaus, 'alkuaika' | 'loppuaika'>): boolean =>
+  at < alkuaika || (loppuaika > 0 && at > loppuaika)
+
 export const futureStartFault = 'Työpäivä ei voi alkaa tulevaisuudessa.'
 export const futureEndFault = 'Työpäivä ei voi päättyä tulevaisuudessa.'
 export const endBeforeStartFault = 'Loppuaika ei voi olla ennen alkuaikaa.'

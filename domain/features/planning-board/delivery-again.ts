@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { administratorsRead, defineCall, type OutputOf } from '../../model/define-call.ts'
 import { boardEntities } from './board.ts'
-import { type NeededStop, type ShiftRoute, withWork, worksOf } from './route-stops.ts'
+import { type NeededStop, type Placing, type ShiftRoute, withWork, worksOf } from './route-stops.ts'
 
 /** When a delivery that failed fits into the rest of its driver's day (rules/planning-board.md#delivery-again); null when it does not. */
 export const deliveryAgainCall = defineCall({
@@ -33,7 +33,7 @@ export function withAttempt(route: ShiftRoute, work: string): ShiftRoute {
  * A route with its attempt, and another visit to the door behind at least one of the stops that are left: nobody comes to the door again at once.
  * Null when no stop is left, or the route is locked.
  */
-export function withDeliveryAgain(route: ShiftRoute, needed: NeededStop, placing: Parameters<typeof withWork>[2]): ShiftRoute | null {
+export function withDeliveryAgain(route: ShiftRoute, needed: NeededStop, placing: Placing): ShiftRoute | null {
   const next = route.stops.find((stop) => !route.done.has(stop.id) && worksOf(stop).length > 0)
   if (route.isLocked || !next) return null
   return { ...withWork({ ...route, done: new Set([...route.done, next.id]) }, [needed], placing), done: route.done }

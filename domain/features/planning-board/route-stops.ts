@@ -49,7 +49,7 @@ function firstFree({ stops, done, isLocked }: ShiftRoute): number {
   return stops.findLastIndex(({ id }) => done.has(id)) + 1
 }
 
-type Placing = { travel: Travel; newId: () => string }
+export type Placing = { travel: Travel; newId: () => string }
 /** The index of a stop: one that is shared, or where a new one comes. */
 type Position = { at: number; isShared: boolean }
 

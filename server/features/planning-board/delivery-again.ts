@@ -4,7 +4,7 @@ import { workOfShipment } from '#domain/features/planning-board/planned-work.ts'
 import type { NeededStop } from '#domain/features/planning-board/route-stops.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { locateStops } from './needed-stops.ts'
-import { readShiftIds, readShifts, readShipments } from './queries.ts'
+import { readShiftsOf, readShipments } from './queries.ts'
 import { openRoutes, placing, type RoutesOfShifts, scheduleOf, shiftHours } from './routes-of-shifts.ts'
 
 /** When the goods of a failed delivery, which are still on the car, can be brought again today (rules/planning-board.md#delivery-again). */
@@ -14,8 +14,7 @@ export async function deliveryAgain(pool: Pool, shipment: string, now: number): 
   const work = workOfShipment(row)
   const [pickup, delivery] = work.ends
   if (!pickup?.isDone || delivery?.isDone !== false) return null
-  const shifts = await readShifts(pool, await readShiftIds(pool, startOfDay(now)))
-  const own = shifts.filter(({ kuljettaja }) => kuljettaja === row.kuljettaja).map(({ id }) => id)
+  const own = (await readShiftsOf(pool, row.kuljettaja, startOfDay(now))).map(({ id }) => id)
   const of = await openRoutes(pool, own, new Map([[work.id, work]]))
   const [located] = await locateStops(pool, [{ work, type: 'toimitus', places: row }])
   if (!located || located.stop.place.lat === null) return null

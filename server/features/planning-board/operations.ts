@@ -36,8 +36,8 @@ import {
   type PlannedJob,
   type PlannedShift,
   type PlannedShipment,
-  readShiftIds,
   readShifts,
+  readShiftsOf,
   readStopsById,
   type StoredStop,
 } from './queries.ts'
@@ -90,8 +90,7 @@ type Giving = Pick<BoardOperationOf<'assign'>, 'kuljettaja' | 'paiva' | 'tyovuor
 /** The driver's shift of the day that gets the work: the named one, else that of the stop `ennen`, else the first one; undefined when there is none. */
 async function shiftToGive(client: PoolClient, { kuljettaja, paiva, tyovuoro, ennen }: Giving): Promise<PlannedShift | undefined> {
   const anchor = ennen ? await stopNamed(client, ennen, 'ennen') : null
-  const shifts = await readShifts(client, await readShiftIds(client, startOfDay(paiva)))
-  const own = shifts.filter((shift) => shift.kuljettaja === kuljettaja)
+  const own = await readShiftsOf(client, kuljettaja, startOfDay(paiva))
   const named = tyovuoro ?? anchor?.tyovuoro
   const found = named === undefined ? own[0] : own.find(({ id }) => id === named)
   if (tyovuoro !== undefined && !found) throw refuse('Kuljettajalla ei ole tätä työvuoroa valittuna päivänä.', 'tyovuoro')

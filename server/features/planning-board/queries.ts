@@ -301,6 +301,9 @@ const shiftsOfDay = statement((parameter: ParameterOf<{ day: number }>) =>
 )
 export const readShiftIds = async (runner: Queryable, day: number): Promise<string[]> =>
   (await shiftsOfDay(runner, { day })).map(({ id }) => id)
+/** The driver's shifts of a day, the one that begins first before the others. */
+export const readShiftsOf = async (runner: Queryable, driver: string, day: number): Promise<PlannedShift[]> =>
+  (await readShifts(runner, await readShiftIds(runner, day))).filter(({ kuljettaja }) => kuljettaja === driver)
 
 const people = statement((parameter: ParameterOf<{ ids: readonly string[] }>) =>
   db

@@ -106,13 +106,17 @@ function sortedWork(rows: readonly WorkRow[], planned: ReadonlySet<string>) {
     .toSorted(
       (a, b) => begin(a) - begin(b) || a.work.kind.localeCompare(b.work.kind) || a.row.drupal_internal__id - b.row.drupal_internal__id,
     )
-  const withoutStops = new Map<string, string[]>()
-  for (const { row } of open) {
+  return { free, withoutStops: worksByDriver(open.filter(({ row }) => !planned.has(row.id))) }
+}
+
+/** The ids of the work by its driver; work without a driver is left out. */
+export function worksByDriver(rows: readonly WorkRow[]): Map<string, string[]> {
+  const works = new Map<string, string[]>()
+  for (const { row } of rows) {
     const { kuljettaja, id } = row
-    if (kuljettaja === null || planned.has(id)) continue
-    withoutStops.set(kuljettaja, [...(withoutStops.get(kuljettaja) ?? []), id])
+    if (kuljettaja !== null) works.set(kuljettaja, [...(works.get(kuljettaja) ?? []), id])
   }
-  return { free, withoutStops }
+  return works
 }
 
 export function boardRoutes(of: RoutesOfShifts, people: ReadonlyMap<string, Person>, now: number): BoardRoute[] {

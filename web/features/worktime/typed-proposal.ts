@@ -1,5 +1,6 @@
 import { type CorrectionProposal, shownProposal } from '#domain/entities/correction-request/correction-request.entity.ts'
 import type { TaskType } from '#domain/entities/worktime/task-types.ts'
+import { isOutsideDay } from '#domain/entities/worktime/worktime.rules.ts'
 import type { RecordedTimes as RecordedTimesOfDay } from '#domain/features/worktime/recorded-day.ts'
 import { addDays, atTime } from '#domain/values/time/time.ts'
 import type { TypedNumber } from '#web/kit/form/typed-number.ts'
@@ -51,9 +52,10 @@ type TypedTasks = {
 }
 
 /** The tasks that run within the day: the one that runs when it starts begins then. */
-function withinDay<T extends ProposedTask>(tasks: readonly T[], { alkuaika, loppuaika }: RecordedTimes): T[] {
+function withinDay<T extends ProposedTask>(tasks: readonly T[], day: RecordedTimes): T[] {
+  const { alkuaika } = day
   const running = tasks.findLast((task) => task.alkuaika < alkuaika)
-  const inside = tasks.filter((task) => task.alkuaika >= alkuaika && (loppuaika === 0 || task.alkuaika <= loppuaika))
+  const inside = tasks.filter((task) => !isOutsideDay(task.alkuaika, day))
   return running && inside[0]?.alkuaika !== alkuaika ? [{ ...running, alkuaika }, ...inside] : inside
 }
 

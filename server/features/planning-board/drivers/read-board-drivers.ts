@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { BoardRoute } from '#domain/features/planning-board/board.ts'
 import type { BoardDriver, boardDriversCall } from '#domain/features/planning-board/board-drivers.ts'
 import type { OutputOf } from '#domain/model/define-call.ts'
-import { boardRoutes, type DayOfWork, isOpenWork, personOf, readDay, readDrivers } from '../read-board.ts'
+import { boardRoutes, isOpenWork, personOf, readDay, readDrivers, worksByDriver } from '../read-board.ts'
 import { readActiveDrivers, readDriversAtWork } from './queries.ts'
 
 /** A working day that has been open for longer was forgotten. */
@@ -18,7 +18,7 @@ export async function readBoardDrivers(pool: Pool, { moment, now, hasShifts }: R
   const day = await readDay(pool, moment, now)
   const shifts = hasShifts ? day.shifts : []
   const onShift = new Set(shifts.flatMap(({ kuljettaja }) => kuljettaja ?? []))
-  const works = hasShifts ? day.withoutStops : openWorkOf(day)
+  const works = hasShifts ? day.withoutStops : worksByDriver(day.rows.filter(isOpenWork))
   const others = hasShifts ? (day.now > 0 ? await readDriversAtWork(pool, now - maxOpenSeconds) : []) : await readActiveDrivers(pool)
   const byId = await readDrivers(pool, [...onShift, ...works.keys(), ...others])
   const vuorot = hasShifts ? boardRoutes(day.of, byId, day.now).map(boardDriver) : []
@@ -31,16 +31,6 @@ export async function readBoardDrivers(pool: Pool, { moment, now, hasShifts }: R
     }))
     .toSorted((a, b) => a.kuljettaja.name.localeCompare(b.kuljettaja.name, 'fi') || (a.kuljettaja.id < b.kuljettaja.id ? -1 : 1))
   return { data: { vuorot, ilman_vuoroa }, meta: { count: vuorot.length } }
-}
-
-/** The open work of the day by driver. */
-function openWorkOf({ rows }: DayOfWork): Map<string, string[]> {
-  const works = new Map<string, string[]>()
-  for (const { row } of rows.filter(isOpenWork)) {
-    const { kuljettaja, id } = row
-    if (kuljettaja !== null) works.set(kuljettaja, [...(works.get(kuljettaja) ?? []), id])
-  }
-  return works
 }
 
 function boardDriver({ id, kuljettaja, alku, loppu, auto, pysahdykset, huomautukset, kg, lavat }: BoardRoute): BoardDriver {

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Viewer } from '#domain/access/roles.ts'
 import type { CorrectionProposal } from '#domain/entities/correction-request/correction-request.entity.ts'
 import { answeredFault, proposalFault } from '#domain/entities/correction-request/correction-request.rules.ts'
+import { isOutsideDay } from '#domain/entities/worktime/worktime.rules.ts'
 import { faultKinds, RequestFault } from '#domain/errors.ts'
 import type { OperationResults } from '#domain/model/operation-results.ts'
 import { type RowChange, systemFor, updateRow } from '#server/entities/engine.ts'
@@ -10,9 +11,6 @@ import type { WorktimeParts } from './read-records.ts'
 import { type StoredDay, taskChanges } from './task-changes.ts'
 
 type Answer = { id: string; hyvaksytty: boolean; vastaus: string }
-
-type DayTimes = { alkuaika: number; loppuaika: number }
-const isOutside = (at: number, { alkuaika, loppuaika }: DayTimes): boolean => at < alkuaika || (loppuaika > 0 && at > loppuaika)
 
 /**
  * The changes of a record and its tasks that the driver proposes. A list of tasks says nothing of those that a device recorded outside the day:
@@ -25,7 +23,7 @@ function proposedChanges(day: StoredDay, { alkuaika, loppuaika, tyotehtavat }: C
   if (!tyotehtavat) return moved
   const proposed = { ...day.record, ...times }
   const staying = day.tasks.filter(
-    (task) => task.status === 1 && isOutside(task.alkuaika, day.record) && isOutside(task.alkuaika, proposed),
+    (task) => task.status === 1 && isOutsideDay(task.alkuaika, day.record) && isOutsideDay(task.alkuaika, proposed),
   )
   return [...moved, ...taskChanges(day, [...staying, ...tyotehtavat], reason)]
 }
