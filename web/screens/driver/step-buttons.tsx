@@ -109,9 +109,11 @@ export function StepButtons<S extends string>({
               <Button
                 key={transition.to}
                 fullWidth
+                {...stateOf(transition.to)}
                 variant="default"
                 size="md"
                 onClick={() => {
+                  if (settling) return
                   setOpen(false)
                   press(transition)
                 }}
