@@ -1,3 +1,5 @@
+import { makePerson } from './api-data.ts'
+import { planDay } from './driver-day.ts'
 import { expect, test } from './kuorma.ts'
 import { sign } from './signature.ts'
 
@@ -32,4 +34,20 @@ test('a double tap on "Noudettu" picks up and does not go on to deliver', async 
     await leaving.getByRole('button', { name: 'Poistu' }).click()
     await expect(page).toHaveURL(/\/tilaukset/)
   })
+})
+
+test('a rarer step pressed just after another step is taken once it takes presses, and its list stays open until then', async ({ as }) => {
+  const { page: admin } = await as('yllapito')
+  const driver = await makePerson(admin, { name: 'nopsasormi', user_roles: ['kuljettaja'] })
+  await planDay(admin, driver, [{ name: 'Nopsan ovi', from: 'Nopsan nouto' }])
+  const { page } = await as('nopsasormi', { phone: true, at: '/tilaukset' })
+  const card = page.getByRole('article', { name: /^T-\d+, / })
+  await card.getByRole('button', { name: 'Noudettu', exact: true }).click()
+  await card.getByRole('button', { name: /^Muut, / }).click()
+  const transfer = card.getByRole('button', { name: 'Siirrä terminaaliin', exact: true })
+  // A press that the browser gives at once, without waiting for the button to be enabled.
+  await transfer.dispatchEvent('click')
+  await expect(transfer).toBeVisible()
+  await transfer.click()
+  await expect(card.getByRole('button', { name: 'Aloita siirto', exact: true }).first()).toBeVisible()
 })

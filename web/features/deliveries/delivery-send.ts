@@ -22,7 +22,7 @@ import { clockOffset, nowSeconds, serverSeconds } from '#web/session/clock.ts'
 import { currentSession } from '#web/session/session.ts'
 import { showDone, showUndo } from '#web/ui/undo-toast.tsx'
 import { passOn } from '../conflicts/pass-on.ts'
-import { showAnswered } from '../orders/answered-lines.ts'
+import { showAnswered, showRead } from '../orders/answered-lines.ts'
 import { shipmentTable } from '../orders/shipment-table.ts'
 import type { Shipment } from './delivery.ts'
 import { recordsByOrder } from './delivery-records.ts'
@@ -154,7 +154,10 @@ async function readNewest({ id, received, failed }: SignedDelivery, options: Pas
   const byId = new Map(rows.map((row) => [row.id, row]))
   const first = record && byId.get(record.shipments[0]?.id ?? '')
   const [failure] = failed
-  if (first?.kuittaukset.includes(id) || (failure && byId.get(failure[0].id)?.poikkeama === failure[1].id)) return 'stored'
+  if (first?.kuittaukset.includes(id) || (failure && byId.get(failure[0].id)?.poikkeama === failure[1].id)) {
+    showRead(rows)
+    return 'stored'
+  }
   const asSigned = (one: Shipment): boolean => {
     const now = byId.get(one.id)
     return (

@@ -9,7 +9,7 @@ import { rereadAfterChange } from '#web/data/queries.ts'
 import type { Passed } from '#web/data/request.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { passOn } from '../conflicts/pass-on.ts'
-import { showAnswered } from '../orders/answered-lines.ts'
+import { showAnswered, shownFields, showRead } from '../orders/answered-lines.ts'
 import { recordsByOrder } from './delivery-records.ts'
 import { type Failure, failureAction, failureOperations, failureShape } from './failed-delivery.ts'
 
@@ -54,12 +54,15 @@ async function storeOnce({ failure, shipments }: QueuedFailure, options: Passed)
     const query = { filter: { id: shipments.map(({ id }) => id) }, page: { limit: shipments.length } } as const
     const { rows } = await list(
       'lahetys',
-      { ...query, fields: { lahetys: ['vid', 'tila', 'tilaus', 'poikkeama', 'myohastyminen'] } },
+      { ...query, fields: { lahetys: [...shownFields, 'tilaus', 'poikkeama', 'myohastyminen'] } },
       options,
     )
     const records = recordsByOrder(failure.id, shipments).flatMap(({ id, shipments }) => shipments.map((one) => [one.id, id] as const))
     const recordOf = new Map(records)
-    if (rows.some(({ id, poikkeama }) => poikkeama !== null && poikkeama === recordOf.get(id))) return
+    if (rows.some(({ id, poikkeama }) => poikkeama !== null && poikkeama === recordOf.get(id))) {
+      showRead(rows)
+      return
+    }
     const before = new Map(shipments.map(({ id, tila }) => [id, tila]))
     const isAsBefore = (row: (typeof rows)[number]) => [row.tila, stateWithoutDelay(row)].some((tila) => tila === before.get(row.id))
     if (rows.length !== shipments.length || !rows.every(isAsBefore)) throw refusal

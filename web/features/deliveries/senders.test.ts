@@ -37,6 +37,7 @@ const midnight = midnightOf('2026-11-24')
 const hour = 3600
 const id = '5f0c7f61-3d7b-4d2f-8a7b-0b8f4f0a0a01'
 const operationsPath = '/jsonapi/operations'
+const answeredKey = queryKeys.device('answered-lines')
 
 const call = vi.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
   const path = String(input).split('?')[0] ?? ''
@@ -195,6 +196,26 @@ test.each([
   expect(versionAnswered('s1')).toBe(version)
 })
 
+test.each([
+  ['a delivery', deliverySender, signed, { tila: 'toimitettu', kuittaukset: [id] }],
+  ['a step', stepSender, step, { tila: 'odottaa_siirtoa' }],
+  ['a failed delivery', failureSender, failed, { tila: 'myohassa', poikkeama: id }],
+])('%s whose answer was lost is shown as done once it has been found stored, also before the lines are read again', async (...of) => {
+  const [, sender, payload, { tila, kuittaukset = [], poikkeama = null }] = of
+  answers[operationsPath] = () => Response.json({ errors: [{ status: '409', detail: 'Muutettu.' }] }, { status: 409 })
+  const named = (one: string | null) => (one === null ? null : { type: 'x', id: one })
+  const relationships = {
+    tilaus: { data: named('t1') },
+    poikkeama: { data: named(poikkeama) },
+    kuittaukset: { data: kuittaukset.map(named) },
+  }
+  const row = { type: 'lahetys_entity--lahetys', id: 's1', attributes: { vid: 6, tila, maara: 2, timestamp_noudettu: 5 }, relationships }
+  answers['/jsonapi/lahetys_entity/lahetys'] = () => Response.json({ data: [row], meta: {} })
+  await sender.send(payload, queued({ id, kind: 'x', at: midnight, label: '', about: [], payload }), options)
+  expect(calls.filter(({ path }) => path === operationsPath)).toHaveLength(1)
+  expect(queryClient.getQueryData(answeredKey)).toMatchObject([{ id: 's1', vid: 6, tila, timestamp_noudettu: 5 }])
+})
+
 const picture = { photo: { key: id, image: new Blob(['kuva']) }, shipments: ['s1'] }
 
 test.each([
@@ -244,7 +265,6 @@ test('a signature does not wait for the pictures of what was not received at the
   ])
 })
 
-const answeredKey = queryKeys.device('answered-lines')
 /** The server stores a step of each of the lines. */
 async function answered(ids: readonly string[], vid: number, tila: ShipmentState): Promise<void> {
   const resources = ids.map((id) => ({ data: { type: registry.lahetys.type, id, attributes: { vid, tila }, relationships: {} } }))

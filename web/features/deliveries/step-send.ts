@@ -10,7 +10,7 @@ import type { Passed } from '#web/data/request.ts'
 import { saveKeyOf } from '#web/data/save-key.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { passOn } from '../conflicts/pass-on.ts'
-import { showAnswered, versionAnswered } from '../orders/answered-lines.ts'
+import { showAnswered, shownFields, showRead, versionAnswered } from '../orders/answered-lines.ts'
 import { type QueuedStep, stepShape, takesBack } from './state-step.ts'
 
 /** `aloitusaika` of an hourly job that is stored later than it was worked on; without it the server sets the times as the step arrives. */
@@ -49,14 +49,24 @@ async function store(sent: Sent, rows: readonly Version[]): Promise<void> {
   showAnswered(list, await operations(list, saveKeyOf(sent.item.id, list), sent.options))
 }
 
-/** The rows that the step is still to be done for, as they are now; null when somebody has moved one of them elsewhere. A reported delay does not. */
-async function onNewest({ step: { name, rows, from, to }, options }: Sent): Promise<Version[] | null> {
+async function shipmentsNow({ step: { rows, to }, options }: Sent) {
   const query = { filter: { id: rows.map(({ id }) => id) }, page: { limit: rows.length } } as const
-  const fields = { lahetys: ['vid', 'tila', 'myohastyminen', 'poikkeama'], tuntituote: ['vid', 'tila', 'aloitusaika'] } as const
-  const found =
-    name === 'lahetys'
-      ? (await list('lahetys', { ...query, fields }, options)).rows
-      : (await list('tuntituote', { ...query, fields }, options)).rows
+  const fields = { lahetys: [...shownFields, 'myohastyminen', 'poikkeama'] } as const
+  const found = (await list('lahetys', { ...query, fields }, options)).rows
+  // Already done: the answer was lost, and the rows may be reread only much later.
+  showRead(found.filter(({ tila }) => tila === to))
+  return found
+}
+
+async function jobsNow({ step: { rows }, options }: Sent) {
+  const query = { filter: { id: rows.map(({ id }) => id) }, page: { limit: rows.length } } as const
+  return (await list('tuntituote', { ...query, fields: { tuntituote: ['vid', 'tila', 'aloitusaika'] } }, options)).rows
+}
+
+/** The rows that the step is still to be done for, as they are now; null when somebody has moved one of them elsewhere. A reported delay does not. */
+async function onNewest(sent: Sent): Promise<Version[] | null> {
+  const { name, rows, from, to } = sent.step
+  const found = name === 'lahetys' ? await shipmentsNow(sent) : await jobsNow(sent)
   const open = found.filter(({ tila }) => tila !== to)
   const isAsBefore = (row: (typeof open)[number]) => row.tila === from || ('poikkeama' in row && stateWithoutDelay(row) === from)
   return found.length === rows.length && open.every(isAsBefore) ? open : null

@@ -49,6 +49,31 @@ const byId = (data: unknown): ReadonlyMap<string, AnsweredLine> =>
   new Map((linesShape.safeParse(data).data ?? []).map((line) => [line.id, line]))
 const answered = (): ReadonlyMap<string, AnsweredLine> => byId(queryClient.getQueryData(answeredQuery.queryKey))
 
+/** The fields of a shipment that are shown until it has been reread: what a call asks for that shows what it read (`showRead`). */
+export const shownFields = [
+  'vid',
+  'tila',
+  'timestamp_toimitettu',
+  'timestamp_noudettu',
+  'tila_muuttui',
+  'laitteen_aika',
+  'laitteen_ero',
+] as const
+type ShownShipment = Pick<Row<'lahetys'>, 'id' | (typeof shownFields)[number]>
+
+function lineOf({
+  id,
+  vid,
+  tila,
+  timestamp_toimitettu,
+  timestamp_noudettu,
+  tila_muuttui,
+  laitteen_aika,
+  laitteen_ero,
+}: ShownShipment): AnsweredLine {
+  return { id, vid, tila, timestamp_toimitettu, timestamp_noudettu, tila_muuttui, laitteen_aika, laitteen_ero }
+}
+
 /** The lines that a save has changed, as the server answered them. */
 function answeredLines(list: readonly Operation[], results: Results): AnsweredLine[] {
   return list.flatMap((operation, index): AnsweredLine[] => {
@@ -58,20 +83,23 @@ function answeredLines(list: readonly Operation[], results: Results): AnsweredLi
       return job ? [{ id: job.id, vid: job.vid, tila: job.tila, timestamp_toimitettu: job.timestamp_toimitettu }] : []
     }
     const row = operation.data.type === registry.lahetys.type ? results.row('lahetys', index) : null
-    if (!row) return []
-    const { id, vid, tila, timestamp_toimitettu, timestamp_noudettu, tila_muuttui, laitteen_aika, laitteen_ero } = row
-    return [{ id, vid, tila, timestamp_toimitettu, timestamp_noudettu, tila_muuttui, laitteen_aika, laitteen_ero }]
+    return row ? [lineOf(row)] : []
   })
 }
 
-/** Shows what the server has answered to a save of lines, until newer versions of them have been read. */
-export function showAnswered(list: readonly Operation[], results: Results): void {
+function show(lines: readonly AnsweredLine[]): void {
   const known = answered()
-  const newer = answeredLines(list, results).filter(({ id, vid }) => vid > (known.get(id)?.vid ?? 0))
+  const newer = lines.filter(({ id, vid }) => vid > (known.get(id)?.vid ?? 0))
   const ids = new Set(newer.map(({ id }) => id))
-  const lines = [...[...known.values()].filter(({ id }) => !ids.has(id)), ...newer]
-  queryClient.setQueryData<readonly AnsweredLine[]>(answeredQuery.queryKey, lines.slice(-maxLines))
+  const kept = [...known.values()].filter(({ id }) => !ids.has(id))
+  queryClient.setQueryData<readonly AnsweredLine[]>(answeredQuery.queryKey, [...kept, ...newer].slice(-maxLines))
 }
+
+/** Shows what the server has answered to a save of lines, until newer versions of them have been read. */
+export const showAnswered = (list: readonly Operation[], results: Results): void => show(answeredLines(list, results))
+
+/** The same of shipments that an earlier save has changed whose answer was lost, as they were read since. */
+export const showRead = (shipments: readonly ShownShipment[]): void => show(shipments.map(lineOf))
 
 /** The version of a line that the server has answered to this device; 0 when it has answered none. */
 export const versionAnswered = (id: string): number => answered().get(id)?.vid ?? 0
