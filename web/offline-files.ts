@@ -15,6 +15,8 @@ const offlineModules: readonly (string | RegExp)[] = [
   /^screens\/(sign-in|access-denied|guide|not-found|privacy-policy|user|notifications)\//,
   /^screens\/(driver|driver-shifts|acknowledge|acknowledge-document|cars|documents|waybill)\//,
   /^features\/users\/recovery-codes\.tsx$/,
+  // Registers the service worker, also when the app is opened without a network.
+  /\/workbox-window\//,
 ]
 /** Large, and fetched when used: by its own request, or ahead for drivers (web/features/scanning/fetch-ahead.ts). */
 const seldomUsed = /(^|\/)(map-canvas|base-map|months-chart|password-strength\.worker)\b/
