@@ -7,7 +7,7 @@ const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUl
 const photo = { name: 'kuva.png', mimeType: 'image/png', buffer: picture }
 
 export type Press = { what: string; at: number }
-/** Called before each press that makes an action. */
+/** Called before each press that makes an action, and after those of the working day's tasks. */
 export type Before = () => Promise<void>
 
 /** A device on which the driver works: the page may be replaced by a new one. Tasks are noted by type. */
@@ -62,6 +62,7 @@ async function pressTasksBefore(device: DriverDevice, place: string): Promise<vo
     await device.before()
     device.tasks.push({ what: tasksByLabel[label], at: await pressOnCard(device, place, label) })
     await expect(button).toHaveCount(0)
+    await device.before()
   }
 }
 
@@ -72,6 +73,7 @@ export async function pressTask(device: DriverDevice, [type, label]: readonly [s
   await device.before()
   device.tasks.push({ what: type, at: await press(button) })
   await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await device.before()
 }
 
 /** Signs for the goods at a door. Returns when. */

@@ -207,8 +207,7 @@ async function workWholeDay({ as, browser, server }: Fixtures, older: string | n
       if (index === 2) await pressTask(second, ['PESU', 'Pesu'])
       if (index !== Math.floor(own.length / 2)) continue
       await network.cut()
-      await pressTask(first, ['MUU', 'Muu'])
-      await network.cut()
+      await pressTask({ ...first, before: async () => undefined }, ['MUU', 'Muu'])
       await first.page.close({ runBeforeUnload: false })
       first.page = await phone.context.newPage()
       await first.page.goto('/kuljettajan-etusivu')
