@@ -36,7 +36,8 @@ export async function loseAnswer(context: BrowserContext, addresses: string | Re
     addresses,
     async (route) => {
       await route.fetch().catch(() => undefined)
-      await route.abort('internetdisconnected')
+      // The page may have been closed meanwhile.
+      await route.abort('internetdisconnected').catch(() => undefined)
       lost += 1
     },
     { times: 1 },
