@@ -23,8 +23,12 @@ export function InvoiceRows({ invoice, withOrders }: { invoice: string; withOrde
           <thead>
             <tr>
               <th scope="col">Rivi</th>
-              <th scope="col">Toimitettu</th>
-              <th scope="col">Viitteet</th>
+              <th scope="col" data-optional>
+                Toimitettu
+              </th>
+              <th scope="col" data-optional>
+                Viitteet
+              </th>
               <th scope="col" data-numeric data-optional>
                 Määrä
               </th>
@@ -46,6 +50,9 @@ export function InvoiceRows({ invoice, withOrders }: { invoice: string; withOrde
               <tr key={row.id}>
                 <td>
                   {row.name}
+                  <div className={classes.onPhone}>
+                    {[formatDate(row.toimituspaiva), row.viitteet, amountOf(row)].filter((text) => text !== '').join(' · ')}
+                  </div>
                   {row.orders.map((order) => (
                     <div key={order.id}>
                       <Link className={classes.link} to="/tilaus/$id" params={{ id: order.id }}>
@@ -54,8 +61,8 @@ export function InvoiceRows({ invoice, withOrders }: { invoice: string; withOrde
                     </div>
                   ))}
                 </td>
-                <td>{formatDate(row.toimituspaiva)}</td>
-                <td>{row.viitteet}</td>
+                <td data-optional>{formatDate(row.toimituspaiva)}</td>
+                <td data-optional>{row.viitteet}</td>
                 <td data-numeric data-optional>
                   {amountOf(row)}
                 </td>
