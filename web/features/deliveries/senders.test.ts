@@ -196,12 +196,14 @@ test.each([
   expect(versionAnswered('s1')).toBe(version)
 })
 
+const lost = { kuittaukset: [], poikkeama: null }
+
 test.each([
-  ['a delivery', deliverySender, signed, { tila: 'toimitettu', kuittaukset: [id] }],
-  ['a step', stepSender, step, { tila: 'odottaa_siirtoa' }],
-  ['a failed delivery', failureSender, failed, { tila: 'myohassa', poikkeama: id }],
+  ['a delivery', deliverySender, signed, { ...lost, tila: 'toimitettu', kuittaukset: [id] }],
+  ['a step', stepSender, step, { ...lost, tila: 'odottaa_siirtoa' }],
+  ['a failed delivery', failureSender, failed, { ...lost, tila: 'myohassa', poikkeama: id }],
 ])('%s whose answer was lost is shown as done once it has been found stored, also before the lines are read again', async (...of) => {
-  const [, sender, payload, { tila, kuittaukset = [], poikkeama = null }] = of
+  const [, sender, payload, { tila, kuittaukset, poikkeama }] = of
   answers[operationsPath] = () => Response.json({ errors: [{ status: '409', detail: 'Muutettu.' }] }, { status: 409 })
   const named = (one: string | null) => (one === null ? null : { type: 'x', id: one })
   const relationships = {
