@@ -7,6 +7,8 @@ export { formatDate, formatDay, formatMoment, formatTime, formatTimeOn }
 
 /** `pe 27.11.2026` */
 export const formatDayOfYear = (day: number): string => `${formatDay(day)}${formatDate(day).slice(-4)}`
+/** `6.00–14.00`, `18.00–ke 2.30` when it ends on another day. */
+export const formatTimeSpan = (start: number, end: number): string => `${formatTime(start)}–${formatTimeOn(end, start)}`
 /** `klo 14.32`; with the day when it is not `now`'s. */
 export const formatSince = (at: number, now: number): string => (daysBetween(at, now) === 0 ? `klo ${formatTime(at)}` : formatMoment(at))
 

@@ -1,7 +1,7 @@
 import { windowText } from '#domain/entities/shipment/shipment.times.ts'
 import { stopTypes } from '#domain/entities/stop/stop.entity.ts'
 import type { BoardRoute, BoardStop, BoardWork } from '#domain/features/planning-board/board.ts'
-import { formatCount, formatKilos, formatMinutes, formatNumber, formatTime, formatTimeOn, plural } from '#web/kit/format.ts'
+import { formatCount, formatKilos, formatMinutes, formatNumber, formatTimeOn, formatTimeSpan, plural } from '#web/kit/format.ts'
 
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
@@ -70,8 +70,7 @@ export const timesOf = ({ saapuminen, lahto }: BoardStop, day: number): string =
   `${formatTimeOn(saapuminen, day)}–${formatTimeOn(lahto, day)}`
 
 /** `6.00–14.00`; '' when the length of the shift is not known. */
-export const shiftTimesOf = ({ alku, loppu }: Pick<BoardRoute, 'alku' | 'loppu'>): string =>
-  loppu > 0 ? `${formatTime(alku)}–${formatTimeOn(loppu, alku)}` : ''
+export const shiftTimesOf = ({ alku, loppu }: Pick<BoardRoute, 'alku' | 'loppu'>): string => (loppu > 0 ? formatTimeSpan(alku, loppu) : '')
 
 type StopOnDay = { works: readonly BoardWork[]; breaches: readonly Breach[]; day: number }
 

@@ -10,8 +10,9 @@ import { callApi } from '#web/data/api-call.ts'
 import { refusalText } from '#web/data/fault.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { shiftTimesOf } from '#web/features/planning-board/board-words.ts'
 import { SearchSelect } from '#web/kit/form/search-select.tsx'
-import { formatDay, formatTime, formatTimeOn, plural } from '#web/kit/format.ts'
+import { formatDay, plural } from '#web/kit/format.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { holdsAny, useSession } from '#web/session/session.ts'
 import { FaultNote } from '#web/ui/fault-note.tsx'
@@ -42,12 +43,12 @@ const boardOfDay = (paiva: number) => ({
 })
 
 type Route = Board['reitit'][number]
-const labelOf = ({ kuljettaja, auto, alku, loppu, pysahdykset }: Route): string =>
+const labelOf = (route: Route): string =>
   [
-    kuljettaja.name,
-    auto?.rekisterinumero ?? 'ei autoa',
-    loppu > 0 ? `${formatTime(alku)}–${formatTimeOn(loppu, alku)}` : '',
-    pysahdykset.length > 0 ? plural(pysahdykset.length, 'pysähdys', 'pysähdystä') : '',
+    route.kuljettaja.name,
+    route.auto?.rekisterinumero ?? 'ei autoa',
+    shiftTimesOf(route),
+    route.pysahdykset.length > 0 ? plural(route.pysahdykset.length, 'pysähdys', 'pysähdystä') : '',
   ]
     .filter(Boolean)
     .join(' · ')

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { WorktimeListRow } from '#domain/features/worktime/administration.ts'
 import { CallFault } from '#web/data/fault.ts'
-import { formatDay, formatTime, formatTimeOn, plural } from '#web/kit/format.ts'
+import { formatDay, formatTimeSpan, plural } from '#web/kit/format.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { ListRows } from '#web/kit/list/list-rows.ts'
@@ -32,7 +32,7 @@ function DayLink({ row }: { row: WorktimeListRow }) {
   )
 }
 
-const hoursOf = ({ alkuaika, loppuaika }: WorktimeListRow): string => `${formatTime(alkuaika)}–${formatTimeOn(loppuaika, alkuaika)}`
+const hoursOf = ({ alkuaika, loppuaika }: WorktimeListRow): string => formatTimeSpan(alkuaika, loppuaika)
 
 const remarksOf = ({ varoitukset, tarkista, korjauspyyntoja, jakso_ei_tasmaa }: WorktimeListRow): number =>
   varoitukset.length + tarkista.length + korjauspyyntoja + (jakso_ei_tasmaa ? 1 : 0)

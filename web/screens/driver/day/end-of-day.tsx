@@ -4,7 +4,7 @@ import type { DriverDay } from '#domain/features/worktime/driver-calls.ts'
 import type { OwnFigures } from '#domain/features/worktime/own-day/own-figures.ts'
 import { addressOf } from '#web/features/addresses/places.ts'
 import { Lasting, useSendingText } from '#web/features/outbox/lasting.tsx'
-import { formatMinutes, formatTime, formatTimeOn, plural } from '#web/kit/format.ts'
+import { formatMinutes, formatTimeSpan, plural } from '#web/kit/format.ts'
 import classes from './end.module.css'
 import { DayWarnings } from './record/day-warnings.tsx'
 import { hasWork, type Visit } from './visits.ts'
@@ -32,9 +32,7 @@ type SumsProps = { day: DriverDay; figures: OwnFigures; now: number }
 export function DaySums({ day, figures: { sums, breaches }, now }: SumsProps) {
   return (
     <>
-      <p className={classes.span}>
-        {formatTime(day.alkuaika)}–{formatTimeOn(day.loppuaika || now, day.alkuaika)}
-      </p>
+      <p className={classes.span}>{formatTimeSpan(day.alkuaika, day.loppuaika || now)}</p>
       <dl className={classes.sums}>
         {Object.entries(labels).map(([key, label]) => {
           const minutes = Object.entries(sums).find(([name]) => name === key)?.[1] ?? 0

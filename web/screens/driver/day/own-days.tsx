@@ -7,7 +7,7 @@ import type { DayBasis } from '#domain/features/worktime/own-day/day-basis.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { storedRead } from '#web/data/device/stored-reads.ts'
 import { listQuery } from '#web/data/queries.ts'
-import { formatDay, formatMinutes, formatTime, formatTimeOn } from '#web/kit/format.ts'
+import { formatDay, formatMinutes, formatTime, formatTimeSpan } from '#web/kit/format.ts'
 import { type CorrectedDay, CorrectionDialog } from './correction-dialog.tsx'
 import classes from './own-days.module.css'
 import { RequestNote, useOwnRequests } from './own-requests.tsx'
@@ -66,7 +66,7 @@ export const OwnDays = memo(function OwnDays({ userId, basis, now }: Props) {
                 <span>
                   <strong>{formatDay(day.paiva)}</strong>
                   <span>
-                    {formatTime(day.alkuaika)}–{formatTimeOn(day.loppuaika, day.alkuaika)} · {formatMinutes(day.aika_tyoaika)}
+                    {formatTimeSpan(day.alkuaika, day.loppuaika)} · {formatMinutes(day.aika_tyoaika)}
                     {day.tarkistettu && ' · tarkistettu'}
                   </span>
                 </span>
