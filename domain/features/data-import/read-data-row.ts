@@ -28,7 +28,8 @@ function readPhone(text: string): ReadCell<PartValues> {
   const read = phone(text)
   if ('fault' in read) return read
   const codes = Object.values(countries).map(({ dialcode }) => dialcode)
-  const code = codes.toSorted((a, b) => b.length - a.length).find((dialcode) => read.value.startsWith(`+${dialcode}`))
+  // No country's code begins with another one (E.164).
+  const code = codes.find((dialcode) => read.value.startsWith(`+${dialcode}`))
   return { value: { field_puhelinnumero: read.value, ...(code === undefined ? {} : { field_puhelinnumero_maakoodi: code }) } }
 }
 
