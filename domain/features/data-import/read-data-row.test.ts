@@ -75,7 +75,7 @@ test.each([
   ['+44 20 7946 0018', { field_puhelinnumero: '+442079460018' }],
 ])('the phone number %s is stored with its country code, if that is known', (text, expected) => {
   const { parts, faults } = read('kayttajat', { puhelin: text })
-  expect({ parts, faults }).toEqual({ parts: { profiili: expected }, faults: [] })
+  expect({ parts, faults }).toStrictEqual({ parts: { profiili: expected }, faults: [] })
 })
 
 test.each([
