@@ -130,11 +130,15 @@ test('without a shift goes the work that it keeps; work of it that may move is l
 test('the orders of a plan have the ends that need a stop', () => {
   const stop = (shipment: number, kind: 'pickup' | 'delivery') => ({ shipment, kind, arrival: 0, begin: 0, departure: 0 })
   const route = { returns: 0, drivingSeconds: 0, breaks: 0 }
-  const kinds = ['pickup', 'delivery'] as const
+  /** Each is picked up in this order and delivered in the opposite one. */
+  const nested = (...shipments: number[]) => [
+    ...shipments.map((shipment) => stop(shipment, 'pickup')),
+    ...shipments.toReversed().map((shipment) => stop(shipment, 'delivery')),
+  ]
   const plan: DayPlan = {
     routes: [
-      { ...route, shift: 1, stops: [0, 1, 9].flatMap((shipment) => kinds.map((kind) => stop(shipment, kind))) },
-      { ...route, shift: 0, stops: [2, 3].flatMap((shipment) => kinds.map((kind) => stop(shipment, kind))) },
+      { ...route, shift: 1, stops: nested(1, 0, 9) },
+      { ...route, shift: 0, stops: nested(2, 3) },
       { ...route, shift: 7, stops: [stop(0, 'pickup')] },
     ],
     ...{ unassigned: [], drivingSeconds: 0 },
