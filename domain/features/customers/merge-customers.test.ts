@@ -18,12 +18,29 @@ test('the remaining customer keeps its own values and takes missing ones from th
   expect(mergedValues(removed, removed)).toEqual({})
 })
 
+test.each(['vuokrattava_hyllypaikka_fin_hinta', 'vuokrattava_hyllypaikka_eur_hinta', 'vuokrattava_tila_hinta'] as const)(
+  'a missing rental price is taken over, and its own is kept: %s',
+  (field) => {
+    const [own, other] = [
+      { ...emptyCustomer, [field]: 12 },
+      { ...emptyCustomer, [field]: 99 },
+    ]
+    expect(mergedValues(emptyCustomer, other)).toEqual({ [field]: 99 })
+    expect(mergedValues(own, other)).toEqual({})
+    expect(lostValues(own, other)).toEqual([{ kentta: field, arvo: 99 }])
+    expect(lostValues(own, emptyCustomer)).toEqual([])
+  },
+)
+
 test('the notes of both customers are joined without repetition, if they fit', () => {
   const notes = (lisatiedot: string) => ({ ...emptyCustomer, lisatiedot })
   expect(mergedValues(notes('Soita ensin'), notes('Portti 3')).lisatiedot).toBe('Soita ensin\nPortti 3')
   expect(mergedValues(notes(''), notes('Portti 3')).lisatiedot).toBe('Portti 3')
   expect(mergedValues(notes('Portti 3 ja 4'), notes('Portti 3'))).toEqual({})
-  expect(mergedValues(notes('a'.repeat(6000)), notes('b'.repeat(6000)))).toEqual({})
+  expect(mergedValues(notes('Portti 3'), notes(''))).toEqual({})
+  const [half, fitting] = ['a'.repeat(5000), 'b'.repeat(4999)]
+  expect(mergedValues(notes(half), notes(fitting)).lisatiedot).toBe(`${half}\n${fitting}`)
+  expect(mergedValues(notes(half), notes(`${fitting}b`))).toEqual({})
 })
 
 test('values of the removed customer that the remaining one does not take over are listed', () => {

@@ -113,7 +113,7 @@ export function lostValues(remaining: Asiakas, removed: Asiakas): MergePreview['
 
 /** Notes that do not fit are left out; they remain in the history of the removed customer. */
 function joinedNotes(remaining: string, removed: string): string {
-  if (removed === '' || remaining.includes(removed)) return remaining
+  if (remaining.includes(removed)) return remaining
   const both = remaining === '' ? removed : `${remaining}\n${removed}`
   return both.length <= maxNotes ? both : remaining
 }

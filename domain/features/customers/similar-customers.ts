@@ -39,7 +39,7 @@ const legalForms = new Set(
 /** The words of a name in lower case, without accents, punctuation and the legal form. */
 function wordsOf(name: string): string[] {
   const plain = withoutAccents(name.toLocaleLowerCase('fi')).replace(/\bt:mi\b/g, 'tmi')
-  const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const words = plain.split(/[^\p{L}\p{N}]/u).filter(Boolean)
   const distinctive = words.filter((word) => !legalForms.has(word))
   return distinctive.length > 0 ? distinctive : words
 }

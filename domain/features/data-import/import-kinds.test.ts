@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTable } from '../../model/import/import-table.ts'
-import { dataTemplate } from './data-templates.ts'
+import { fieldOf } from './data-columns.ts'
+import { dataFields, dataTemplate } from './data-templates.ts'
 import { headingsOfKind, importKindNames, importKinds } from './import-kinds.ts'
 import { readDataRow } from './read-data-row.ts'
 
@@ -45,4 +46,28 @@ test('a row is read into the values of its parts, and only its cells with a text
     faults: [],
     faultsOfNew: [],
   })
+})
+
+test('the template has empty cells where a column has no example, and its second sheet describes the columns', () => {
+  expect(dataTemplate('autot')).toEqual([
+    ['Rekisterinumero', 'Nimi', 'Kustannuspaikka', 'Mapon-tunnus', 'Seuraava katsastus', 'Kantavuus (kg)', 'Lavapaikat'],
+    ['KLR-418', 'Scania R 450', '200', '', '1.10.2027', '9500', '18'],
+  ])
+  const [titles, ...rows] = dataFields('autot')
+  expect(titles).toEqual(['Sarake', 'Mitä', 'Pakollinen', 'Mitä kirjoitetaan', 'Esimerkki'])
+  expect(rows.map(([heading, , needed, , example]) => [heading, needed, example])).toEqual([
+    ['Rekisterinumero', 'kyllä', 'KLR-418'],
+    ['Nimi', '', 'Scania R 450'],
+    ['Kustannuspaikka', '', '200'],
+    ['Mapon-tunnus', '', ''],
+    ['Seuraava katsastus', '', '1.10.2027'],
+    ['Kantavuus (kg)', '', '9500'],
+    ['Lavapaikat', '', '18'],
+  ])
+})
+
+test('a name is checked as the name of its register, and an unknown field is refused', () => {
+  expect(fieldOf('asiakas', 'name')).toMatchObject({ kind: 'text', label: 'Nimi', required: true })
+  expect(fieldOf('auto', 'name')).toMatchObject({ kind: 'text', label: 'Nimi', required: false })
+  expect(() => fieldOf('auto', 'paino')).toThrow('auto has no field paino')
 })

@@ -28,7 +28,8 @@ function readPhone(text: string): ReadCell<PartValues> {
   const read = phone(text)
   if ('fault' in read) return read
   const codes = Object.values(countries).map(({ dialcode }) => dialcode)
-  const code = codes.toSorted((a, b) => b.length - a.length).find((dialcode) => read.value.startsWith(`+${dialcode}`))
+  // No country's code begins with another one (E.164).
+  const code = codes.find((dialcode) => read.value.startsWith(`+${dialcode}`))
   return { value: { field_puhelinnumero: read.value, ...(code === undefined ? {} : { field_puhelinnumero_maakoodi: code }) } }
 }
 
@@ -59,12 +60,7 @@ export function readDataRow(name: ImportKindName, { row, cells }: ImportRow, now
     .filter((column) => column.needed && textOf(column.name) === '')
     .map((column) => ({ row, column: column.name, message: `Kirjoita ${column.heading.toLowerCase()}.` }))
   const own = kindFaults(name, { parts, textOf }).map(({ column, message }) => ({ row, column, message }))
-  return { row, parts, customer: textOf('asiakas') === '' ? '' : customerOf(name, textOf), faults, faultsOfNew: [...needed, ...own] }
-}
-
-const customerOf = (name: ImportKindName, textOf: Cells['textOf']): string => {
-  const { columns }: ImportKind = importKinds[name]
-  return columns.some(({ kind }) => kind === 'customer') ? textOf('asiakas') : ''
+  return { row, parts, customer: textOf('asiakas'), faults, faultsOfNew: [...needed, ...own] }
 }
 
 type Read = { parts: DataRow['parts']; textOf: Cells['textOf'] }

@@ -6,6 +6,6 @@ const form = /^dokumentti\.([0-9a-f-]{36})\.(\d+)\.\d+$/
 
 /** The document and version in a reminder's key; null for the keys of other notifications. */
 export function documentOfKey(key: string): { id: string; versio: number } | null {
-  const [, id, versio] = form.exec(key) ?? []
-  return id && versio ? { id, versio: Number(versio) } : null
+  const found = form.exec(key)
+  return found?.[1] ? { id: found[1], versio: Number(found[2]) } : null
 }

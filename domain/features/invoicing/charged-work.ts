@@ -40,7 +40,7 @@ export function quantityAndPrice(
 ): { quantity: number; price: number } {
   const given = rounded(Math.abs(quantity), decimals.quantity)
   const size = given === 0 || given > (decimals.maxQuantity ?? Number.POSITIVE_INFINITY) ? 1 : given
-  const isAgreed = unitPrice > 0 && centsOf(size, unitPrice) === Math.abs(netCents)
+  const isAgreed = centsOf(size, unitPrice) === Math.abs(netCents)
   const price = isAgreed ? unitPrice : rounded(fromCents(Math.abs(netCents)) / size, decimals.price)
   return { quantity: netCents < 0 ? -size : size, price }
 }

@@ -16,6 +16,7 @@ test.each([
   [100, 0.5, 1],
   [-100, 0.5, -1],
   [3003, 25.5, 766],
+  [-1, 25.5, 0],
   [999, 0, 0],
 ])('VAT of %i cents at %d %% is %i cents', (net, percent, vat) => {
   expect(vatCentsOf(net, percent)).toBe(vat)
@@ -49,6 +50,27 @@ test('the order of rows does not matter, and a credit of all is the opposite', (
       expect([credit.netCents + sums.netCents, credit.vatCents + sums.vatCents, credit.totalCents + sums.totalCents]).toEqual([0, 0, 0])
     }),
   )
+})
+
+test.each([
+  // 40,00 € of 100,00 €: its own VAT.
+  ['a part', -4000, { netCents: 10_000, vatCents: 2550 }, 25.5, -1020],
+  // The last 30,01 €, whose VAT of 7,65 € has been rounded to 7,66 € before.
+  ['the rest', -3001, { netCents: 3001, vatCents: 766 }, 25.5, -766],
+  // 1,00 € × 0,5 % is half a cent; two such notes have taken all VAT of 4,00 €.
+  ['a part when no VAT is left', -100, { netCents: 200, vatCents: 0 }, 0.5, 0],
+  ['the rest when no VAT is left', -100, { netCents: 100, vatCents: 0 }, 0.5, 0],
+])('a credit of %s is taxed by what is left of its rate', (_, netCents, left, percent, vatCents) => {
+  const other = { percent: 14, netCents: 9999, vatCents: 1400 }
+  expect(creditSums([{ netCents, vatPercent: percent }], [other, { percent, ...left }])).toEqual({
+    ...{ vat: [{ percent, netCents, vatCents }], netCents, vatCents, totalCents: netCents + vatCents },
+  })
+})
+
+test('a credit at a rate that the invoice does not have is taxed by that rate', () => {
+  expect(creditSums([{ netCents: -10_000, vatPercent: 14 }], [{ percent: 25.5, netCents: 10_000, vatCents: 2550 }])).toEqual({
+    ...{ vat: [{ percent: 14, netCents: -10_000, vatCents: -1400 }], netCents: -10_000, vatCents: -1400, totalCents: -11_400 },
+  })
 })
 
 test('credited in parts to the end, an invoice and its notes are zero to the cent, and no note credits more VAT than is left', () => {

@@ -11,6 +11,8 @@ test('an invoice requires a price, an address of any kind and, for a company, it
   expect(missingForInvoice({ ...whole, laskutus_verkkolaskuosoite: '' }, customer)).toEqual(['laskutusosoite'])
   expect(missingForInvoice(whole, { ...customer, y_tunnus: '' })).toEqual(['y_tunnus'])
   expect(missingForInvoice(whole, blankRow('asiakas', { tyyppi: 'yksityinen' }))).toEqual([])
+  expect(missingForInvoice({ ...whole, odottaa: true }, customer)).toEqual(['laskutuspaiva'])
+  expect(missingForInvoice({ ...whole, odottaa: false }, customer)).toEqual([])
   expect(missingForInvoice(blankRow('tilaus', {}), blankRow('asiakas', {}))).toEqual(['hinta', 'laskutusosoite', 'y_tunnus'])
 })
 

@@ -5,7 +5,6 @@ import { midnightOf } from '../../values/time/time.ts'
 import { billingPeriodOf } from './billing-period.ts'
 import { type BillableOrder, planInvoices } from './plan-invoices.ts'
 import { takesAnything } from './providers/missing-for-provider.ts'
-import { referenceNumberOf } from './reference-number.ts'
 
 const customer = (values: Partial<BillableOrder['asiakas']> = {}): BillableOrder['asiakas'] => ({
   ...{ id: 'a', name: 'Pirkan Putki Oy', tyyppi: 'yritys', y_tunnus: '0116297-6', maksuehto: 14, laskutusvali: 'tilaus' },
@@ -80,11 +79,79 @@ test('a group is one row at its joint price and the rate of its last delivery; o
   expect(incomplete.refused.get(first.id)).toEqual({ message: 'Laskutusosoite puuttuu.', missing: ['laskutusosoite'] })
 })
 
+test('a group is invoiced in the period of its last delivery, its orders in the order of delivery, then of their ids', () => {
+  const ryhma = { id: 'g', tunniste: 'TR-1', hinta: 500, kesken: false }
+  const asiakas = customer({ laskutusvali: 'kuukausi' })
+  const april = midnightOf('2026-04-01')
+  const late = order({ id: 'a', ryhma, asiakas, timestamp_toimitettu: april })
+  const [one, two, three] = ['b', 'c', 'd'].map((id) => order({ id, ryhma, asiakas }))
+  if (!one || !two || !three) throw new Error('three orders')
+  const alone = order({ id: 'e', asiakas, timestamp_toimitettu: april })
+  const sorted = [one, two, three, late].map(({ id }) => id)
+  for (const some of [
+    [late, three, two, one],
+    [one, two, three, late],
+    [two, late, one, three],
+  ]) {
+    const { invoices } = planInvoices([...some, alone], terms)
+    expect(invoices.map(({ rows }) => rows.map(({ orders }) => orders.map(({ id }) => id)))).toEqual([[sorted, [alone.id]]])
+  }
+})
+
+test('a row has the numbers of its orders and of their group, each reference once, and the waybill of a single order', () => {
+  const ryhma = { id: 'g', tunniste: 'TR-1', hinta: 500, kesken: false }
+  const rowsOf = (...orders: BillableOrder[]) => planInvoices(orders, terms).invoices.flatMap(({ rows }) => rows)
+  const [first, last] = [
+    order({ id: 'a', tunniste: 'T-1', viitteet: ['X', 'Y'] }),
+    order({ id: 'b', tunniste: 'T-2', viitteet: ['Y', 'Z'] }),
+  ]
+  expect(rowsOf(first)).toMatchObject([{ orderNumbers: ['T-1'], references: ['X', 'Y'], waybill: '200000000017', group: null }])
+  expect(rowsOf({ ...first, ryhma }, { ...last, ryhma })).toMatchObject([
+    { orderNumbers: ['T-1', 'T-2', 'TR-1'], references: ['X', 'Y', 'Z'], waybill: '', group: 'g' },
+  ])
+})
+
+test('hourly work alone is charged by the hour; with shipments or in a group it is one piece', () => {
+  const work = { ...{ aika: 120, matka: 0, maara: 0, minimilaskutus: 0, aloitusaika: 0, lopetusaika: 0, sovittu_hinta: 0 } }
+  const hourly = { lahetyksia: 0, tuntityot: [{ ...work, tyyppi: 'aika' as const, tuntituote_hinta: 50 }] }
+  const ryhma = { id: 'g', tunniste: 'TR-1', hinta: 100, kesken: false }
+  const chargedOf = (values: Partial<BillableOrder>) => planInvoices([order({ ...hourly, ...values })], terms).invoices[0]?.rows[0]
+  expect(chargedOf({})).toMatchObject({ quantity: 2, unit: 'h', unitPrice: 50 })
+  expect(chargedOf({ lahetyksia: 1 })).toMatchObject({ quantity: 1, unit: 'kpl', unitPrice: 0 })
+  expect(chargedOf({ ryhma })).toMatchObject({ quantity: 1, unit: 'kpl', unitPrice: 0 })
+})
+
+test('the refusal of an order names all that it lacks', () => {
+  const incomplete = order({ hinta: 0, laskutus_email: '' })
+  expect(planInvoices([incomplete], terms).refused.get(incomplete.id)).toEqual({
+    ...{ message: 'Hinta puuttuu. Laskutusosoite puuttuu.', missing: ['hinta', 'laskutusosoite'] },
+  })
+})
+
+test.each([
+  ['Tuntityöt T-1, T-2', 0, 0],
+  ['Kuljetukset T-1, T-2', 0, 1],
+  ['Kuljetukset T-1, T-2', 1, 1],
+])('the row of a group is named %s when its orders have %i and %i shipments', (name, ...shipments) => {
+  const ryhma = { id: 'g', tunniste: 'TR-1', hinta: 500, kesken: false }
+  const orders = shipments.map((lahetyksia, index) => order({ id: `o${index}`, tunniste: `T-${index + 1}`, ryhma, lahetyksia }))
+  expect(planInvoices(orders, terms).invoices).toMatchObject([{ rows: [{ name }] }])
+})
+
+test.each([
+  [100, 'x'.repeat(100)],
+  [101, `${'x'.repeat(99)}…`],
+])('a row name of %i characters is cut to 100', (length, name) => {
+  const rental = order({ tyyppi: 'vuokraus', lahetyksia: 0, laskutus_viesti: 'x'.repeat(length) })
+  expect(planInvoices([rental], terms).invoices).toMatchObject([{ rows: [{ name }] }])
+})
+
 test.each([
   ['Kuljetus T-1, Tampere–Vaasa', {}],
   ['Kuljetus T-1', { from: '' }],
+  ['Kuljetus T-1', { to: '' }],
   ['Tuntityö T-1', { tyyppi: 'tunti', lahetyksia: 0 }],
-  ['Vuokra 1.11.2026–30.11.2026: Tila', { tyyppi: 'vuokraus', lahetyksia: 0, laskutus_viesti: 'Vuokra 1.11.2026–30.11.2026:\nTila' }],
+  ['Vuokra 1.11.2026–30.11.2026: Tila', { tyyppi: 'vuokraus', lahetyksia: 0, laskutus_viesti: ' Vuokra 1.11.2026–30.11.2026:\n\nTila ' }],
   ['Vuokra T-1', { tyyppi: 'vuokraus', lahetyksia: 0 }],
 ] as const)('a row is named %s', (name, values) => {
   const { invoices } = planInvoices([order({ tunniste: 'T-1', ...values })], terms)
@@ -147,8 +214,4 @@ test('every order is on exactly one row or refused', () => {
   const { invoices, refused } = planInvoices(orders, terms)
   const placed = invoices.flatMap(({ rows }) => rows.flatMap((row) => row.orders.map(({ id }) => id)))
   expect([...placed, ...refused.keys()].sort()).toEqual(orders.map(({ id }) => id).sort())
-})
-
-test('a reference number is the invoice number with its check digit', () => {
-  expect(referenceNumberOf(10_001)).toBe('100010')
 })

@@ -33,10 +33,13 @@ test('a credit note, a foreign account and a sum that is too large have none', (
   expect(virtualBarcode({ ...invoice, totalCents: 100_000_000 })).toBeNull()
   expect(virtualBarcode({ ...invoice, seller: { ...seller, iban: 'SE4550000000058398257466' } })).toBeNull()
   expect(virtualBarcode({ ...invoice, reference: '100011' })).toBeNull()
+  // The code has digits only.
+  expect(virtualBarcode({ ...invoice, reference: '1 00010' })).toBeNull()
 })
 
 test('references and accounts are grouped as people copy them', () => {
   expect(groupedReference('559582243294671')).toBe('55958 22432 94671')
   expect(groupedReference('100010')).toBe('1 00010')
   expect(groupedIban('FI2112345600000785')).toBe('FI21 1234 5600 0007 85')
+  expect(groupedIban('FI21 12345600 000785')).toBe('FI21 1234 5600 0007 85')
 })

@@ -45,6 +45,14 @@ test('nothing is shown of nothing', () => {
   expect(newOrdersPushText(0, texts)).toBeNull()
 })
 
+test.each([
+  ['two  words\n\n on lines ', 'two words on lines'],
+  ['x'.repeat(300), 'x'.repeat(300)],
+  ['x'.repeat(301), `${'x'.repeat(299)}…`],
+])('the message %j is shown as one line of at most 300 characters', (message, body) => {
+  expect(bellPushText([{ ...notice, message }], ['yllapito'])?.body).toBe(body)
+})
+
 test('a long message is cut between characters, and stays under 3 kB with its links', () => {
   const text = bellPushText([{ ...notice, message: `${'👩‍🚒 päivää\n'.repeat(2000)}` }], ['yllapito'])
   expect([...(text?.body ?? '')]).toHaveLength(300)
@@ -55,5 +63,5 @@ test('a long message is cut between characters, and stays under 3 kB with its li
 
 test('a driver is shown how many orders are new', () => {
   expect(newOrdersPushText(1, texts)).toEqual({ title: 'Uusi tilaus', body: 'Sinulle on 1 uusi tilaus.', link: '/' })
-  expect(newOrdersPushText(3, texts)?.body).toBe('Sinulle on 3 uutta tilausta.')
+  expect(newOrdersPushText(3, texts)).toEqual({ title: 'Uusia tilauksia', body: 'Sinulle on 3 uutta tilausta.', link: '/' })
 })

@@ -31,7 +31,7 @@ export type LikeWords = Readonly<Record<string, readonly string[]>>
 /** The texts to try: every mistyped word replaced by its likest word first, then one of them by the next likest. */
 export function correctedTexts(text: string, like: LikeWords): readonly string[] {
   const written = text.toLocaleLowerCase('fi')
-  const words = correctableWords(text).filter((word) => like[word]?.[0] !== undefined)
+  const words = correctableWords(text)
   const withRanks = (rankOf: (word: string) => number): string =>
     words.reduce((result, word) => {
       const other = like[word]?.[rankOf(word)] ?? like[word]?.[0] ?? word
