@@ -222,6 +222,10 @@ describe('the state of a line', () => {
     expect(step('odottaa_noutoa', 'kuljetuksessa', both('u'))).toEqual([])
     expect(step('odottaa_noutoa', 'kuljetuksessa', both('v'))).toEqual(['tila'])
     expect(step('odottaa_noutoa', 'peruutettu', both('v'))).toEqual([])
+    // Nor by taking over the line in the same change.
+    const [before, after] = [shipment(), shipment({ tila: 'kuljetuksessa', kuljettaja: 'v' })]
+    expect(check({ before, after }, both('v'))).toEqual(['tila'])
+    expect(check({ before, after }, both('u'))).toEqual([])
   })
 })
 
