@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { midnightOf } from '../../values/time/time.ts'
-import { type StrictShipment, strictFaults } from './order.strict.ts'
+import { type StrictShipment, strictFaults } from './shipment.strict.ts'
 
 const today = midnightOf('2026-03-10')
 const goods = { tyyppi: 'paketti', maara: 1, pituus: 300, leveys: 200, korkeus: 100, yksikkopaino: 5 } as const
