@@ -103,8 +103,8 @@ test('a published shift that gets another driver or day is published again, unle
 test('a shift looks at its routes when its type, routes or driver change', () => {
   const before = shift({ kuljettaja: 'outi', tyoreitti: ['evening'] })
   const looks = (values: Partial<typeof before>) => takesFromRoutes({ before, after: { ...before, tyoreitti: ['evening'], ...values } })
-  for (const values of [{ tyyppi: 'LOMA' }, { tyoreitti: [] }, { tyoreitti: ['morning'] }, { kuljettaja: null }] as const)
-    expect(looks({ ...values, ...('tyoreitti' in values ? { tyoreitti: [...values.tyoreitti] } : {}) })).toBe(true)
+  const changes: Partial<typeof before>[] = [{ tyyppi: 'LOMA' }, { tyoreitti: [] }, { tyoreitti: ['morning'] }, { kuljettaja: null }]
+  for (const values of changes) expect(looks(values)).toBe(true)
   expect(looks({})).toBe(false)
   expect(looks({ alkuaika: 60, auto: 'van', paiva: 0 })).toBe(false)
   expect(takesFromRoutes({ before: null, after: before })).toBe(true)

@@ -197,7 +197,8 @@ test('checking a record answers what was in doubt, and any other change leaves i
 
 test('a task of a record that does not exist is refused elsewhere', () => {
   const after = blankRow('tyovuoro_kirjaus_tehtava', { alkuaika: start })
-  for (const related of [{}, { tyovuoro_kirjaus: [] }]) expect(taskRules.check?.({ before: null, after }, ruleContext, related)).toEqual([])
+  expect(taskRules.check?.({ before: null, after }, ruleContext, {})).toEqual([])
+  expect(taskRules.check?.({ before: null, after }, ruleContext, { tyovuoro_kirjaus: [] })).toEqual([])
 })
 
 test('a removed task is not checked, and a flagged one may lie outside its day', () => {
