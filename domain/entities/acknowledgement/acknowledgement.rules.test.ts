@@ -76,3 +76,58 @@ test('goods are left without a signature only when each of their orders allows i
     detail: 'Tilauksen T-1001, T-1002 tavaroita ei saa jättää ilman kuittausta.',
   })
 })
+
+describe('what proves that goods were delivered', () => {
+  type Values = Parameters<typeof blankRow<'v_o_kuittaus'>>[1]
+  const faults = (values: Values, before: Values | null = null) => {
+    const of = (more: Values) => blankRow('v_o_kuittaus', { lahetykset: ['a'], asiakas: 'c', ...more })
+    return acknowledgementRules.check?.({ before: before && of(before), after: of(values) }, context, {})
+  }
+
+  test('is the receiver’s name', () => {
+    expect(faults({ nimenselvennys: 'Maija' })).toEqual([])
+    expect(faults({ kuittaus: 'f' })).toEqual([{ field: 'nimenselvennys', detail: 'Nimenselvennys on pakollinen.' }])
+  })
+
+  test('is a place and a picture of goods left without a signature', () => {
+    const left = { jatetty: true, jattopaikka: 'Kuisti', kuvat: ['k'] }
+    const place = { field: 'jattopaikka', detail: 'Kerro, mihin tavarat jätettiin.' }
+    const picture = { field: 'kuvat', detail: 'Ota kuva jätetyistä tavaroista.' }
+    expect(faults(left)).toEqual([])
+    expect(faults({ ...left, jattopaikka: '' })).toEqual([place])
+    expect(faults({ ...left, kuvat: [] })).toEqual([picture])
+    expect(faults({ jatetty: true })).toEqual([place, picture])
+    expect(faults({ ...left, kuittaus: 'f' })).toEqual([
+      { field: 'kuittaus', detail: 'Ilman kuittausta jätetyllä ei ole allekirjoitusta.' },
+    ])
+  })
+
+  test('keeps its pictures', () => {
+    const signed = { nimenselvennys: 'Maija', kuvat: ['k'] }
+    const detail = 'Kuittauksen kuvia ei voi vaihtaa.'
+    for (const kuvat of [[], ['l'], ['k', 'l']]) expect(faults({ ...signed, kuvat }, signed)).toEqual([{ field: 'kuvat', detail }])
+    // Stored before a name was required.
+    expect(faults({ kuvat: ['k'] }, { kuvat: ['k'] })).toEqual([])
+  })
+
+  test('has the place and the pictures of goods left without a signature in its checksum', () => {
+    const left = { ...row, jatetty: true, jattopaikka: 'Kuisti' }
+    const sum = (values: Partial<typeof row>, tarkiste = 'abc') =>
+      acknowledgementText({ ...left, ...values }, { ...related, kuvat: [blankRow('file', { id: 'k', tarkiste })] })
+    expect(sum({ jattopaikka: 'Portti' })).not.toBe(sum({}))
+    expect(sum({}, 'abd')).not.toBe(sum({}))
+    expect(sum({ jatetty: false, jattopaikka: 'Portti' }, 'abd')).toBe(acknowledgementText(row, related))
+    expect(acknowledgementText(left, {})).toBe('[[],"Maija Meikäläinen",1789999000,[],"Kuisti",[]]')
+  })
+})
+
+test('an acknowledgement refuses other shipments in its own words', () => {
+  const details = (values: Partial<typeof row>, before: typeof row | null, rows = related) =>
+    acknowledgementRules.check?.({ before, after: { ...row, asiakas: 'c', ...values } }, context, rows)
+  const [first, second] = related.lahetykset
+  const twoOrders = { ...related, lahetykset: [{ ...first, tilaus: 'u' }, second] as typeof related.lahetykset }
+  expect(details({}, null, twoOrders)).toEqual([{ field: 'lahetykset', detail: 'Kuittaa kerralla yhden tilauksen lähetykset.' }])
+  expect(details({ lahetykset: ['a'] }, row)).toEqual([{ field: 'lahetykset', detail: 'Kuitattuja lähetyksiä ei voi vaihtaa.' }])
+  expect(details({ lahetykset: [] }, null)).toEqual([{ field: 'lahetykset', detail: 'Valitse ainakin yksi lähetys.' }])
+  expect(details({ asiakas: 'd' }, null)).toEqual([{ field: 'asiakas', detail: 'Asiakas on eri kuin lähetyksillä.' }])
+})

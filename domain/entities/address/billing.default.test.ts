@@ -33,13 +33,27 @@ test('of two addresses marked at once the first becomes the default, and of two 
 test('an address only for reminders cannot be the default', () => {
   expect(defaultAddressOf([unchanged('a', { tyyppi: ['muistutus'] })])).toBeNull()
   expect(defaultAddressOf([unchanged('a', { tyyppi: ['muistutus'] }), unchanged('b', { tyyppi: [] })])).toBe('b')
-  expect(defaultFault(changed('a', {}, { oletus: true, tyyppi: ['muistutus'] }), null)).toContain('vain osoite')
+  expect(defaultFault(changed('a', {}, { oletus: true, tyyppi: ['muistutus'] }), null)).toBe(
+    'Oletukseksi sopii vain osoite, johon laskut lähetetään.',
+  )
 })
 
 test('the default mark cannot be removed, only moved to another address', () => {
   const unmarked = changed('a', { oletus: true }, {})
-  expect(defaultFault(unmarked, defaultAddressOf([unmarked, unchanged('b')]))).toContain('aina oletus')
+  expect(defaultFault(unmarked, defaultAddressOf([unmarked, unchanged('b')]))).toBe(
+    'Yksi laskutusosoite on aina oletus. Merkitse oletukseksi toinen osoite, niin tämä vaihtuu.',
+  )
   const both = [unmarked, changed('b', {}, { oletus: true })]
   expect(defaultFault(unmarked, defaultAddressOf(both))).toBeNull()
   expect(defaultFault(unchanged('a', { oletus: true }), 'a')).toBeNull()
+})
+
+test('an address that is removed, or that was marked before, is not refused', () => {
+  const reminders = { oletus: true, tyyppi: ['muistutus'] }
+  expect(defaultFault(changed('a', { oletus: true }, { status: 0 }), 'a')).toBeNull()
+  expect(defaultFault(changed('a', { oletus: true }, null), 'a')).toBeNull()
+  expect(defaultFault(unchanged('a', reminders), null)).toBeNull()
+  expect(defaultFault(changed('a', null, reminders), null)).not.toBeNull()
+  expect(defaultFault(changed('a', reminders, { tyyppi: ['muistutus'] }), 'a')).toBeNull()
+  expect(defaultFault(changed('a', {}, { oletus: true }), 'a')).toBeNull()
 })

@@ -16,6 +16,15 @@ test('a fault report says what is wrong, when it is made', () => {
   expect(faultsOf({ before: entry({ name: faultName }), after: entry({ name: faultName, tehty: true }) })).toEqual([])
 })
 
+test('a fault report that says nothing is refused in words', () => {
+  expect(faultName).toBe('Vika')
+  expect(maintenanceRules.check?.({ before: null, after: entry({ name: faultName }) }, ruleContext, {})).toEqual([
+    { field: 'info', detail: 'Kerro, mikä autossa on vialla.' },
+  ])
+  const stored = entry({ name: faultName, info: 'Ovi' })
+  expect(maintenanceRules.derive?.({ before: stored, after: stored }, ruleContext, {})).toEqual({})
+})
+
 test('a fault report without a day is of today', () => {
   const dayOf = (values: Parameters<typeof entry>[0]) =>
     maintenanceRules.derive?.({ before: null, after: entry({ info: 'Ovi', ...values }) }, ruleContext, {})

@@ -13,6 +13,16 @@ test('a notification has recipients', () => {
   expect(fieldsOf({ tyyppi: 'PERSONAL', henkilot: ['x'] })).toEqual([])
 })
 
+test('what is missing is said in words', () => {
+  const faults = (values: Parameters<typeof blankRow<'notification'>>[1]) =>
+    notificationRules.check?.({ before: null, after: blankRow('notification', values) }, ruleContext, {})
+  expect(faults({ tyyppi: 'GLOBAL' })).toEqual([{ field: 'roles', detail: 'Valitse ainakin yksi rooli.' }])
+  expect(faults({ tyyppi: 'PERSONAL' })).toEqual([{ field: 'henkilot', detail: 'Valitse ainakin yksi henkilö.' }])
+  expect(faults({ roles: ['huolto'], start: 100, end: 99 })).toEqual([
+    { field: 'end', detail: 'Ilmoituksen on päätyttävä alkamisensa jälkeen.' },
+  ])
+})
+
 test('it ends after it starts', () => {
   const roles = ['huolto'] as const
   for (const [start, end] of [
@@ -33,6 +43,8 @@ test('it is called by the beginning of its message, unless it is given a name', 
     )
   expect(named(null, { message: 'Halli 2\non kiinni' })).toEqual({ name: 'Halli 2 on kiinni' })
   expect(named(null, { message: 'a'.repeat(200) })).toEqual({ name: 'a'.repeat(80) })
+  expect(named(null, { message: `  ${'a'.repeat(79)} \n bb` })).toEqual({ name: 'a'.repeat(79) })
+  expect(named(null, { message: 'Halli 2', name: 'Halli 2' })).toEqual({})
   expect(named(null, { message: 'Halli 2', name: 'Oma' })).toEqual({})
   expect(named({ message: 'Halli 2', name: 'Halli 2' }, { message: 'Halli 3', name: 'Halli 2' })).toEqual({ name: 'Halli 3' })
   expect(named({ message: 'Halli 2', name: 'Oma' }, { message: 'Halli 3', name: 'Oma' })).toEqual({})

@@ -32,6 +32,28 @@ describe('derived values of a shipment', () => {
     expect(derive(shipment({ yksikkopaino: 5, maara: 0 })).paino).toBe(0)
   })
 
+  test('a total that is sent alone sets the weight of a piece', () => {
+    const stored = shipment({ yksikkopaino: 12.5, maara: 4, paino: 50 })
+    const weights = (values: Partial<Lahetys>, before: Lahetys | null = stored) => {
+      const { yksikkopaino, paino } = derive({ ...(before ?? shipment()), ...values }, before)
+      return [yksikkopaino, paino]
+    }
+    expect(weights({ paino: 100, maara: 3 }, null)).toEqual([33.333333, 100])
+    expect(weights({ paino: 60 })).toEqual([15, 60])
+    expect(weights({ paino: 60, maara: 5 })).toEqual([12, 60])
+    expect(weights({ maara: 5 })).toEqual([12.5, 62.5])
+    expect(weights({ yksikkopaino: 10 })).toEqual([10, 40])
+    // Both are checked when both are sent, and there is no weight of a piece without pieces.
+    expect(weights({ yksikkopaino: 10, paino: 60 })).toEqual([10, 60])
+    expect(weights({ paino: 60, maara: 0 })).toEqual([12.5, 60])
+  })
+
+  test('lists order it by its state', () => {
+    expect(
+      (['myohassa', 'odottaa_noutoa', 'siirto', 'toimitettu', 'peruutettu'] as const).map((tila) => derive(shipment({ tila })).tila_weight),
+    ).toEqual([0, 5, 10, 20, 40])
+  })
+
   test('the time of delivery is set once, and cleared when the delivery is undone', () => {
     const delivered = derive(shipment({ tila: 'toimitettu' }))
     expect(delivered.timestamp_toimitettu).toBe(now)
@@ -45,6 +67,10 @@ describe('derived values of a shipment', () => {
     expect(delivered(now - 1800)).toMatchObject({ timestamp_toimitettu: now - 1800, laitteen_aika: now - 1800, tila_muuttui: now })
     expect(delivered(now - 3601)).toMatchObject({ timestamp_toimitettu: now, laitteen_aika: now - 3601 })
     expect(delivered(now + 1)).toMatchObject({ timestamp_toimitettu: now, laitteen_aika: now + 1 })
+    // At the very moment of the pickup, which was stored without a device's time.
+    const loaded = { ...carried, laitteen_aika: 0 }
+    const atOnce = derive({ ...loaded, tila: 'toimitettu', laitteen_aika: now - 3600 }, loaded)
+    expect(atOnce).toMatchObject({ timestamp_noudettu: now - 3600, timestamp_toimitettu: now - 3600 })
     // The device's time of the pickup is not the time of the delivery.
     expect(delivered(carried.laitteen_aika)).toMatchObject({ timestamp_toimitettu: now, laitteen_aika: 0 })
     // Without a change of state, the device's time is ignored.
@@ -73,6 +99,19 @@ describe('derived values of a shipment', () => {
     expect(derive({ ...carried, tila: 'odottaa_noutoa' }, carried).timestamp_noudettu).toBe(0)
     expect(derive({ ...waiting, tila: 'myohassa' }, waiting).timestamp_noudettu).toBe(0)
     expect(derive({ ...waiting, tila: 'odottaa_siirtoa' }, waiting).timestamp_noudettu).toBe(now)
+    expect(derive({ ...waiting, tila: 'peruutettu' }, waiting).timestamp_noudettu).toBe(0)
+    // Goods are not picked up before they are ordered.
+    const early = { tila: 'kuljetuksessa', laitteen_aika: now - 5001 } as const
+    expect(derive({ ...waiting, ...early }, waiting).timestamp_noudettu).toBe(now)
+    expect(derive({ ...waiting, ...early, laitteen_aika: now - 5000 }, waiting).timestamp_noudettu).toBe(now - 5000)
+    expect(derive({ ...waiting, ...early, laitteen_aika: now - 5 }, null).timestamp_noudettu).toBe(now)
+  })
+
+  test('a reported delay ends with another promise', () => {
+    const delay = { myohastyminen: 30, myohastyminen_ilmoitettu: now - 600 }
+    const late = shipment({ tila: 'myohassa', luvattu_aika: now, ...delay })
+    expect(derive({ ...late, viite: 'x' }, late)).toMatchObject(delay)
+    expect(derive({ ...late, luvattu_aika: now + 600 }, late)).toMatchObject({ myohastyminen: 0, myohastyminen_ilmoitettu: 0 })
   })
 
   test('a terminal is added to the visited places once', () => {
@@ -95,8 +134,10 @@ describe('derived values of a shipment', () => {
     expect(waits({ kuljettaja: 'v', viite: 'x' })).toBe('p')
     for (const tila of ['kuljetuksessa', 'toimitettu', 'peruutettu', 'odottaa_siirtoa'] as const) expect(waits({ tila })).toBeNull()
     expect(waits({ toivottu_toimitus: now + 86_400 })).toBeNull()
+    expect(waits({ luvattu_aika: now + 3600 })).toBeNull()
     expect(waits({ tila: 'kuljetuksessa', poikkeama: 'q' })).toBe('q')
     expect(derive(failed, shipment({ tila: 'kuljetuksessa' })).poikkeama).toBe('p')
+    expect(derive(failed, null).poikkeama).toBe('p')
   })
 
   test('an hourly job gets a time of delivery too', () => {
@@ -118,6 +159,20 @@ describe('derived values of a shipment', () => {
     expect(press(done, { tila: 'kuljetuksessa' })).toMatchObject({ aloitusaika: now - 3600, lopetusaika: 0 })
     expect(press(done, { selite: 'x' })).toMatchObject({ aloitusaika: now - 3600, lopetusaika: now })
     expect(press(begun, { tila: 'toimitettu', lopetusaika: now - 60 }).lopetusaika).toBe(now - 60)
+    // A time that the change itself sets, and one that somebody has typed, stay.
+    expect(press(waiting, { tila: 'kuljetuksessa', aloitusaika: now - 60 }).aloitusaika).toBe(now - 60)
+    expect(press(begun, { tila: 'odottaa_noutoa', aloitusaika: now - 60 }).aloitusaika).toBe(now - 60)
+    expect(press(done, { tila: 'kuljetuksessa', lopetusaika: now - 60 })).toMatchObject({ aloitusaika: now - 3600, lopetusaika: now - 60 })
+    expect(press({ ...done, aloitusaika: 0 }, { tila: 'kuljetuksessa' })).toMatchObject({ aloitusaika: 0, lopetusaika: 0 })
+    expect(press({ ...waiting, lopetusaika: now }, { tila: 'kuljetuksessa' }).lopetusaika).toBe(now)
+    // A typed beginning is still to come: the end would be before it.
+    for (const [aloitusaika, lopetusaika] of [
+      [now, now],
+      [now + 60, 0],
+    ] as const)
+      expect(press({ ...begun, aloitusaika }, { tila: 'toimitettu' })).toMatchObject({ aloitusaika, lopetusaika })
+    // A new job has only the times that are typed.
+    expect(hourlyRules.derive?.({ before: null, after: begun }, context(['kuljettaja']), {})).toEqual({ timestamp_toimitettu: 0 })
     for (const held of [context(['yllapito']), context(null)])
       expect(press(waiting, { tila: 'kuljetuksessa' }, held)).toMatchObject({ aloitusaika: 0, lopetusaika: 0 })
   })
@@ -167,6 +222,10 @@ describe('the state of a line', () => {
     expect(step('odottaa_noutoa', 'kuljetuksessa', both('u'))).toEqual([])
     expect(step('odottaa_noutoa', 'kuljetuksessa', both('v'))).toEqual(['tila'])
     expect(step('odottaa_noutoa', 'peruutettu', both('v'))).toEqual([])
+    // Nor by taking over the line in the same change.
+    const [before, after] = [shipment(), shipment({ tila: 'kuljetuksessa', kuljettaja: 'v' })]
+    expect(check({ before, after }, both('v'))).toEqual(['tila'])
+    expect(check({ before, after }, both('u'))).toEqual([])
   })
 })
 

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blankRow } from '../../testing/blank-row.ts'
-import { type BillingAddress, type BillingAddresses, billingFieldsFrom, billingKindOf, defaultBillingAddress } from './order.billing.ts'
+import {
+  type BillingAddress,
+  type BillingAddresses,
+  billingFieldsFrom,
+  billingKindOf,
+  defaultBillingAddress,
+  filledBilling,
+  lacksBilling,
+} from './order.billing.ts'
 
 const email = (values = {}) => blankRow('laskutusosoite_email', { field_sahkopostiosoite: 'laskut@yritys.fi', ...values })
 const post = (values = {}) =>
@@ -84,4 +92,45 @@ describe('the default address', () => {
     const found = defaultBillingAddress(addresses(held))
     expect(found && 'id' in found.row ? found.row.id : null).toBe(id)
   })
+})
+
+describe('the billing fields of a new order', () => {
+  const customer = { ...addresses({ email: [email({ id: '1' })] }), name: ' Yritys Oy ' }
+  const order = (values = {}) => blankRow('tilaus', values)
+  const filled = (values = {}) => filledBilling(order(values), customer)
+
+  test('are those of the customer’s default address, when it has no address', () => {
+    expect(filled()).toMatchObject({ laskutus_nimi: 'Yritys Oy', laskutus_email: 'laskut@yritys.fi', laskutus_maa: 'FI' })
+    expect(filled({ laskutus_nimi: 'Toinen' })).toMatchObject({ laskutus_nimi: 'Toinen', laskutus_email: 'laskut@yritys.fi' })
+  })
+
+  test('stay when it has one, with the customer’s name if it has none', () => {
+    const given = [{ laskutus_osoite1: 'Katu 1' }, { laskutus_email: 'a@b.fi' }, { laskutus_valittaja: '003721291126' }]
+    for (const values of given) {
+      expect(filled(values)).toEqual({ laskutus_nimi: 'Yritys Oy' })
+      expect(filled({ ...values, laskutus_nimi: 'Toinen' })).toEqual({ laskutus_nimi: 'Toinen' })
+    }
+  })
+
+  test('are looked up when the name or the address is missing', () => {
+    expect(lacksBilling(order())).toBe(true)
+    expect(lacksBilling(order({ laskutus_nimi: 'Yritys Oy' }))).toBe(true)
+    expect(lacksBilling(order({ laskutus_email: 'a@b.fi' }))).toBe(true)
+    expect(lacksBilling(order({ laskutus_nimi: 'Yritys Oy', laskutus_email: 'a@b.fi' }))).toBe(false)
+    expect(lacksBilling(order({ laskutus_nimi: 'Yritys Oy', laskutus_valittaja: '003721291126' }))).toBe(false)
+  })
+
+  test('have the name of the customer without spaces around it, also where it is cut', () => {
+    expect(billingFieldsFrom(null, `${'a'.repeat(49)} b`).laskutus_nimi).toBe('a'.repeat(49))
+    expect(billingFieldsFrom(null, ` ${'a'.repeat(50)}`).laskutus_nimi).toBe('a'.repeat(50))
+  })
+})
+
+describe('the kind of a postal address', () => {
+  test.each([{ laskutus_osoite1: 'A' }, { laskutus_osoite2: 'A' }, { laskutus_postinro: '33100' }, { laskutus_postitmp: 'A' }])(
+    '%j is posti',
+    (values) => {
+      expect(billingKindOf(blankRow('tilaus', { ...values, laskutus_verkkolaskuosoite: '1' }))).toBe('posti')
+    },
+  )
 })

@@ -11,6 +11,7 @@ import {
   periodBilledOn,
   periodEndingOn,
   resumedDays,
+  unbilledByPeriodChange,
 } from './rental.calendar.ts'
 import type { Vuokraus } from './rental.entity.ts'
 
@@ -191,4 +192,28 @@ describe('the due dates', () => {
       }),
     )
   })
+})
+
+test('the days that no period bills after a change of the period', () => {
+  const unbilled = (laskutuskausi: 'Y-m-15' | 'Y-m-t', values: Parameters<typeof rental>[0] = {}) => {
+    const days = unbilledByPeriodChange(
+      rental({ laskutuspaiva: 't', laskutuskausi: 'Y-m-t', ...values }),
+      laskutuskausi,
+      noon('2026-11-18'),
+    )
+    return days && `${dayOf(days.start)}–${dayOf(days.end)}`
+  }
+  expect(unbilled('Y-m-15')).toBe('2026-11-01–2026-11-15')
+  expect(unbilled('Y-m-t')).toBeNull()
+  // Nothing was billed yet.
+  expect(unbilled('Y-m-15', { from: '2026-11-10' })).toBeNull()
+  expect(unbilled('Y-m-t', { laskutuskausi: 'Y-m-15', laskutuspaiva: '15' })).toBe('2026-11-16–2026-11-30')
+})
+
+test('periods overlap when they share a day', () => {
+  const of = (start: number, end: number) => ({ start, end })
+  expect(overlaps(of(1, 5), of(5, 9))).toBe(true)
+  expect(overlaps(of(5, 9), of(1, 5))).toBe(true)
+  expect(overlaps(of(1, 4), of(5, 9))).toBe(false)
+  expect(overlaps(of(5, 9), of(1, 4))).toBe(false)
 })

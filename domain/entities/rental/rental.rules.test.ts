@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { blankRow } from '../../testing/blank-row.ts'
 import { ruleContext } from '../../testing/rule-context.ts'
 import { toCents } from '../../values/money.ts'
-import { addDays, addMonths, startOfDay } from '../../values/time/time.ts'
-import type { Vuokraus } from './rental.entity.ts'
+import { addDays, addMonths, midnightOf, startOfDay } from '../../values/time/time.ts'
+import { type Vuokraus, vuokraus } from './rental.entity.ts'
 import { rentalRules, rentalTotal } from './rental.rules.ts'
 
 const customer = blankRow('asiakas', {
@@ -68,5 +68,40 @@ describe('the activation day', () => {
     expect(faultsOf(addDays(addMonths(today, -12), -1))).toEqual(['aktivointipaiva'])
     expect(faultsOf(addMonths(today, 25))).toEqual(['aktivointipaiva'])
     expect(faultsOf(addMonths(today, -60), { aktivointipaiva: addMonths(today, -60) })).toEqual([])
+  })
+})
+
+test('a rental is refused in words', () => {
+  const today = startOfDay(ruleContext.now)
+  const faults = (values: Partial<Vuokraus>) =>
+    rentalRules.check?.({ before: null, after: blankRow('vuokraus', { aktivointipaiva: today, ...values }) }, ruleContext, related)
+  expect(faults({ aktivointipaiva: addDays(addMonths(today, -12), -1) })).toEqual([
+    { field: 'aktivointipaiva', detail: 'Päivä on liian kaukana menneisyydessä. Aikaisin mahdollinen on 18.11.2025.' },
+  ])
+  const { max } = vuokraus.fields.hinta_total
+  expect(faults({ hinta_total: max })).toEqual([])
+  expect(faults({ hinta_total: max + 1 })).toEqual([{ field: 'maara', detail: 'Vuokran yhteishinta on liian suuri.' }])
+})
+
+test('a customer without a price of the type rents for nothing until one is typed', () => {
+  const price = (asiakas: (typeof customer)[]) =>
+    rentalRules.derive?.({ before: null, after: blankRow('vuokraus', { tyyppi: 'tila', maara: 2 }) }, ruleContext, { asiakas })
+  expect(price([])).toMatchObject({ hinta: 0, hinta_total: 0 })
+  expect(price([customer])).toMatchObject({ hinta: 4, hinta_total: 8 })
+})
+
+describe('another billing period', () => {
+  const today = startOfDay(ruleContext.now)
+  const monthly = { tila: 'aktiivinen', laskutuskausi: 'Y-m-t', laskutuspaiva: 't', aktivointipaiva: addDays(today, -90) } as const
+  const period = (after: Partial<Vuokraus>) => derived(monthly, { ...monthly, ...after })?.aktivointipaiva
+
+  test('begins after the last one that was billed', () => {
+    // Today is 18 November 2026: October is billed, and the first half of November is of the period that ends on the 15th.
+    expect(period({ laskutuskausi: 'Y-m-15' })).toBe(midnightOf('2026-11-15'))
+    expect(period({})).toBe(monthly.aktivointipaiva)
+  })
+
+  test('does not begin before the day that is given', () => {
+    expect(period({ laskutuskausi: 'Y-m-15', aktivointipaiva: addDays(today, 5) })).toBe(addDays(today, 5))
   })
 })

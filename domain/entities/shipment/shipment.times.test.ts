@@ -67,3 +67,41 @@ test('a window in words', () => {
   expect(words(at(0), at(23, 59), addDays(tuesday, 1))).toBe('ti 24.11.')
   expect(words(at(22), at(2, 0, addDays(tuesday, 1)))).toBe('klo 22.00–ke 25.11. klo 2.00')
 })
+
+test('a promised time and a day that are too far are refused in words', () => {
+  const far = addDays(now, 1000)
+  const detail = 'Päivä on liian kaukana. Viimeinen mahdollinen on 24.11.2028.'
+  expect(timeFaults({ before: row, after: { ...row, luvattu_aika: far } }, now)).toEqual([{ field: 'luvattu_aika', detail }])
+  expect(timeFaults({ before: { ...row, luvattu_aika: far }, after: { ...row, luvattu_aika: far } }, now)).toEqual([])
+  expect(timeFaults({ before: null, after: row }, now)).toEqual([])
+  expect(windowFaults({ ...anyTime, toimitus_aika_loppu: far }, now)).toEqual([{ field: 'toimitus_aika_loppu', detail }])
+})
+
+test('a window may be one moment, and a delivery may end as its pickup begins', () => {
+  expect(windowFaults({ ...anyTime, toimitus_aika_alku: at(10), toimitus_aika_loppu: at(10) }, now)).toEqual([])
+  expect(windowFaults({ ...anyTime, nouto_aika_alku: at(10), toimitus_aika_loppu: at(10) }, now)).toEqual([])
+  expect(windowFaults({ ...anyTime, nouto_aika_alku: at(10), toimitus_aika_alku: at(8) }, now)).toEqual([])
+})
+
+test('windows stay when the wished day does', () => {
+  const before = { ...row, nouto_aika_alku: at(12) }
+  expect(windowsOfNewDay({ before, after: { ...before, luvattu_aika: at(13) } }, () => false)).toEqual({})
+  expect(movedWindows(before, 0, tuesday)).toMatchObject({ nouto_aika_alku: at(12) })
+  expect(movedWindows({ ...anyTime, toimitus_aika_alku: at(9, 30), nouto_aika_loppu: at(8) }, tuesday, addDays(tuesday, 1))).toEqual({
+    ...{ nouto_aika_alku: 0, nouto_aika_loppu: at(8, 0, addDays(tuesday, 1)) },
+    ...{ toimitus_aika_alku: at(9, 30, addDays(tuesday, 1)), toimitus_aika_loppu: 0 },
+  })
+})
+
+test('a window of unusual length in words', () => {
+  const wednesday = addDays(tuesday, 1)
+  const words = (start: number, end: number, day = tuesday) => windowText({ start, end }, day)
+  expect(words(at(0), at(23, 59))).toBe('ti 24.11.')
+  expect(words(at(0), at(23, 58))).toBe('klo 0.00–23.58')
+  expect(words(at(0, 1), at(23, 59))).toBe('klo 0.01–23.59')
+  expect(words(at(0), at(23, 59, wednesday))).toBe('klo 0.00–ke 25.11. klo 23.59')
+  expect(words(0, at(23, 59))).toBe('ennen klo 23.59')
+  expect(words(at(0), 0)).toBe('klo 0.00 alkaen')
+  expect(words(at(10), at(12), 0)).toBe('ti 24.11. klo 10.00–12.00')
+  expect(words(0, at(16), wednesday)).toBe('ti 24.11. ennen klo 16.00')
+})

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { RuleContext } from '../../model/define-entity.ts'
 import type { Row } from '../../model/registry.ts'
 import { blankRow } from '../../testing/blank-row.ts'
 import { ruleContext } from '../../testing/rule-context.ts'
 import { midnightOf } from '../../values/time/time.ts'
-import { lockedFault, longDayFault, longestDay, taskRules, wholeMinute, workingDayRules } from './worktime.rules.ts'
+import { isOutsideDay, lockedFault, longDayFault, longestDay, taskRules, wholeMinute, workingDayRules } from './worktime.rules.ts'
 
 type TaskValues = Partial<Row<'tyovuoro_kirjaus_tehtava'>>
 
@@ -49,6 +50,45 @@ describe('a working day', () => {
     expect(faults(long, { ...long, tarkistettu: true })).toEqual([])
     expect(faults(record, { ...long, status: 0 })).toEqual([])
     expect(faults(null, { ...record, alkuaika: start - 3 * longestDay, loppuaika: 0 })).toEqual([])
+  })
+
+  test('is checked once it has ended', () => {
+    const check = (after: Partial<typeof record>) =>
+      workingDayRules.check?.({ before: null, after: { ...record, ...after } }, ruleContext, {})
+    expect(check({ tarkistettu: true, loppuaika: 0 })).toEqual([{ field: 'tarkistettu', detail: 'Työpäivä on vielä auki.' }])
+    expect(check({ loppuaika: 0 })).toEqual([])
+    expect(check({ tarkistettu: true })).toEqual([])
+    expect(check({ tarkistettu: true, loppuaika: 0, status: 0 })).toEqual([])
+  })
+
+  test('that was sent to payroll is not removed', () => {
+    const sent = { ...record, lahetetty: true }
+    const removed = (before: typeof record | null, after: typeof record) => workingDayRules.check?.({ before, after }, ruleContext, {})
+    const detail = 'Palkanlaskentaan lähetettyä kirjausta ei voi poistaa. Korjaa sen ajat: ero lähtee seuraavassa palkka-aineistossa.'
+    expect(removed(sent, { ...sent, status: 0 })).toEqual([{ field: 'lahetetty', detail }])
+    expect(removed(record, { ...record, status: 0 })).toEqual([])
+    expect(removed(sent, sent)).toEqual([])
+    expect(removed({ ...sent, status: 0 }, { ...sent, status: 0 })).toEqual([])
+    expect(removed(null, { ...sent, status: 0 })).toEqual([])
+  })
+
+  test('whose start is unknown keeps its day', () => {
+    const after = blankRow('tyovuoro_kirjaus', { alkuaika: 0, paiva: midnightOf('2026-11-10') })
+    expect(workingDayRules.derive?.({ before: null, after }, ruleContext, {})).toMatchObject({ paiva: midnightOf('2026-11-10') })
+  })
+
+  test('knows who changed it last', () => {
+    const changer = (viewer: RuleContext['viewer']) =>
+      workingDayRules.derive?.({ before: null, after: { ...record, user_latest_change: 'outi' } }, { ...ruleContext, viewer }, {})
+        ?.user_latest_change
+    expect(changer({ userId: 'mika', name: 'Mika', roles: ['yllapito'], asiakasId: null })).toBe('mika')
+    expect(changer(null)).toBe('outi')
+  })
+
+  test('has the moments from its start to its end', () => {
+    expect([start - 1, start, end, end + 1].map((at) => isOutsideDay(at, record))).toEqual([true, false, false, true])
+    const open = { ...record, loppuaika: 0 }
+    expect([start - 1, start, end + 1].map((at) => isOutsideDay(at, open))).toEqual([true, false, false])
   })
 
   test('is locked while it is checked', () => {
@@ -112,6 +152,12 @@ describe('the times of a working day', () => {
     )
   })
 
+  test('may end before a task that is flagged for that', () => {
+    const earlier = { ...record, loppuaika: end - 60 }
+    expect(settled(record, earlier, { alkuaika: end, tarkista: ['jalkeen_lopun'] })).toEqual([])
+    expect(settled(record, earlier, { alkuaika: end, tarkista: ['ennen_alkua'] })).toHaveLength(1)
+  })
+
   test('of a checked record stay, and so do its tasks', () => {
     const checked = { ...record, tarkistettu: true }
     const task = { alkuaika: start }
@@ -147,6 +193,12 @@ test('checking a record answers what was in doubt, and any other change leaves i
     [{ ...doubtful, tarkistettu: true }, doubtful],
   ] as const)
     expect(derived(before, after)).toEqual(['ennen_alkua'])
+})
+
+test('a task of a record that does not exist is refused elsewhere', () => {
+  const after = blankRow('tyovuoro_kirjaus_tehtava', { alkuaika: start })
+  expect(taskRules.check?.({ before: null, after }, ruleContext, {})).toEqual([])
+  expect(taskRules.check?.({ before: null, after }, ruleContext, { tyovuoro_kirjaus: [] })).toEqual([])
 })
 
 test('a removed task is not checked, and a flagged one may lie outside its day', () => {

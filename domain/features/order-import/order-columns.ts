@@ -1,5 +1,5 @@
-import { requiredPlaceTexts } from '../../entities/order/order.strict.ts'
 import { lahetys, reservations } from '../../entities/shipment/shipment.entity.ts'
+import { requiredPlaceTexts } from '../../entities/shipment/shipment.strict.ts'
 import { timeWindowKeys } from '../../entities/shipment/shipment.times.ts'
 import type { ImportColumnShape } from '../../model/import/import-column.ts'
 import type { KnownHeadings } from '../../model/import/import-table.ts'

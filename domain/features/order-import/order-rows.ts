@@ -1,6 +1,6 @@
-import { requiredPlaceTexts, type StrictContext, type StrictShipment, strictFaults } from '../../entities/order/order.strict.ts'
 import type { Tuote } from '../../entities/product/product.entity.ts'
 import { lahetys } from '../../entities/shipment/shipment.entity.ts'
+import { requiredPlaceTexts, type StrictContext, type StrictShipment, strictFaults } from '../../entities/shipment/shipment.strict.ts'
 import type { CellFault, ImportRow } from '../../model/import/import-table.ts'
 import {
   bareNumber,

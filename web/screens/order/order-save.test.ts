@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SavedJob } from '#domain/entities/order/order.jobs.ts'
+import type { SavedJob } from '#domain/entities/hourly/hourly.form.ts'
 import type { SavedShipment } from '#domain/entities/order/order.rows.ts'
 import { blankRow as blankDomainRow } from '#domain/testing/blank-row.ts'
 import { midnightOf } from '#domain/values/time/time.ts'

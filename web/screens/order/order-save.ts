@@ -1,5 +1,5 @@
+import { type JobRow, jobFields, jobSharedFields, type SharedWork } from '#domain/entities/hourly/hourly.form.ts'
 import { billingFields } from '#domain/entities/order/order.billing.ts'
-import { type JobRow, jobFields, jobSharedFields, type SharedWork } from '#domain/entities/order/order.jobs.ts'
 import { dispatcherFields, type FormShipment, formFields, pick, planLines } from '#domain/entities/order/order.rows.ts'
 import { timeWindowKeys } from '#domain/entities/shipment/shipment.times.ts'
 import { type End, ends } from '#domain/values/place/place.ts'

@@ -1,4 +1,4 @@
-import type { JobRow } from '#domain/entities/order/order.jobs.ts'
+import type { JobRow } from '#domain/entities/hourly/hourly.form.ts'
 import { amountText } from '#web/features/orders/amount-text.ts'
 
 /** The kinds of hourly work are stored in lower case (rules/prices.md#hourly-types) and capitalised on screens. */

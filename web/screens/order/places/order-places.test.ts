@@ -1,7 +1,7 @@
 // Orders with several places (rules/orders.md#several-places): no data is lost, and no shipment gets an address that nobody chose.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jobFields, jobSharedFields } from '#domain/entities/order/order.jobs.ts'
+import { jobFields, jobSharedFields } from '#domain/entities/hourly/hourly.form.ts'
 import { dispatcherFields, pick } from '#domain/entities/order/order.rows.ts'
 import { blankRow as blankDomainRow } from '#domain/testing/blank-row.ts'
 import { type End, ends } from '#domain/values/place/place.ts'

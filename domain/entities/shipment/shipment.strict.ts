@@ -1,7 +1,7 @@
 import type { RowFault } from '../../model/define-entity.ts'
 import { type Dimension, dimensions, limitFault, type ProductType } from '../../values/limits.ts'
 import { newWishedDayFault } from '../../values/time/time.ts'
-import type { Lahetys } from '../shipment/shipment.entity.ts'
+import type { Lahetys } from './shipment.entity.ts'
 
 /** Limits that the order form and the import check on a shipment and the API does not (rules/values.md#goods-limits, "strict mode"). */
 export const requiredPlaceTexts = {

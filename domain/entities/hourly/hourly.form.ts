@@ -1,5 +1,5 @@
 import { pickupKeys } from '../../values/place/place.ts'
-import type { Tuntituote } from '../hourly/hourly.entity.ts'
+import type { Tuntituote } from './hourly.entity.ts'
 
 /** The fields of an hourly job copied from the order's form: extra work is done at the pickup place (rules/orders.md#extra-work). */
 const placedFields = [...pickupKeys, 'viesti', 'viite', 'nouto_osoite', 'nouto_yhteyshenkilo'] as const
