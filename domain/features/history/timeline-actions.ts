@@ -1,4 +1,4 @@
-import { hourlyStates, isShipmentState, type ShipmentState } from '../../entities/order/order.states.ts'
+import { type HourlyState, hourlyStates, isShipmentState, type ShipmentState } from '../../entities/order/order.states.ts'
 import type { Audience } from '../../entities/order/order.status.ts'
 import type { Field } from '../../model/define-field.ts'
 import { registry } from '../../model/registry.ts'
@@ -33,7 +33,7 @@ export type TimelineAction = {
 }
 
 type Changes = Readonly<Record<string, readonly [from: unknown, to: unknown]>>
-export type LineRevision = { entiteetti: 'tilaus' | 'lahetys' | 'tuntituote'; vid: number; muutokset: Changes }
+type TargetRevision = { vid: number; muutokset: Changes }
 type NameOf = (id: string) => string | undefined
 
 const action = (
@@ -51,8 +51,7 @@ const action = (
   ...more,
 })
 
-const isHourlyState = (value: unknown): value is keyof typeof hourlyStates =>
-  typeof value === 'string' && Object.hasOwn(hourlyStates, value)
+const isHourlyState = (state: ShipmentState): state is HourlyState => Object.hasOwn(hourlyStates, state)
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 const secondsOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
@@ -77,21 +76,15 @@ const describedElsewhere = new Set([
 ])
 const wishes = new Set(['toivottu_toimitus', 'toimituspaiva'])
 
-/** The actions in one revision of an order or its line. Its changes are only those that the viewer may see, masked for the viewer. */
-export function actionsOf(
-  { entiteetti, vid, muutokset }: LineRevision,
-  target: Target,
-  audience: Audience,
-  nameOf: NameOf,
-): TimelineAction[] {
+/** The actions in one revision of the target. Its changes are only those that the viewer may see, masked for the viewer. */
+export function actionsOf({ vid, muutokset }: TargetRevision, target: Target, audience: Audience, nameOf: NameOf): TimelineAction[] {
   if (vid === 1) {
     if (target.kind === 'tilaus') return [action('tilattu', target, () => 'teki tilauksen')]
     return [action('muutos', target, ({ accusative }) => `lisäsi ${accusative}`)]
   }
   const status = muutokset.status
-  if (status)
-    return [action('muutos', target, ({ accusative }) => `${status[1] === 1 || status[1] === true ? 'palautti' : 'poisti'} ${accusative}`)]
-  return entiteetti === 'tilaus'
+  if (status) return [action('muutos', target, ({ accusative }) => `${status[1] === 1 ? 'palautti' : 'poisti'} ${accusative}`)]
+  return target.kind === 'tilaus'
     ? orderActions(muutokset, target, audience)
     : [
         ...stateActions(muutokset, target, nameOf),
@@ -99,7 +92,7 @@ export function actionsOf(
         ...pictureActions(muutokset, target),
         ...answerActions(muutokset, target),
         ...groupActions(muutokset, target),
-        ...dataActions(entiteetti, withoutWorkTimes(muutokset), target),
+        ...dataActions(withoutWorkTimes(muutokset), target),
       ]
 }
 
@@ -118,7 +111,7 @@ function orderActions(muutokset: Changes, target: Target, audience: Audience): T
     ...(from === 'laskutettu' ? [action('laskutus', target, () => 'perui tilauksen laskutuksen')] : []),
     ...(printed && audience === 'staff' ? [action('rahtikirja', target, () => 'teki rahtikirjan')] : []),
     ...groupActions(muutokset, target),
-    ...dataActions('tilaus', muutokset, target),
+    ...dataActions(muutokset, target),
   ]
 }
 
@@ -148,8 +141,8 @@ function assignmentActions({ kuljettaja, auto }: Changes, target: Target, nameOf
 
 function pictureActions({ kuvat }: Changes, target: Target): TimelineAction[] {
   if (!kuvat) return []
-  const [before, after] = kuvat.map(idsOf)
-  const added = (after ?? []).filter((id) => !before?.includes(id))
+  const before = idsOf(kuvat[0])
+  const added = idsOf(kuvat[1]).filter((id) => !before.includes(id))
   if (added.length === 0) return [action('kuva', target, ({ genitive }) => `poisti ${genitive} kuvan`)]
   return [
     action('kuva', target, () => (added.length === 1 ? 'lisäsi kuvan' : `lisäsi ${added.length} kuvaa`), {
@@ -179,9 +172,9 @@ function groupActions({ tilaus_ryhma }: Changes, target: Target): TimelineAction
   ]
 }
 
-function dataActions(entity: LineRevision['entiteetti'], muutokset: Changes, target: Target): TimelineAction[] {
-  const fields: Readonly<Record<string, Field>> = registry[entity].fields
-  const relations: Readonly<Record<string, { label: string; kind: string; readOnly?: boolean }>> = registry[entity].relations
+function dataActions(muutokset: Changes, target: Target): TimelineAction[] {
+  const fields: Readonly<Record<string, Field>> = registry[target.kind].fields
+  const relations: Readonly<Record<string, { label: string; kind: string; readOnly?: boolean }>> = registry[target.kind].relations
   const changed = Object.entries(muutokset).filter(
     ([key, [from, to]]) => !describedElsewhere.has(key) && JSON.stringify(from) !== JSON.stringify(to),
   )
@@ -192,9 +185,7 @@ function dataActions(entity: LineRevision['entiteetti'], muutokset: Changes, tar
   })
   return [
     ...(moved ? [action('muutos', target, ({ genitive }) => `vaihtoi ${genitive} toivotun päivän: ${dayText(moved[1])}`)] : []),
-    ...(labels.length > 0
-      ? [action('muutos', target, ({ genitive }) => `muutti ${genitive} tietoja: ${[...new Set(labels)].join(', ')}`)]
-      : []),
+    ...(labels.length > 0 ? [action('muutos', target, ({ genitive }) => `muutti ${genitive} tietoja: ${labels.join(', ')}`)] : []),
   ]
 }
 

@@ -1,37 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type HourlyState, hourlyTransitions, type ShipmentState, shipmentTransitionsOf } from '../../entities/order/order.states.ts'
-import { allFeatures } from '../../model/features.ts'
-import { hourlyStepWords, shipmentStepWords } from './state-words.ts'
-import { inflect, type Target } from './targets.ts'
-import { timelineOf, type VisibleRevision } from './timeline.ts'
-import { actionsOf } from './timeline-actions.ts'
+import type { Target } from './targets.ts'
+import { type TimelineAcknowledgement, type TimelineFailure, timelineOf, type VisibleRevision } from './timeline.ts'
 
 const line = (numero: number, kaikkiaan: number): Target => ({ kind: 'lahetys', numero, kaikkiaan })
-
-describe('the object of an action in Finnish', () => {
-  test.each<[Target[], string]>([
-    [[{ kind: 'tilaus' }], 'tilauksen'],
-    [[line(1, 1)], 'lähetyksen'],
-    [[line(2, 3)], 'lähetyksen 2/3'],
-    [[line(3, 4), line(1, 4)], 'lähetykset 1 ja 3'],
-    [[line(2, 2), line(1, 2)], 'kaikki lähetykset'],
-    [[{ kind: 'tuntituote', numero: 1, kaikkiaan: 1 }], 'tuntityön'],
-  ])('%o', (targets, accusative) => expect(inflect(targets).accusative).toBe(accusative))
-
-  test('the object of a failed delivery is in the partitive', () => {
-    expect(inflect([line(2, 3)]).partitive).toBe('lähetystä 2/3')
-    expect(inflect([line(1, 3), line(2, 3)]).partitive).toBe('lähetyksiä 1 ja 2')
-  })
-
-  test('every transition of the state tables has its words', () => {
-    const what = inflect([line(1, 2)])
-    for (const { from, to } of shipmentTransitionsOf(allFeatures))
-      for (const state of from) expect(shipmentStepWords(state, to)(what)).toContain('lähety')
-    const job = inflect([{ kind: 'tuntituote', numero: 1, kaikkiaan: 1 }])
-    for (const { from, to } of hourlyTransitions) for (const state of from) expect(hourlyStepWords(state, to)(job)).toContain('tuntityö')
-  })
-})
 
 const revision = (values: Partial<VisibleRevision>): VisibleRevision => ({
   id: 1,
@@ -63,18 +34,20 @@ const timeline = (revisions: VisibleRevision[], more: Partial<Parameters<typeof 
     pricedByHand: false,
     ...more,
   })
+/** What an entry of `revision` has unless its action says otherwise. */
+const entry = {
+  aika: 1_795_000_000,
+  laitteen_aika: 0,
+  kuka: { nimi: 'Mika Salonen', rooli: 'Kuljettaja', puhelin: '' },
+  tila: '',
+  syy: '',
+  paikka: null,
+  kuvat: [],
+  kuittaus: null,
+}
 const pickedUp = { tila: ['odottaa_noutoa', 'kuljetuksessa'] } as const
 
 describe('the entries', () => {
-  test('a start time set with the state is not listed separately, a corrected one is', () => {
-    const targets = new Map([['j', { kind: 'tuntituote', numero: 1, kaikkiaan: 1 } as const]])
-    const job = (muutokset: VisibleRevision['muutokset']) => [revision({ entiteetti: 'tuntituote', rivi: 'j', muutokset })]
-    expect(timeline(job({ ...pickedUp, aloitusaika: [0, 9] }), { targets })).toHaveLength(1)
-    expect(timeline(job({ aloitusaika: [0, 9] }), { targets }).map(({ teksti }) => teksti)).toEqual([
-      'muutti tuntityön tietoja: Aloitusaika',
-    ])
-  })
-
   test('a typed price is an entry, a calculated one is not', () => {
     const price = (id: number, from: number, to: number, more: VisibleRevision['muutokset'] = {}) =>
       revision({ id, tapahtuma: String(id), entiteetti: 'tilaus', rivi: 't', muutokset: { hinta: [from, to], ...more } })
@@ -107,14 +80,14 @@ describe('the entries', () => {
     expect(timeline(both).map(({ teksti }) => teksti)).toEqual(['peruutti kaikki lähetykset'])
   })
 
-  test('a change between states that are shown alike is not listed', () => {
-    expect(timeline([revision({ muutokset: { tila: ['kuljetuksessa', 'kuljetuksessa'] } })])).toEqual([])
-  })
-
   test('the device’s time belongs to the change of state, and is not a change by itself', () => {
     const entries = timeline([revision({ muutokset: { ...pickedUp, laitteen_aika: [0, 1_794_999_000] } })])
     expect(entries).toMatchObject([{ teksti: 'merkitsi lähetyksen 1/2 noudetuksi', laitteen_aika: 1_794_999_000 }])
     expect(timeline([revision({ muutokset: { laitteen_aika: [0, 1_794_999_000] } })])).toEqual([])
+    const unknown = timeline([revision({ muutokset: { ...pickedUp, laitteen_aika: [0, null] } })])
+    expect(unknown).toMatchObject([{ laitteen_aika: 0 }])
+    const withReference = timeline([revision({ muutokset: { ...pickedUp, viite: ['', 'A'], laitteen_aika: [0, 1_794_999_000] } })])
+    expect(withReference.map(({ laitteen_aika }) => laitteen_aika)).toEqual([1_794_999_000, 0])
   })
 
   test('reasons are shown to staff only', () => {
@@ -123,47 +96,135 @@ describe('the entries', () => {
     expect(timeline(cancelled, { audience: 'customer' })[0]?.syy).toBe('')
   })
 
-  test('pictures, days, fields, invoicing and removals have entries', () => {
-    const texts = (muutokset: VisibleRevision['muutokset'], more: Partial<VisibleRevision> = {}) =>
-      timeline([revision({ muutokset, ...more })]).map(({ teksti }) => teksti)
-    expect(texts({ kuvat: [['q'], ['q', 'p']] })).toEqual(['lisäsi kuvan'])
-    expect(texts({ kuvat: [['q', 'p'], ['p']] })).toEqual(['poisti lähetyksen 1/2 kuvan'])
-    expect(texts({ toivottu_toimitus: [1_795_039_200, 0] })).toEqual(['vaihtoi lähetyksen 1/2 toivotun päivän: to 19.11. → ei päivää'])
-    expect(texts({ viite: ['', 'A'], paino: [1, 2], tila_weight: [0, 5] })).toEqual(['muutti lähetyksen 1/2 tietoja: Viite'])
-    expect(texts({ status: [1, 0] })).toEqual(['poisti lähetyksen 1/2'])
-    expect(texts({ poikkeama: ['p', null] })).toEqual(['merkitsi epäonnistuneen toimituksen käsitellyksi'])
-    const order = { rivi: 't', entiteetti: 'tilaus' }
-    expect(texts({ tilauksen_tila: ['toimitettu', 'laskutettu'] }, order)).toEqual(['merkitsi tilauksen laskutetuksi'])
-    expect(texts({ tilauksen_tila: ['uusi', 'kuljetuksessa'], avoin: [true, false] }, order)).toEqual([])
-    expect(texts({ tilaus_ryhma: [null, 'r'] }, order)).toEqual(['liitti tilauksen tilausryhmään'])
-    expect(texts({ tilaus_ryhma: ['r', 'u'] }, order)).toEqual(['siirsi tilauksen toiseen tilausryhmään'])
-    expect(texts({ tilaus_ryhma: ['r', null], laskutus_viesti: ['', 'A'] }, order)).toEqual([
-      'poisti tilauksen tilausryhmästä',
-      'muutti tilauksen tietoja: Viesti laskulle',
-    ])
-    expect(texts({ asiakas: [null, 'c'] }, { ...order, vid: 1 })).toEqual(['teki tilauksen'])
-    expect(texts({}, { vid: 1 })).toEqual(['lisäsi lähetyksen 1/2'])
-    expect(texts({}, { entiteetti: 'asiakas' })).toEqual([])
+  test('the creation of an order includes its lines, a line added later is an entry', () => {
+    const created = [
+      revision({ id: 3, vid: 1, rivi: 'b' }),
+      revision({ id: 2, vid: 1, rivi: 'a' }),
+      revision({ id: 1, vid: 1, rivi: 't', entiteetti: 'tilaus' }),
+    ]
+    expect(timeline(created)).toMatchObject([{ id: '1-0', laji: 'tilattu', teksti: 'teki tilauksen', tila: '' }])
+    const added = [revision({ id: 9, vid: 1, rivi: 'b' }), revision({ id: 8, rivi: 't', entiteetti: 'tilaus' })]
+    expect(timeline(added).map(({ teksti }) => teksti)).toEqual(['lisäsi lähetyksen 2/2'])
   })
 
-  test('no recorded value makes the timeline fail', () => {
-    const value = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.array(fc.string()), fc.boolean())
-    const states: (ShipmentState | HourlyState)[] = ['odottaa_noutoa', 'siirretty', 'toimitettu']
-    fc.assert(
-      fc.property(
-        fc.dictionary(fc.constantFrom('tila', 'kuvat', 'viite', 'auto', 'kuljettaja', 'status', 'outo'), fc.tuple(value, value)),
-        fc.constantFrom('tilaus', 'lahetys', 'tuntituote'),
-        fc.constantFrom(...states),
-        (muutokset, entiteetti, tila) => {
-          const actions = actionsOf(
-            { entiteetti, vid: 2, muutokset: { tila: ['', tila], ...muutokset } },
-            line(1, 2),
-            'staff',
-            () => undefined,
-          )
-          for (const { words } of actions) expect(words(inflect([line(1, 2)]))).not.toMatch(/undefined|null/)
-        },
-      ),
+  test('rows that the viewer may not read have no entries', () => {
+    expect(timeline([revision({ rivi: 'hidden', muutokset: { viite: ['', 'A'] } })])).toEqual([])
+  })
+
+  test('the entries of one save are numbered, and have its author, time and kind', () => {
+    const entries = timeline([revision({ id: 7, muutokset: { ...pickedUp, viite: ['', 'A'] } })])
+    expect(entries).toEqual([
+      { ...entry, id: '7-0', laji: 'tila', teksti: 'merkitsi lähetyksen 1/2 noudetuksi', tila: 'kuljetuksessa' },
+      { ...entry, id: '7-1', laji: 'muutos', teksti: 'muutti lähetyksen 1/2 tietoja: Viite' },
+    ])
+  })
+
+  test('saves of other people or at another time are other entries', () => {
+    const both = (more: Partial<VisibleRevision>) =>
+      timeline([revision({ muutokset: pickedUp }), revision({ rivi: 'b', muutokset: pickedUp, ...more })])
+    expect(both({})).toHaveLength(1)
+    expect(both({ kayttaja: 'n' })).toHaveLength(2)
+    expect(both({ aika: 1_795_000_001 })).toHaveLength(2)
+    expect(both({ syy: 'Kiire' })).toHaveLength(2)
+  })
+
+  test('added pictures have addresses while they exist', () => {
+    expect(timeline([revision({ muutokset: { kuvat: [['q'], ['q', 'p', 'r']] } })])).toMatchObject([
+      { laji: 'kuva', teksti: 'lisäsi 2 kuvaa', kuvat: ['/file/p'] },
+    ])
+  })
+})
+
+describe('an acknowledgement', () => {
+  const kuittaus = { nimenselvennys: 'Aino Virta', allekirjoitus: '/file/s', muutettu: false }
+  const signed = { laitteen_aika: 1_794_999_000, paikka: { lat: 60.1, lng: 24.9 }, lahetykset: ['a', 'b'], jattopaikka: null, kuittaus }
+  const acknowledged = (values: Partial<TimelineAcknowledgement> = {}) => ({ acknowledgements: new Map([['k', { ...signed, ...values }]]) })
+  const record = revision({ id: 5, vid: 1, entiteetti: 'v_o_kuittaus', rivi: 'k' })
+  const delivered = { tila: ['kuljetuksessa', 'toimitettu'] } as const
+
+  test('is one entry with the deliveries that it covers', () => {
+    const save = [
+      record,
+      revision({ id: 4, rivi: 'a', muutokset: { ...delivered, laitteen_aika: [0, 1_794_999_000] } }),
+      revision({ id: 3, rivi: 'b', muutokset: delivered }),
+    ]
+    expect(timeline(save, acknowledged())).toEqual([
+      {
+        ...entry,
+        id: '5-0',
+        laji: 'kuittaus',
+        teksti: 'luovutti kaikki lähetykset, vastaanottaja Aino Virta',
+        tila: 'toimitettu',
+        laitteen_aika: 1_794_999_000,
+        paikka: { lat: 60.1, lng: 24.9 },
+        kuittaus,
+      },
+    ])
+  })
+
+  test('covers no other line and no other change', () => {
+    const save = [
+      record,
+      revision({ id: 4, rivi: 'a', muutokset: { ...delivered, viite: ['', 'A'] } }),
+      revision({ id: 3, rivi: 'b', muutokset: delivered }),
+    ]
+    expect(timeline(save, acknowledged({ lahetykset: ['a'] })).map(({ teksti }) => teksti)).toEqual([
+      'luovutti lähetyksen 1/2, vastaanottaja Aino Virta',
+      'muutti lähetyksen 1/2 tietoja: Viite',
+      'merkitsi lähetyksen 2/2 toimitetuksi',
+    ])
+  })
+
+  test('names only the lines that the viewer may read', () => {
+    expect(timeline([record], acknowledged({ lahetykset: ['b', 'hidden'] }))[0]?.teksti).toBe(
+      'luovutti lähetyksen 2/2, vastaanottaja Aino Virta',
     )
+  })
+
+  test('without a signature says where the goods were left', () => {
+    expect(timeline([record], acknowledged({ jattopaikka: 'Laiturille 3' }))[0]?.teksti).toBe(
+      'jätti kaikki lähetykset ilman kuittausta: Laiturille 3',
+    )
+  })
+
+  test('is an entry once, its later revisions are none', () => {
+    expect(timeline([{ ...record, vid: 2 }], acknowledged())).toEqual([])
+  })
+})
+
+describe('a failed delivery', () => {
+  const failed: TimelineFailure = {
+    laitteen_aika: 1_794_999_000,
+    paikka: null,
+    lahetykset: ['a'],
+    syy: 'vaurioitunut',
+    selite: 'Kaksi laatikkoa märkiä',
+    kuvat: ['p', 'removed'],
+  }
+  const record = revision({ id: 5, vid: 1, entiteetti: 'toimituspoikkeama', rivi: 'f' })
+  const late = revision({ id: 4, muutokset: { tila: ['kuljetuksessa', 'myohassa'], poikkeama: [null, 'f'] } })
+
+  test('is one entry with its reason, its pictures and the delay that it causes', () => {
+    expect(timeline([record, late], { failures: new Map([['f', failed]]) })).toEqual([
+      {
+        ...entry,
+        id: '5-0',
+        laji: 'poikkeama',
+        teksti: 'ei saanut toimitettua lähetystä 1/2: Tavara on vaurioitunut. Kaksi laatikkoa märkiä',
+        tila: 'myohassa',
+        laitteen_aika: 1_794_999_000,
+        kuvat: ['/file/p'],
+      },
+    ])
+  })
+
+  test('without an explanation has its reason alone', () => {
+    expect(timeline([record], { failures: new Map([['f', { ...failed, selite: '' }]]) })[0]?.teksti).toBe(
+      'ei saanut toimitettua lähetystä 1/2: Tavara on vaurioitunut',
+    )
+  })
+
+  test('that the viewer may not read has no entry', () => {
+    expect(timeline([record])).toEqual([])
   })
 })

@@ -51,15 +51,12 @@ export type TimelineSource = {
   pricedByHand: boolean
 }
 
-const isLineRevision = (name: string): name is 'tilaus' | 'lahetys' | 'tuntituote' =>
-  name === 'tilaus' || name === 'lahetys' || name === 'tuntituote'
-
 /** The timeline of an order from its revisions, newest first: equal changes of one save are one entry. */
 export function timelineOf(source: TimelineSource): TimelineEntry[] {
   const groups = Map.groupBy(source.revisions, ({ tapahtuma, aika, kayttaja }) => `${tapahtuma} ${aika} ${kayttaja}`)
   let pricedByHand = source.pricedByHand
   return [...groups.values()].flatMap((group) => {
-    const turned = group.find(({ entiteetti, muutokset }) => entiteetti === 'tilaus' && muutokset.hinta_kasin)?.muutokset.hinta_kasin
+    const turned = group.find(({ muutokset }) => muutokset.hinta_kasin)?.muutokset.hinta_kasin
     const shown = pricedByHand || turned ? group : group.map(withoutPrices)
     if (turned) pricedByHand = turned[0] === true
     return entriesOf(source, shown).map((entry, index) => ({ ...entry, id: `${entry.id}-${index}` }))
@@ -78,10 +75,9 @@ function entriesOf(source: TimelineSource, group: readonly VisibleRevision[]): T
   const isNew = group.some(({ entiteetti, vid }) => entiteetti === 'tilaus' && vid === 1)
   const actions = group.flatMap((revision): { revision: VisibleRevision; action: TimelineAction }[] => {
     const target = source.targets.get(revision.rivi)
-    const { entiteetti } = revision
     // The creation of an order includes its lines.
-    if (!target || !isLineRevision(entiteetti) || (isNew && entiteetti !== 'tilaus')) return []
-    return actionsOf({ ...revision, entiteetti }, target, source.audience, source.nameOf)
+    if (!target || (isNew && target.kind !== 'tilaus')) return []
+    return actionsOf(revision, target, source.audience, source.nameOf)
       .filter(({ state }) => !covered.has(`${revision.rivi} ${state}`))
       .map((action) => ({ revision, action }))
   })
