@@ -88,8 +88,8 @@ describe.each(cells)('$entity for $role', ({ entity, role, rule }) => {
     }
   })
 
-  test('without reading there is no writing', () => {
-    if (rule.read === 'none') expect([rule.create, rule.update, rule.delete]).toEqual([undefined, undefined, undefined])
+  test('without reading there is nothing to write, hide or mask', () => {
+    if (rule.read === 'none') expect(rule).toEqual({ read: 'none' })
   })
 
   test('it is the reach of the role alone', () => {
@@ -139,6 +139,34 @@ describe('combined roles', () => {
         expect([...(turned.update?.only ?? [])].sort()).toEqual([...(reach.update?.only ?? [])].sort())
       }),
     )
+  })
+
+  test.each<[EntityName, Role[]]>([
+    ['lahetys', ['asiakas', 'yllapito']],
+    ['postiosoite', ['asiakas', 'yllapito']],
+    ['huolto', ['kuljettaja', 'yllapito']],
+  ])('create a row of %s without limits if one of %j has none', (entity, held) => {
+    expect(reachOf(entity, held).create).toEqual({})
+    expect(reachOf(entity, [...held].reverse()).create).toEqual({})
+  })
+
+  test('change rows as the one that may change all of them', () => {
+    expect(reachOf('lahetys', ['kuljettaja', 'yllapito']).update).toEqual({ rows: 'all' })
+  })
+
+  test('change only the fields that each of them may, if none may change all rows', () => {
+    expect(reachOf('lahetys', ['kuljettaja', 'asiakas']).update?.only).toEqual(['tila'])
+    expect(reachOf('lahetys', ['asiakas', 'asiakas_yllapito', 'kuljettaja']).update?.only).toEqual(['tila'])
+    expect(reachOf('user', ['kuljettaja', 'asiakas']).update?.only).toEqual(['mail', 'timezone', 'field_fullname'])
+    expect(mayWrite('lahetys', ['kuljettaja', 'asiakas'], 'update', 'viite')).toBe(false)
+  })
+
+  test('read an entity if one of them does', () => {
+    expect(mayRead('lasku', ['kuljettaja'])).toBe(false)
+    expect(mayRead('lasku', ['kuljettaja', 'asiakas'])).toBe(true)
+    expect(mayRead('lasku', ['yllapito'])).toBe(true)
+    expect(maySee('lasku', ['kuljettaja'], 'viitenumero')).toBe(false)
+    expect(maySee('lasku', ['kuljettaja', 'asiakas'], 'viitenumero')).toBe(true)
   })
 
   test('reach nothing when there are none', () => {

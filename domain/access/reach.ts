@@ -7,9 +7,9 @@ import type { Role } from './roles.ts'
 export type Reach<N extends EntityName = EntityName> = Required<Pick<Rule<N>, 'read'>> & {
   hide: ReadonlySet<string>
   mask: Readonly<Record<string, { values: readonly string[]; as: string } | undefined>>
-  create: Rule<N>['create'] | null
-  update: Rule<N>['update'] | null
-  delete: Rule<N>['delete'] | null
+  create: NonNullable<Rule<N>['create']> | null
+  update: NonNullable<Rule<N>['update']> | null
+  delete: NonNullable<Rule<N>['delete']> | null
 }
 
 const joinRows = (list: readonly Rows[]): Rows => {
@@ -20,21 +20,20 @@ const joinRows = (list: readonly Rows[]): Rows => {
   return more.length === 0 ? first : { any: conditions }
 }
 
-const width = (rows: Rows): number => (rows === 'all' ? 2 : rows === 'none' ? 0 : 1)
-
 /**
  * Several roles reach the rows of each role. Fields are visible and writable as for the role that reaches the most rows; between roles
  * of equal reach only as all of them allow, so that combining roles never opens a field on a row where no role allows it.
  */
 export function reachOf<N extends EntityName>(name: N, held: readonly Role[]): Reach<N> {
   const cells = held.map((role) => policy[name][role] as Rule<N>)
-  const widest = Math.max(0, ...cells.map((cell) => width(cell.read)))
-  const readers = cells.filter((cell) => width(cell.read) === widest)
+  const read = joinRows(cells.map((cell) => cell.read))
+  // A role that reads nothing hides nothing.
+  const readers = read === 'all' ? cells.filter((cell) => cell.read === 'all') : cells
   const creators = cells.flatMap((cell) => cell.create ?? [])
   const updaters = cells.flatMap((cell) => cell.update ?? [])
   const deleters = cells.flatMap((cell) => cell.delete ?? [])
   return {
-    read: joinRows(cells.map((cell) => cell.read)),
+    read,
     hide: new Set(readers.flatMap((cell) => cell.hide ?? [])),
     mask: Object.assign({}, ...readers.map((cell) => cell.mask ?? {})),
     create: creators.find((create) => !create.only && !create.fixed) ?? creators[0] ?? null,
@@ -58,7 +57,7 @@ function onlyShared<N extends EntityName>(lists: readonly (readonly FieldName<N>
 /** Whether these roles may write the field, so that a form offers only what the server accepts. */
 export function mayWrite<N extends EntityName>(name: N, held: readonly Role[], verb: 'create' | 'update', field: FieldName<N>): boolean {
   const cell = reachOf(name, held)[verb]
-  return cell !== null && cell !== undefined && (cell.only === undefined || cell.only.includes(field))
+  return cell !== null && (cell.only === undefined || cell.only.includes(field))
 }
 
 export function maySee<N extends EntityName>(name: N, held: readonly Role[], field: FieldName<N>): boolean {

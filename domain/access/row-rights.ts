@@ -51,6 +51,6 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 /** The row stores `asiakas.id` as `asiakas`. Undefined: the path refers to another row, or the field has not been read. */
 function ownValue(row: object, path: string): unknown {
-  const own = path === 'id' ? path : path.replace(/\.id$/, '')
+  const own = path.replace(/\.id$/, '')
   return own.includes('.') ? undefined : Reflect.get(row, own)
 }
