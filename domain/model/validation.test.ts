@@ -1,7 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { firstValidDay, firstValidMoment, lastMoment, midnightOf } from '../values/time/time.ts'
-import { area, choice, choices, coordinate, day, days, decimal, flag, integer, mark, moment, numbers, text } from './define-field.ts'
+import {
+  area,
+  choice,
+  choices,
+  coordinate,
+  day,
+  days,
+  decimal,
+  flag,
+  integer,
+  json,
+  mark,
+  moment,
+  numbers,
+  sequence,
+  text,
+} from './define-field.ts'
 import { parseField } from './validation.ts'
 
 const line = text('Rivi')
@@ -43,6 +60,7 @@ const strict = choice('Laji', { a: 'Eka', b: 'Toka' }, 'a')
 const uses = choices('Käyttö', { a: 'Eka', b: 'Toka' }, [], { ignored: ['vanha'] })
 const weekdays = numbers('Päivät', { 1: 'ma', 2: 'ti', 3: 'ke' })
 const midnight = midnightOf('2026-03-29')
+const code = text('Koodi', { check: (typed) => (/^[a-z]+$/i.test(typed) ? { value: typed.toUpperCase() } : { fault: 'Vain kirjaimia.' }) })
 
 describe('a value is accepted', () => {
   test.each([
@@ -82,6 +100,8 @@ describe('a value is accepted', () => {
     [weekdays, null, []],
     [days('Ohitetut'), [midnight + 90_000, midnight + 60], [midnight, midnightOf('2026-03-30')]],
     [days('Ohitetut'), null, []],
+    [code, 'abc', 'ABC'],
+    [code, '', ''],
   ] as const)('%# %o: %j', (of, input, value) => expect(parseField(of, input)).toEqual({ value }))
 })
 
@@ -125,7 +145,24 @@ describe('a value is rejected with a sentence', () => {
     [weekdays, [1.5], 'Anna luettelo luvuista 1…3.'],
     [weekdays, 1, 'Anna luettelo luvuista 1…3.'],
     [days('Ohitetut'), [midnight, 0], 'Anna luettelo päivistä sekunteina (unix).'],
+    [sequence('Numero', 1), 5, 'Palvelin antaa numeron.'],
+    [code, 'a1', 'Vain kirjaimia.'],
     [days('Ohitetut'), ['x'], 'Anna luettelo päivistä sekunteina (unix).'],
     [days('Ohitetut'), midnight, 'Anna luettelo päivistä sekunteina (unix).'],
   ] as const)('%# %o: %j', (of, input, fault) => expect(parseField(of, input)).toEqual({ fault }))
+})
+
+test('a list has at most 1000 values, equal ones included', () => {
+  const many = (value: number, length: number) => Array<number>(length).fill(value)
+  expect(parseField(weekdays, many(2, 1000))).toEqual({ value: [2] })
+  expect(parseField(weekdays, many(2, 1001))).toEqual({ fault: 'Anna luettelo luvuista 1…3.' })
+  expect(parseField(days('Ohitetut'), many(midnight, 1000))).toEqual({ value: [midnight] })
+  expect(parseField(days('Ohitetut'), many(midnight, 1001))).toEqual({ fault: 'Anna luettelo päivistä sekunteina (unix).' })
+})
+
+test('a structure is accepted as its schema says, and nothing is its default', () => {
+  const shares = json('Osuudet', { schema: z.array(z.number()), default: [100], fault: 'Osuudet eivät kelpaa.', show: String })
+  expect(parseField(shares, [60, 40])).toEqual({ value: [60, 40] })
+  expect(parseField(shares, null)).toEqual({ value: [100] })
+  expect(parseField(shares, ['x'])).toEqual({ fault: 'Osuudet eivät kelpaa.' })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { midnightOf } from '../../values/time/time.ts'
 import { choice, choices, coordinate, day, decimal, flag, integer, millimetres, moment, money, text, timeOfDay } from '../define-field.ts'
-import { bareNumber, readChoice, readDay } from './read-cells.ts'
 import { readFieldCell } from './read-field.ts'
 
 const now = 1_795_000_000
@@ -44,24 +43,4 @@ test.each([
   [text('Nimi'), '#REF!', 'Solun kaava antaa virheen #REF!. Kirjoita arvo.'],
 ] as const)('%# a fault: %s', (field, cell, fault) => {
   expect(cellValue(field, cell)).toBe(fault)
-})
-
-test.each([
-  ['100,00 cm', '100'],
-  ['100cm', '100'],
-  ['1,50', '1,5'],
-  ['10.250 kg', '10.25'],
-  ['1000', '1000'],
-  ['1,05', '1,05'],
-  ['5 KPL', '5'],
-  ['5 kpl laatikoita', '5 kpl laatikoita'],
-])('the number without its unit and trailing zeros: %s', (written, bare) => expect(bareNumber(written)).toBe(bare))
-
-test('a choice is found by its key or its label, and other text is left as it is', () => {
-  const values = { nouto_osoite: 'Nouto', muu: 'Jokin muu' }
-  expect(['NOUTO_OSOITE', 'jokin MUU', 'Vienti'].map((text) => readChoice(values, text))).toEqual(['nouto_osoite', 'muu', 'Vienti'])
-})
-
-test('a day that does not exist is refused', () => {
-  expect(readDay('30.2.2027', now)).toEqual({ fault: expect.stringMatching(/^Päivää ei ole. Kirjoita päivä muodossa /) })
 })
