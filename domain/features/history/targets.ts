@@ -22,8 +22,8 @@ const nouns = {
 
 export type Inflected = { accusative: string; nominative: string; genitive: string; partitive: string; isMany: boolean }
 
-const listed = (numbers: readonly number[]): string =>
-  numbers.length === 1 ? String(numbers[0]) : `${numbers.slice(0, -1).join(', ')} ja ${numbers.at(-1)}`
+/** Two numbers or more. */
+const listed = (numbers: readonly number[]): string => `${numbers.slice(0, -1).join(', ')} ja ${numbers.at(-1)}`
 
 /** `lähetyksen 1/2`, `lähetykset 1 ja 3`, `tilauksen`: the Finnish case forms. All targets are of one kind. */
 export function inflect(targets: readonly Target[]): Inflected {

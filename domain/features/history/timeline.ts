@@ -103,7 +103,8 @@ function entriesOf(source: TimelineSource, group: readonly VisibleRevision[]): T
   ]
 }
 
-type EntryValues = Pick<TimelineEntry, 'laji' | 'teksti'> & Partial<Omit<TimelineEntry, 'kuvat'>> & { kuvat: readonly string[] }
+type EntryValues = Pick<TimelineEntry, 'laji' | 'teksti' | 'tila' | 'laitteen_aika'> &
+  Partial<Pick<TimelineEntry, 'paikka' | 'kuittaus'>> & { kuvat: readonly string[] }
 
 function entryOf(
   { pictures, pictureAddress, audience }: TimelineSource,
@@ -113,9 +114,7 @@ function entryOf(
   return {
     id: String(id),
     aika,
-    laitteen_aika: 0,
     kuka,
-    tila: '',
     // Reasons are written for staff.
     syy: audience === 'staff' ? syy : '',
     paikka: null,
