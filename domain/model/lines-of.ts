@@ -5,6 +5,5 @@ import { type EntityName, entityNames, registry } from './registry.ts'
 export const linesOf = (whole: string): { entity: EntityName; partOf: string }[] =>
   entityNames.flatMap((entity) => {
     const { partOf, relations }: Entity = registry[entity]
-    const relation = partOf === undefined ? undefined : relations[partOf]
-    return partOf !== undefined && relation?.kind === 'one' && relation.to === whole ? [{ entity, partOf }] : []
+    return partOf !== undefined && relations[partOf]?.to === whole ? [{ entity, partOf }] : []
   })

@@ -7,7 +7,8 @@ export type ReferenceTo = { entity: EntityName; relation: string; isList: boolea
 export const referencesTo = (target: EntityName): ReferenceTo[] =>
   entityNames.flatMap((entity) => {
     const { relations }: Entity = registry[entity]
+    // An inverse relation has a list of targets.
     return Object.entries(relations).flatMap(([relation, { kind, to }]) =>
-      kind !== 'inverse' && to === target ? [{ entity, relation, isList: kind === 'many' }] : [],
+      to === target ? [{ entity, relation, isList: kind === 'many' }] : [],
     )
   })
