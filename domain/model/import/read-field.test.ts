@@ -37,6 +37,8 @@ describe('a cell is read as people write it', () => {
 
 test.each([
   [millimetres('Pituus'), '80,55', 'Kirjoita luku muodossa 80,5.'],
+  [money('Hinta'), '12,555', 'Kirjoita luku muodossa 80,50.'],
+  [timeOfDay('Alkaa'), '25.00', 'Kirjoita aika muodossa 9.30.'],
   [flag('Lukitse'), 'ehkä', 'Kirjoita kyllä tai ei.'],
   [choices('Käyttö', { nouto: 'Nouto' }), 'vienti', 'Valitse näistä: Nouto.'],
   [text('Nimi', { max: 3 }), 'neljä', 'Tekstin enimmäispituus on 3 merkkiä.'],
