@@ -1,7 +1,7 @@
 import type { Viewer } from '../access/roles.ts'
 import type { Field, ValueOf } from './define-field.ts'
 import type { Features } from './features.ts'
-import type { TargetConditions } from './references.ts'
+import type { TargetConditions } from './references/references.ts'
 
 /** A reference to one row, stored in the column `{name}_id`. */
 export type OneRelation<T extends string = string> = TargetConditions & {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type AddressKind, addressKindNames, addressKinds } from '../../entities/address/address.label.ts'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
-import { idQuery } from '../../model/id-query.ts'
-import { pageOf } from '../../model/page-input.ts'
+import { idQuery } from '../../model/query/id-query.ts'
 import { listOf } from '../../model/query/list-of.ts'
+import { pageOf } from '../../model/query/page-input.ts'
 
 const roles = ['yllapito', 'kuljettaja', 'asiakas', 'asiakas_yllapito'] as const
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
-import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
+import { pageOf } from '../../model/query/page-input.ts'
 
 /** Background jobs of the last 90 days that failed in all attempts, newest first. */
 export const failedJobsCall = defineCall({

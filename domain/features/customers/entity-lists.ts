@@ -3,8 +3,8 @@ import { customerTypes } from '../../entities/customer/customer.entity.ts'
 import { hourlyKinds } from '../../entities/hourly/hourly.entity.ts'
 import { hourlyStates } from '../../entities/order/order.states.ts'
 import { defineCall } from '../../model/define-call.ts'
-import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
+import { pageOf } from '../../model/query/page-input.ts'
 import { productTypes } from '../../values/limits.ts'
 
 /*

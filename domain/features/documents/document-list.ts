@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { roles, staffRoles } from '../../access/roles.ts'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
-import { idQuery } from '../../model/id-query.ts'
-import { pageOf } from '../../model/page-input.ts'
+import { idQuery } from '../../model/query/id-query.ts'
 import { listOf } from '../../model/query/list-of.ts'
+import { pageOf } from '../../model/query/page-input.ts'
 
 /** The entities behind documents, their recipients and acknowledgements. */
 const ofDocuments = ['dokumentti', 'dokumentti_kuittaus', 'user'] as const

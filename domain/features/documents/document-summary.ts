@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roles } from '../../access/roles.ts'
 import { defineCall, defineFileCall, type OutputOf } from '../../model/define-call.ts'
-import { pageOf } from '../../model/page-input.ts'
+import { pageOf } from '../../model/query/page-input.ts'
 import { documentReads } from './document-list.ts'
 
 /** Reminders are notifications. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
-import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
+import { pageOf } from '../../model/query/page-input.ts'
 
 /** Ours: the revisions of a row and of its lines, newest first (rules/history.md#change-history, "Muutoshistoria"). */
 export const changeHistoryCall = defineCall({

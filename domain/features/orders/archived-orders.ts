@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { archivedStates } from '../../entities/order/order.lists.ts'
 import { defineCall } from '../../model/define-call.ts'
-import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
+import { pageOf } from '../../model/query/page-input.ts'
 import { firstValidMoment, lastMoment } from '../../values/time/time.ts'
 import { orderRow } from './order-row.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../model/define-call.ts'
 import { operationResults, reasonText } from '../../model/operation-results.ts'
-import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
+import { pageOf } from '../../model/query/page-input.ts'
 import { orderRow } from './order-row.ts'
 
 const path = '/api/avoimet_tilaukset'

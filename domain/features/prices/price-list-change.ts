@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { administratorsRead, defineCall, type OutputOf } from '../../model/define-call.ts'
-import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
+import { pageOf } from '../../model/query/page-input.ts'
 import { toNfc } from '../../values/nfc.ts'
 import { firstValidMoment, lastMoment } from '../../values/time/time.ts'
 import { listAmounts } from './changed-lists.ts'

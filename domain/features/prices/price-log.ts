@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { priceInputs, priceStep } from '../../entities/price/price.steps.ts'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
-import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
+import { pageOf } from '../../model/query/page-input.ts'
 import { firstValidMoment, lastMoment } from '../../values/time/time.ts'
 
 const id = (name: string) => z.uuid(`Tunniste (${name}) on UUID.`).toLowerCase().optional()

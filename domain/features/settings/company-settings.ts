@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
-import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
+import { pageOf } from '../../model/query/page-input.ts'
 import { settingNames } from './settings.ts'
 
 /** Settings by name. `settingsFrom` checks each value against its definition. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { administratorsRead, defineCall, type OutputOf } from '../../model/define-call.ts'
-import { pageOf } from '../../model/page-input.ts'
+import { pageOf } from '../../model/query/page-input.ts'
 import { rangeDay } from './shift-range.ts'
 import { shiftCarRow, shiftDriverRow, shiftNoteRow, shiftRow, workRouteRow } from './shift-rows.ts'
 import { shiftWarning } from './shift-warning.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isPseudoRole, roles } from '../../access/roles.ts'
 import { defineCall, type OutputOf } from '../../model/define-call.ts'
-import { pageOf } from '../../model/page-input.ts'
 import { listOf } from '../../model/query/list-of.ts'
+import { pageOf } from '../../model/query/page-input.ts'
 import { firstValidMoment, lastMoment } from '../../values/time/time.ts'
 
 /** The papers of a driver that expire. */

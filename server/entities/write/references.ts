@@ -1,5 +1,5 @@
 import type { Change } from '#domain/model/define-entity.ts'
-import { referenceFault, type TargetConditions } from '#domain/model/references.ts'
+import { referenceFault, type TargetConditions } from '#domain/model/references/references.ts'
 import { and, join, param, sql } from '#server/platform/database/sql.ts'
 import { type Relation, type Resource, relationOf, resourceNamed } from '../model.ts'
 import { newScope, readable } from '../read/conditions.ts'

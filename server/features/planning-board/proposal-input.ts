@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import { drivenSoFar } from '#domain/features/planning-board/driven-so-far.ts'
+import { drivenDay, type PlannedWork, type WorkStopType } from '#domain/features/planning-board/planned-work.ts'
 import {
   lockedWindow,
   maxProposedWorks,
@@ -6,9 +8,7 @@ import {
   type ProposedEnd,
   type ProposedShift,
   type ProposedWork,
-} from '#domain/features/planning-board/day-proposal.ts'
-import { drivenSoFar } from '#domain/features/planning-board/driven-so-far.ts'
-import { drivenDay, type PlannedWork, type WorkStopType } from '#domain/features/planning-board/planned-work.ts'
+} from '#domain/features/planning-board/proposal/day-proposal.ts'
 import { pointOf, type RouteStop, type ShiftRoute, type StopPlace, worksOf } from '#domain/features/planning-board/route-stops.ts'
 import { stopMinutes } from '#domain/features/planning-board/stop-minutes.ts'
 import { drivingRules } from '#domain/features/route-optimisation/day-plan/day-plan.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { proposeDayCall } from '#domain/features/planning-board/propose-day.ts'
+import { proposeDayCall } from '#domain/features/planning-board/proposal/propose-day.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { addPostalCodes } from '#server/platform/ports/maps/postal-codes.ts'
 import { saveSetting } from '#server/platform/settings/settings.ts'

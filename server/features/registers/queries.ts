@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Viewer } from '#domain/access/roles.ts'
 import { maxUses, type RowUse } from '#domain/features/registers/where-used.ts'
-import type { ReferenceTo } from '#domain/model/references-to.ts'
+import type { ReferenceTo } from '#domain/model/references/references-to.ts'
 import type { EntityName } from '#domain/model/registry.ts'
 import type { Context } from '#server/context.ts'
 import { db } from '#server/platform/database/query.ts'

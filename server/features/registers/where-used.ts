@@ -5,7 +5,7 @@ import { RequestFault } from '#domain/errors.ts'
 import type { RowUse, whereUsedCall } from '#domain/features/registers/where-used.ts'
 import { entityNamed } from '#domain/model/entity-named.ts'
 import { featureOff, type Switches } from '#domain/model/features.ts'
-import { referencesTo } from '#domain/model/references-to.ts'
+import { referencesTo } from '#domain/model/references/references-to.ts'
 import type { Context } from '#server/context.ts'
 import { areRowsReadable, countUses } from './queries.ts'
 

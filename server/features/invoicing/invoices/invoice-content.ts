@@ -3,7 +3,7 @@ import type { Lasku, Laskurivi } from '#domain/entities/invoice/invoice.entity.t
 import type { Tilaus } from '#domain/entities/order/order.entity.ts'
 import { sumsOf } from '#domain/features/invoicing/invoice-sums.ts'
 import type { InvoiceLine, OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
-import { referenceNumberOf } from '#domain/features/invoicing/reference-number.ts'
+import { referenceNumberOf } from '#domain/features/invoicing/payment/reference-number.ts'
 import { registry } from '#domain/model/registry.ts'
 import { toCents } from '#domain/values/money.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'

@@ -1,7 +1,7 @@
 import type { Content, ContentText, CustomTableLayout, TableCell } from 'pdfmake/interfaces'
 import { invoiceEmissions } from '#domain/features/invoicing/invoice-emissions.ts'
 import type { InvoiceParty, OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
-import { groupedReference } from '#domain/features/invoicing/virtual-barcode.ts'
+import { groupedReference } from '#domain/features/invoicing/payment/virtual-barcode.ts'
 import type { PdfLayout } from '#server/platform/documents/draw-pdf.ts'
 import { colours, line, linesOf } from '#server/platform/documents/drawing/text.ts'
 import { printable } from '#server/platform/documents/drawing/wrap-text.ts'

@@ -1,6 +1,6 @@
 import type { Content, TableCell } from 'pdfmake/interfaces'
 import type { OutgoingInvoice } from '#domain/features/invoicing/outgoing-invoice.ts'
-import { groupedIban, groupedReference, virtualBarcode } from '#domain/features/invoicing/virtual-barcode.ts'
+import { groupedIban, groupedReference, virtualBarcode } from '#domain/features/invoicing/payment/virtual-barcode.ts'
 import { barCode } from '#server/platform/documents/drawing/draw-codes.ts'
 import { colours, line } from '#server/platform/documents/drawing/text.ts'
 import { dayText, euros } from './invoice-format.ts'

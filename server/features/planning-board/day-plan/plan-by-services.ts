@@ -1,6 +1,6 @@
 import type { Viewer } from '#domain/access/roles.ts'
 import { RequestFault } from '#domain/errors.ts'
-import { type ProposalInput, placesOf, problemOf, withoutShifts } from '#domain/features/planning-board/day-proposal.ts'
+import { type ProposalInput, placesOf, problemOf, withoutShifts } from '#domain/features/planning-board/proposal/day-proposal.ts'
 import { estimatedTravel, gridPoint, type Travel } from '#domain/features/planning-board/travel.ts'
 import type { DayPlan } from '#domain/features/route-optimisation/day-plan/day-plan.ts'
 import type { Point } from '#domain/values/place/distance.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxProposedWorks, ordersOf, type ProposalInput, problemOf } from '#domain/features/planning-board/day-proposal.ts'
+import { maxProposedWorks, ordersOf, type ProposalInput, problemOf } from '#domain/features/planning-board/proposal/day-proposal.ts'
 import { brokenConstraints } from '#domain/testing/check-plan.ts'
 import { openWorkerPool } from '#server/platform/workers/worker-pool.ts'
 import type planInWorker from './plan-day.worker.ts'

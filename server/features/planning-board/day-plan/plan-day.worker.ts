@@ -1,5 +1,11 @@
 // Runs in a worker process: the matrix and the search take all of its time on one processor.
-import { overfullShifts, type ProposalInput, placesOf, problemOf, withoutShifts } from '#domain/features/planning-board/day-proposal.ts'
+import {
+  overfullShifts,
+  type ProposalInput,
+  placesOf,
+  problemOf,
+  withoutShifts,
+} from '#domain/features/planning-board/proposal/day-proposal.ts'
 import type { DayPlan, OrderedRoute } from '#domain/features/route-optimisation/day-plan/day-plan.ts'
 import { planDay } from '#domain/features/route-optimisation/day-plan/plan-day.ts'
 import { timePlan } from '#domain/features/route-optimisation/day-plan/time-plan.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DayProposal, ProposedRoute } from '#domain/features/planning-board/propose-day.ts'
+import type { DayProposal, ProposedRoute } from '#domain/features/planning-board/proposal/propose-day.ts'
 import { boardDay, sampleBoard, sampleRoute, sampleStop } from '#web/testing/sample-board.ts'
 import { acceptance, changeOf, gainsOf, type Proposed, previewOf, takersOf } from './preview.ts'
 

@@ -1,6 +1,6 @@
 import type { Board } from '#domain/features/planning-board/board.ts'
 import type { BoardOperation } from '#domain/features/planning-board/board-operations.ts'
-import type { DayProposal } from '#domain/features/planning-board/propose-day.ts'
+import type { DayProposal } from '#domain/features/planning-board/proposal/propose-day.ts'
 import { worksOf } from '../board-model.ts'
 
 /** A proposal, and the routes of it that the dispatcher has chosen. */

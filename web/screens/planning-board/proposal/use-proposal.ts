@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { proposeDayCall } from '#domain/features/planning-board/propose-day.ts'
+import { proposeDayCall } from '#domain/features/planning-board/proposal/propose-day.ts'
 import { callApi } from '#web/data/api-call.ts'
 import { CallFault } from '#web/data/fault.ts'
 import { explainedRefusals, showRefusal } from '#web/data/fault-toast.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { midnightOf } from '../../values/time/time.ts'
-import { type DayPlan, drivingRules } from '../route-optimisation/day-plan/day-plan.ts'
+import { midnightOf } from '../../../values/time/time.ts'
+import { type DayPlan, drivingRules } from '../../route-optimisation/day-plan/day-plan.ts'
 import {
   lockedWindow,
   ordersOf,

@@ -1,6 +1,6 @@
 import bankUtils from 'finnish-bank-utils'
-import { dayOf } from '../../values/time/time.ts'
-import type { OutgoingInvoice } from './outgoing-invoice.ts'
+import { dayOf } from '../../../values/time/time.ts'
+import type { OutgoingInvoice } from '../outgoing-invoice.ts'
 
 /** The largest sum that has a place in the code: 999 999,99 €. */
 const maxCents = 99_999_999

@@ -1,5 +1,5 @@
-import type { Entity } from './define-entity.ts'
-import { type EntityName, entityNames, registry } from './registry.ts'
+import type { Entity } from '../define-entity.ts'
+import { type EntityName, entityNames, registry } from '../registry.ts'
 
 export type ReferenceTo = { entity: EntityName; relation: string; isList: boolean }
 

@@ -1,13 +1,13 @@
-import { estimateRoad, type Point } from '../../values/place/distance.ts'
+import { estimateRoad, type Point } from '../../../values/place/distance.ts'
 import {
   type DayPlan,
   type DayPlanProblem,
   drivingRules,
   type PlanShipment,
   type PlanStop,
-} from '../route-optimisation/day-plan/day-plan.ts'
-import type { TimeWindow, WorkStopType } from './planned-work.ts'
-import { isOtherDay } from './window-days.ts'
+} from '../../route-optimisation/day-plan/day-plan.ts'
+import type { TimeWindow, WorkStopType } from '../planned-work.ts'
+import { isOtherDay } from '../window-days.ts'
 
 // What the day plan is made of, and what its answer means on the board (rules/planning-board.md#proposal).
 

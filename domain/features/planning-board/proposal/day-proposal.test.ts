@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { brokenConstraints } from '../../testing/check-plan.ts'
-import { seededRandom } from '../../values/seeded-random.ts'
-import { planDay } from '../route-optimisation/day-plan/plan-day.ts'
+import { brokenConstraints } from '../../../testing/check-plan.ts'
+import { seededRandom } from '../../../values/seeded-random.ts'
+import { planDay } from '../../route-optimisation/day-plan/plan-day.ts'
+import { type ScheduleStop, schedule } from '../schedule.ts'
+import { estimatedTravel } from '../travel.ts'
 import { lockedWindow, ordersOf, type ProposalInput, type ProposedWork, problemOf } from './day-proposal.ts'
-import { type ScheduleStop, schedule } from './schedule.ts'
-import { estimatedTravel } from './travel.ts'
 
 const day = 1_795_039_200
 const limits = (maxRounds: number) => ({ deadline: 1e9, clock: () => 0, random: seededRandom(3), maxRounds })

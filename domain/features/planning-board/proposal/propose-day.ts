@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { administratorsRead, defineCall, type OutputOf } from '../../model/define-call.ts'
-import { boardRoute } from './board.ts'
-import { boardDay } from './board-day.ts'
+import { administratorsRead, defineCall, type OutputOf } from '../../../model/define-call.ts'
+import { boardRoute } from '../board.ts'
+import { boardDay } from '../board-day.ts'
 
 /** Proposes which shift takes which work of the day, in which order (rules/planning-board.md#proposal). Nothing is stored. */
 export const proposeDayCall = defineCall({

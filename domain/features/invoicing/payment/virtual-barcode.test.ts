@@ -1,7 +1,7 @@
 import bankUtils from 'finnish-bank-utils'
 import { expect, test } from 'vitest'
-import { sampleInvoice } from '../../testing/sample-invoice.ts'
-import { addDays } from '../../values/time/time.ts'
+import { sampleInvoice } from '../../../testing/sample-invoice.ts'
+import { addDays } from '../../../values/time/time.ts'
 import { groupedIban, groupedReference, virtualBarcode } from './virtual-barcode.ts'
 
 const { seller } = sampleInvoice()
