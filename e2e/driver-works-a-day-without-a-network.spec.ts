@@ -212,6 +212,8 @@ async function workWholeDay({ as, browser, server }: Fixtures, older: string | n
       if (index === 2) await pressTask(second, ['PESU', 'Pesu'])
       if (index !== Math.floor(own.length / 2)) continue
       await network.cut()
+      // The other device's task began just before: times are whole seconds, and so are the measured offsets of clocks.
+      await first.page.waitForTimeout(3000)
       await pressTask({ ...first, before: async () => undefined }, ['MUU', 'Muu'])
       await first.page.close({ runBeforeUnload: false })
       first.page = await phone.context.newPage()

@@ -143,11 +143,10 @@ test(`the driver's screens are accessible on a phone`, { tag: '@long' }, async (
   const { page } = await as('kuljettaja', { phone: true })
   await open(page, '/tilaukset', 'Tilaukset')
   // A card of shipments: one of an hourly job has no waybill.
-  const card = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: /^Muut, / }) })
-    .first()
-  await expect(card).toBeVisible()
+  const withSteps = page.getByRole('article').filter({ has: page.getByRole('button', { name: /^Muut, / }) })
+  await expect(withSteps.first()).toBeVisible()
+  // By its name: what is read meanwhile may put another card first.
+  const card = page.getByRole('article', { name: (await withSteps.first().getAttribute('aria-label')) ?? '', exact: true })
   await card.getByRole('button', { name: /^Muut, / }).click()
   // Scrolls the card to the middle: under the bar at the bottom a finger could not reach the link.
   await card.getByRole('link', { name: 'Rahtikirja' }).evaluate((element) => element.scrollIntoView({ block: 'center' }))
