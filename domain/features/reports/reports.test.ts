@@ -63,3 +63,22 @@ test('rows are ordered by the chosen month, and those that do not fit are one ro
     }),
   )
 })
+
+test('rows of equal sums follow the months before and then the name; what fits has no row of others', () => {
+  const figure = (nimi: string, kuukausi: number, sentit: number): Figure => ({ id: nimi, nimi, kuukausi, maara: 1, sentit })
+  const { rows, total } = reportRows([
+    ...[
+      figure('Ö', 0, 5),
+      figure('Ä', 0, 5),
+      figure('vuosi', 0, 5),
+      figure('vuosi', 2, 1),
+      figure('vuosi 2', 0, 5),
+      figure('vuosi 2', 2, 9),
+    ],
+    ...[figure('kuu', 0, 5), figure('kuu', 1, 1), figure('kuu 2', 0, 5), figure('kuu 2', 1, 4), figure('kuu 2', 2, 1)],
+    { ...figure('Ei asiakasta', 0, 1), id: null },
+    { ...figure('Ei asiakasta', 1, 1), id: null },
+  ])
+  expect(rows.map(({ nimi }) => nimi)).toEqual(['kuu 2', 'kuu', 'vuosi 2', 'vuosi', 'Ä', 'Ö', 'Ei asiakasta'])
+  expect([rows.at(-1)?.id, rows.at(-1)?.summat, total.nimi]).toEqual([null, [0.01, 0.01, 0], 'Yhteensä'])
+})
