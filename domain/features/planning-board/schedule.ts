@@ -1,3 +1,4 @@
+import { dailyRest } from '../../entities/shift/daily-rest.ts'
 import type { StopType } from '../../entities/stop/stop.entity.ts'
 import type { Point } from '../../values/place/distance.ts'
 import type { TimeWindow } from './planned-work.ts'
@@ -86,9 +87,6 @@ export type Schedule = {
 export const maxDriving = 4.5 * 3600
 export const breakMinutes = 45
 const breakParts = { first: 15, second: 30 } as const
-/** Articles 4 and 8: a daily rest of 11 hours, reduced to 9 at most three times between two weekly rests. */
-export const dailyRest = { regular: 11 * 60, reduced: 9 * 60 } as const
-
 /** Article 6: nine hours of driving a day; ten at most twice a week, which the board leaves to the dispatcher. */
 const dailyDriving = 9 * 60
 /** What a daily rest of 11 hours leaves of 24. */

@@ -1,13 +1,10 @@
+import { dailyRest } from '../../entities/shift/daily-rest.ts'
 import { startOfDay } from '../../values/time/time.ts'
 import { isWork, overlap, periodMinutes, periodOf, type ShiftPlan, shiftClock, type TimedShift, type TimeSpan } from './shift-times.ts'
 import type { ShiftWarning, ShiftWarningKind } from './shift-warning.ts'
 import { type Mending, mendingOf } from './warning-mends.ts'
 
 type Placed = TimedShift & TimeSpan
-
-const hour = 60
-/** Minutes of daily rest (rules/shifts.md#warnings): the full one, and the shortened one. */
-export const dailyRest = { full: 11 * hour, shortened: 9 * hour } as const
 
 /**
  * The warnings about a plan in which some shift of the days from `min` to `max` is, by day (rules/shifts.md#warnings). The same on the server and on
@@ -128,10 +125,10 @@ function shortRests(placed: readonly Placed[], mending: Mending): ShiftWarning[]
       if (!earlier) return []
       const rest = Math.floor((duty.start - earlier.end) / 60)
       // Shifts over each other are a warning of their own.
-      if (rest < 0 || rest >= dailyRest.full) return []
-      const mends = [...mending.start(duty.first, earlier.end + dailyRest.full * 60), ...mending.driver(duty.first)]
+      if (rest < 0 || rest >= dailyRest.regular) return []
+      const mends = [...mending.start(duty.first, earlier.end + dailyRest.regular * 60), ...mending.driver(duty.first)]
       return [
-        warning(rest < dailyRest.shortened ? 'lepo_alle_9' : 'lepo_alle_11', [earlier.last, duty.first], {
+        warning(rest < dailyRest.reduced ? 'lepo_alle_9' : 'lepo_alle_11', [earlier.last, duty.first], {
           ...{ paiva: duty.first.paiva, minuutit: rest, ehdotukset: mends },
         }),
       ]
