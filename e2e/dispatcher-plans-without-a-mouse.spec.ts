@@ -108,7 +108,7 @@ test('on a tablet free work is given, a stop moved within its route and to anoth
   const free = freeOf(page)
   await expect(free.first()).toBeVisible()
   // The same row all along, also when it has no stops left. One without a break, which is nobody's work: another story may have left one.
-  const whole = page.locator('[data-route]:not(:has([data-type="tauko"]))').and(page.locator(withStops)).first()
+  const whole = page.locator(`${withStops}:not(:has([data-type="tauko"]))`).first()
   const row = page.locator(`[data-route="${await whole.getAttribute('data-route')}"]`)
   const count = await free.count()
   await free.first().tap()

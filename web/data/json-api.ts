@@ -91,6 +91,9 @@ export function published<N extends EntityName>(filter: Filter<N> | undefined): 
   return conditionsOf(filter).some(([path]) => path === 'status') ? filter : { all: [status, filter] }
 }
 
+/** The query of all rows with these ids. */
+export const byIds = (ids: readonly string[]) => ({ filter: { id: ids }, page: { limit: ids.length } })
+
 /** The rows of an entity that the person may see. Only published ones (rules/http-api.md#unpublished-rows) unless the filter names `status`. */
 export async function list<N extends EntityName, const F extends Fields = AllFields>(
   name: N,

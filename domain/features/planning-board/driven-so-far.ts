@@ -1,7 +1,7 @@
+import { breakMinutes } from '../../entities/shift/driving-limits.ts'
 import type { WorktimeRules } from '../settings/worktime-rules.ts'
 import { drivingPeriods } from '../worktime/driving-left.ts'
 import { type RecordedTimes, stretchesOf } from '../worktime/recorded-day.ts'
-import { breakMinutes } from './schedule.ts'
 
 /** A stop that is done: seconds of driving to it, and minutes of break there. */
 export type DoneLeg = { seconds: number; breakMinutes: number }

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { roadAlongLine } from '../../testing/road-along-a-line.ts'
 import { midnightOf } from '../../values/time/time.ts'
 import { type ScheduleShift, type ScheduleStop, type StopWork, schedule } from './schedule.ts'
 
 const day = midnightOf('2026-11-24')
 const at = (hours: number, minutes = 0) => day + hours * 3600 + minutes * 60
 const shift: ScheduleShift = { day, start: at(6), end: at(20), previousEnd: 0, maxKg: 0, maxPallets: 0 }
-// Points on a line: a degree of `lng` is an hour of driving.
-const travel = (from: { lng: number }, to: { lng: number }) => ({
-  metres: Math.abs(to.lng - from.lng) * 62_000,
-  seconds: Math.abs(to.lng - from.lng) * 3600,
-})
+// A degree of `lng` is an hour of driving.
+const travel = roadAlongLine
 const work = (id: string, type: StopWork['type'], values: Partial<StopWork> = {}): StopWork => ({
   ...{ id, type, kg: 0, pallets: 0, window: { start: 0, end: 0 } },
   ...values,

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { breakMinutes, maxDriving } from '../../entities/shift/driving-limits.ts'
+import { roadAlongLine } from '../../testing/road-along-a-line.ts'
 import { midnightOf } from '../../values/time/time.ts'
-import { breakMinutes, maxDriving, type ScheduleShift, type ScheduleStop, schedule, sharedCars } from './schedule.ts'
+import { type ScheduleShift, type ScheduleStop, schedule, sharedCars } from './schedule.ts'
 
 const day = midnightOf('2026-11-24')
 const at = (hours: number, minutes = 0) => day + hours * 3600 + minutes * 60
@@ -14,11 +16,8 @@ const shift = (values: Partial<ScheduleShift> = {}): ScheduleShift => ({
   maxPallets: 0,
   ...values,
 })
-// Points on a line: a degree of `lng` is an hour of driving.
-const travel = (from: { lng: number }, to: { lng: number }) => ({
-  metres: Math.abs(to.lng - from.lng) * 62_000,
-  seconds: Math.abs(to.lng - from.lng) * 3600,
-})
+// A degree of `lng` is an hour of driving.
+const travel = roadAlongLine
 const anyTime = { start: 0, end: 0 }
 let made = 0
 const stop = (lng: number | null, values: Partial<ScheduleStop> = {}): ScheduleStop => ({

@@ -1,4 +1,4 @@
-import { dailyRest } from '../../entities/shift/daily-rest.ts'
+import { breakMinutes, dailyDriving, dailyDuty, dailyRest, maxDriving } from '../../entities/shift/driving-limits.ts'
 import type { StopType } from '../../entities/stop/stop.entity.ts'
 import type { Point } from '../../values/place/distance.ts'
 import type { TimeWindow } from './planned-work.ts'
@@ -83,14 +83,8 @@ export type Schedule = {
   maxPallets: number
 }
 
-/** Regulation (EC) No 561/2006, article 7: 45 minutes of break after 4 h 30 min of driving, which may be taken as 15 and then 30 minutes. */
-export const maxDriving = 4.5 * 3600
-export const breakMinutes = 45
+/** Article 7 of the regulation: the break may be taken in two parts, in this order. */
 const breakParts = { first: 15, second: 30 } as const
-/** Article 6: nine hours of driving a day; ten at most twice a week, which the board leaves to the dispatcher. */
-const dailyDriving = 9 * 60
-/** What a daily rest of 11 hours leaves of 24. */
-const dailyDuty = 24 * 60 - dailyRest.regular
 
 const minutesBetween = (from: number, to: number): number => Math.round((to - from) / 60)
 

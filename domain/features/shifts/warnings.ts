@@ -1,4 +1,4 @@
-import { dailyRest } from '../../entities/shift/daily-rest.ts'
+import { dailyRest } from '../../entities/shift/driving-limits.ts'
 import { startOfDay } from '../../values/time/time.ts'
 import { isWork, overlap, periodMinutes, periodOf, type ShiftPlan, shiftClock, type TimedShift, type TimeSpan } from './shift-times.ts'
 import type { ShiftWarning, ShiftWarningKind } from './shift-warning.ts'

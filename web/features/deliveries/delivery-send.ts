@@ -8,7 +8,7 @@ import { type NewItem, type OutboxItem, queueAlong, queueItem, type Sender } fro
 import { CallFault, Conflict } from '#web/data/fault.ts'
 import { showFault } from '#web/data/fault-toast.tsx'
 import { upload } from '#web/data/files/upload.ts'
-import { list } from '#web/data/json-api.ts'
+import { byIds, list } from '#web/data/json-api.ts'
 import { add, type Operation, operations, update } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import type { Passed } from '#web/data/request.ts'
@@ -148,8 +148,7 @@ async function store(signed: SignedDelivery, sending: Sending): Promise<void> {
 /** The server's current state: all of it stored, or the current shipments; null when they no longer match what was signed for. */
 async function readNewest({ id, received, failed }: SignedDelivery, options: Passed): Promise<'stored' | Map<string, Shipment> | null> {
   const before = [...received, ...failed.map(([shipment]) => shipment)]
-  const query = { filter: { id: before.map((shipment) => shipment.id) }, page: { limit: before.length } }
-  const { rows } = await list('lahetys', query, options)
+  const { rows } = await list('lahetys', byIds(before.map((shipment) => shipment.id)), options)
   const [record] = recordsByOrder(id, received)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const first = record && byId.get(record.shipments[0]?.id ?? '')

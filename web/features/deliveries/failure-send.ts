@@ -3,7 +3,7 @@ import { isShipmentState, type ShipmentState } from '#domain/entities/order/orde
 import { stateWithoutDelay } from '#domain/entities/shipment/shipment.delay.ts'
 import type { NewItem, OutboxItem, Sender } from '#web/data/device/outbox.ts'
 import { Conflict } from '#web/data/fault.ts'
-import { list } from '#web/data/json-api.ts'
+import { byIds, list } from '#web/data/json-api.ts'
 import { operations } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import type { Passed } from '#web/data/request.ts'
@@ -51,10 +51,9 @@ async function storeOnce({ failure, shipments }: QueuedFailure, options: Passed)
     await store(failure, shipments, options)
   } catch (refusal) {
     if (!(refusal instanceof Conflict)) throw refusal
-    const query = { filter: { id: shipments.map(({ id }) => id) }, page: { limit: shipments.length } } as const
     const { rows } = await list(
       'lahetys',
-      { ...query, fields: { lahetys: [...shownFields, 'tilaus', 'poikkeama', 'myohastyminen'] } },
+      { ...byIds(shipments.map(({ id }) => id)), fields: { lahetys: [...shownFields, 'tilaus', 'poikkeama', 'myohastyminen'] } },
       options,
     )
     const records = recordsByOrder(failure.id, shipments).flatMap(({ id, shipments }) => shipments.map((one) => [one.id, id] as const))

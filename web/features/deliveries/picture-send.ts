@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { NewItem, OutboxItem, Sender } from '#web/data/device/outbox.ts'
 import { CallFault, Conflict } from '#web/data/fault.ts'
-import { list } from '#web/data/json-api.ts'
+import { byIds, list } from '#web/data/json-api.ts'
 import { operations, update } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import type { Passed } from '#web/data/request.ts'
@@ -38,8 +38,7 @@ const maxAttempts = 3
 /** Adds the picture to the shipments that do not have it yet. */
 async function attach(of: { fileId: string; shipments: readonly string[] }, options: Passed, attempt = 1): Promise<void> {
   const { fileId, shipments } = of
-  const query = { filter: { id: shipments }, page: { limit: shipments.length }, fields: { lahetys: ['vid', 'kuvat'] } } as const
-  const { rows } = await list('lahetys', query, options)
+  const { rows } = await list('lahetys', { ...byIds(shipments), fields: { lahetys: ['vid', 'kuvat'] } }, options)
   // Given to another driver, or removed: a dispatcher decides what becomes of the picture.
   if (rows.length < shipments.length) throw new CallFault(404)
   const missing = rows.filter(({ kuvat }) => !kuvat.includes(fileId))

@@ -3,7 +3,7 @@ import { stateWithoutDelay } from '#domain/entities/shipment/shipment.delay.ts'
 import type { OutboxItem, Sender } from '#web/data/device/outbox.ts'
 import { actionTime } from '#web/data/device/outbox-item.ts'
 import { CallFault, Conflict } from '#web/data/fault.ts'
-import { list } from '#web/data/json-api.ts'
+import { byIds, list } from '#web/data/json-api.ts'
 import { operations, update } from '#web/data/operations.ts'
 import { rereadAfterChange } from '#web/data/queries.ts'
 import type { Passed } from '#web/data/request.ts'
@@ -50,17 +50,16 @@ async function store(sent: Sent, rows: readonly Version[]): Promise<void> {
 }
 
 async function shipmentsNow({ step: { rows, to }, options }: Sent) {
-  const query = { filter: { id: rows.map(({ id }) => id) }, page: { limit: rows.length } } as const
   const fields = { lahetys: [...shownFields, 'myohastyminen', 'poikkeama'] } as const
-  const found = (await list('lahetys', { ...query, fields }, options)).rows
+  const found = (await list('lahetys', { ...byIds(rows.map(({ id }) => id)), fields }, options)).rows
   // Already done: the answer was lost, and the rows may be reread only much later.
   showRead(found.filter(({ tila }) => tila === to))
   return found
 }
 
 async function jobsNow({ step: { rows }, options }: Sent) {
-  const query = { filter: { id: rows.map(({ id }) => id) }, page: { limit: rows.length } } as const
-  return (await list('tuntituote', { ...query, fields: { tuntituote: ['vid', 'tila', 'aloitusaika'] } }, options)).rows
+  const fields = { tuntituote: ['vid', 'tila', 'aloitusaika'] } as const
+  return (await list('tuntituote', { ...byIds(rows.map(({ id }) => id)), fields }, options)).rows
 }
 
 /** The rows that the step is still to be done for, as they are now; null when somebody has moved one of them elsewhere. A reported delay does not. */

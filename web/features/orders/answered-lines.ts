@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
+import { pick } from '#domain/entities/order/order.rows.ts'
 import { isShipmentState, type ShipmentState } from '#domain/entities/order/order.states.ts'
 import { type Row, registry } from '#domain/model/registry.ts'
 import { storedState } from '#web/data/device/stored-reads.ts'
@@ -61,18 +62,7 @@ export const shownFields = [
 ] as const
 type ShownShipment = Pick<Row<'lahetys'>, 'id' | (typeof shownFields)[number]>
 
-function lineOf({
-  id,
-  vid,
-  tila,
-  timestamp_toimitettu,
-  timestamp_noudettu,
-  tila_muuttui,
-  laitteen_aika,
-  laitteen_ero,
-}: ShownShipment): AnsweredLine {
-  return { id, vid, tila, timestamp_toimitettu, timestamp_noudettu, tila_muuttui, laitteen_aika, laitteen_ero }
-}
+const lineOf = (shipment: ShownShipment): AnsweredLine => pick(shipment, ['id', ...shownFields])
 
 /** The lines that a save has changed, as the server answered them. */
 function answeredLines(list: readonly Operation[], results: Results): AnsweredLine[] {

@@ -1,3 +1,4 @@
+import { breakMinutes, dailyDriving, dailyDuty, dailyRest, maxDriving } from '../../../entities/shift/driving-limits.ts'
 import type { CostMatrix } from '../tour/tour.ts'
 
 /** A pickup or a delivery. Times are seconds of one clock, such as unix seconds. */
@@ -93,10 +94,10 @@ export type PlanLimits = {
   maxRounds?: number
 }
 
-/** EU 561/2006: 45 minutes after 4 h 30 min of driving, 9 hours of driving a day, 11 hours of daily rest, which leaves 13 of 24. */
+/** The law's limits, in seconds. */
 export const drivingRules: DrivingRules = {
-  ...{ breakAfter: 4.5 * 3600, breakLength: 45 * 60, maxDriving: 9 * 3600 },
-  ...{ maxDuty: 13 * 3600, dailyRest: 11 * 3600 },
+  ...{ breakAfter: maxDriving, breakLength: breakMinutes * 60, maxDriving: dailyDriving * 60 },
+  ...{ maxDuty: dailyDuty * 60, dailyRest: dailyRest.regular * 60 },
 }
 
 /** When the car may leave and must have returned: within the shift, the longest working day, and after the daily rest. */
