@@ -107,24 +107,25 @@ test('a failed delivery is answered by a new promise, a return to the sender, or
   })
 })
 
-test('a failed delivery proposes when its driver could come again today, as the time to promise', async ({ as }) => {
+test('a failed delivery proposes when its driver could come again in the shift, as the time to promise', async ({ as }) => {
   const { page } = await as('yllapito')
   const driver = await makePerson(page, { name: 'uudestaan', user_roles: ['kuljettaja'] })
-  const wholeDay = { alkuaika: 0, kesto: 1440 }
-  const { jobs } = await planDay(page, driver, [{ name: 'Ovi Kiinni' }, { name: 'Ovi Auki' }], wholeDay)
+  // At night the driver comes after midnight.
+  const untilTomorrow = { alkuaika: 0, kesto: 2880 }
+  const { jobs } = await planDay(page, driver, [{ name: 'Ovi Kiinni' }, { name: 'Ovi Auki' }], untilTomorrow)
   const [failed, other] = jobs
   await operate(page, [{ op: 'update', data: { type: shipmentType, id: other?.shipment, attributes: { tila: 'kuljetuksessa' } } }])
   await failDelivery(page, failed?.shipment ?? '')
   await page.goto(`/tilaus/${failed?.order}`)
   const proposal = shipments(page).getByText(
-    /^Tavara on autossa\. Ehdotus: tänään noin \d{1,2}\.\d0, pysähdyksen .+ jälkeen\. Lisää ajoa noin \d+\skm\.$/,
+    /^Tavara on autossa\. Ehdotus: .+ noin \d{1,2}\.\d0, pysähdyksen .+ jälkeen\. Lisää ajoa noin \d+\skm\.$/,
   )
   await expect(proposal).toBeVisible()
-  const [, time = ''] = /noin (\d+\.\d0)/.exec((await proposal.textContent()) ?? '') ?? []
+  const [, day = '', time = ''] = /Ehdotus: (.+) noin (\d+\.\d0)/.exec((await proposal.textContent()) ?? '') ?? []
   await page.keyboard.press('Control+Enter')
   const dialog = page.getByRole('dialog', { name: 'Sovi uusi toimitus' })
   await dialog.getByRole('button', { name: 'Lupaa aika' }).click()
-  await expect(shipments(page)).toContainText(`luvattu tänään ${time}`)
+  await expect(shipments(page)).toContainText(`luvattu ${day} ${time}`)
 })
 
 test('an administrator sees who else is looking at the order', async ({ as }) => {

@@ -76,13 +76,18 @@ export async function planDay(
   return { car: car?.attributes.rekisterinumero ?? '', jobs: await planJobs(admin, driver, doors) }
 }
 
-/** Starts the day of the page's user so many minutes ago, and then its tasks, as another device would have done. */
-export async function startEarlier(page: Page, minutes: number, tasks: readonly { tyyppi: string; ago: number }[]): Promise<void> {
+/** Starts the day of the page's user so many minutes before `now` (seconds), and then its tasks, as another device would have done. */
+export async function startEarlier(
+  page: Page,
+  minutes: number,
+  tasks: readonly { tyyppi: string; ago: number }[],
+  now = Math.floor(Date.now() / 1000),
+): Promise<void> {
   const statuses = await page.evaluate(
-    async ([start, started]) => {
+    async ([start, started, from]) => {
       const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
       const headers = { Authorization: `Bearer ${token.access_token}`, 'Content-Type': 'application/json' }
-      const before = (ago: number) => Math.floor(Date.now() / 1000) - ago * 60
+      const before = (ago: number) => from - ago * 60
       const bodies = [
         { operation: 'POST_OPERATION_START_DAY', auto: null, alkuaika: before(start) },
         ...started.map(({ tyyppi, ago }) => ({ operation: 'POST_OPERATION_START_TASK', tyyppi, alkuaika: before(ago) })),
@@ -92,7 +97,7 @@ export async function startEarlier(page: Page, minutes: number, tasks: readonly 
         answers.push((await fetch('/api/tyovuoro-kirjaus', { method: 'POST', headers, body: JSON.stringify(body) })).status)
       return answers
     },
-    [minutes, tasks] as const,
+    [minutes, tasks, now] as const,
   )
   expect(statuses.filter((status) => status !== 200)).toEqual([])
 }

@@ -4,6 +4,7 @@ import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { makePerson, ownIdOf, rowsOf } from './api-data.ts'
 import { openDay, phone, planDay } from './driver-day.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
+import { passTime, stopTime } from './page-time.ts'
 
 /** Records of the person's working days, the newest first. */
 const recordsOf = (admin: Page, driver: string) =>
@@ -59,26 +60,16 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
     // The second tap of a double tap meets the button that has taken the place of the first, and is not meant for it.
     const unload = next.getByRole('button', { name: 'Aloita purku' })
     await unload.scrollIntoViewIfNeeded()
-    await unload.evaluate(async (button: HTMLElement) => {
-      const { x, y, width, height } = button.getBoundingClientRect()
-      const card = button.closest('article')
-      const next = new Promise<HTMLElement>((resolve) => {
-        const observer = new MutationObserver(() => {
-          const second = [...(card?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === 'Kuittaa')
-          if (!second) return
-          observer.disconnect()
-          resolve(second)
-        })
-        observer.observe(document.body, { childList: true, subtree: true, characterData: true })
-      })
-      button.click()
-      const second = await next
-      // It takes the place once it has been laid out.
-      const isThere = () => document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button') === second
-      for (let frames = 0; frames < 10 && !isThere(); frames++) await new Promise(requestAnimationFrame)
-      if (!isThere()) throw new Error('Another element is under the finger')
-      second.click()
-    })
+    const box = await unload.boundingBox()
+    if (!box) throw new Error('There is nothing to unload.')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const underTheFinger = () => page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.textContent, [x, y] as const)
+    await stopTime(page)
+    await page.touchscreen.tap(x, y)
+    await passTime(page, async () => (await underTheFinger()) === 'Kuittaa')
+    await page.touchscreen.tap(x, y)
+    await expect(page).toHaveURL(/\/kuljettajan-etusivu$/)
+    await page.clock.resume()
     await expect(page.getByRole('region', { name: 'Käynnissä: Purku' })).toBeVisible()
     await press('Kuittaa')
     await page.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')

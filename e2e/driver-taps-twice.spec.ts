@@ -1,6 +1,7 @@
 import { makePerson } from './api-data.ts'
 import { planDay } from './driver-day.ts'
 import { expect, test } from './kuorma.ts'
+import { passTime, stopTime } from './page-time.ts'
 import { sign } from './signature.ts'
 
 test('a double tap on "Noudettu" picks up and does not go on to deliver', async ({ as }) => {
@@ -42,12 +43,18 @@ test('a rarer step pressed just after another step is taken once it takes presse
   await planDay(admin, driver, [{ name: 'Nopsan ovi', from: 'Nopsan nouto' }])
   const { page } = await as('nopsasormi', { phone: true, at: '/tilaukset' })
   const card = page.getByRole('article', { name: /^T-\d+, / })
-  await card.getByRole('button', { name: 'Noudettu', exact: true }).click()
-  await card.getByRole('button', { name: /^Muut, / }).click()
   const transfer = card.getByRole('button', { name: 'Siirrä terminaaliin', exact: true })
-  // A press that the browser gives at once, without waiting for the button to be enabled.
+  const more = card.getByRole('button', { name: /^Muut, / })
+  const pickUp = card.getByRole('button', { name: 'Noudettu', exact: true })
+  await expect(pickUp).toBeVisible()
+  await stopTime(page)
+  await pickUp.dispatchEvent('click')
+  await passTime(page, async () => (await pickUp.count()) === 0 && (await more.count()) === 1)
+  await more.dispatchEvent('click')
+  await passTime(page, () => transfer.isVisible())
   await transfer.dispatchEvent('click')
   await expect(transfer).toBeVisible()
+  await page.clock.resume()
   await transfer.click()
   await expect(card.getByRole('button', { name: 'Aloita siirto', exact: true }).first()).toBeVisible()
 })

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconArrowsRightLeft, IconCalendarPlus, IconCheck, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { failureReasons } from '#domain/entities/failed-delivery/failed-delivery.entity.ts'
+import type { DeliveryAgain } from '#domain/features/planning-board/delivery-again.ts'
 import { wholeKilometres } from '#domain/values/place/distance.ts'
 import type { EntityRow } from '#web/data/row.ts'
 import { addressOf, type Place } from '#web/features/addresses/places.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { StoredPicture } from '#web/kit/form/stored-picture.tsx'
 import { formatCount, formatMoment, formatTime } from '#web/kit/format.ts'
+import { dayWords } from '../moment-words.ts'
 import { promisable, useDeliveryAgain } from './delivery-again.ts'
 import classes from './failed-delivery.module.css'
 import { NewDeliveryDialog } from './new-delivery-dialog.tsx'
@@ -31,10 +33,11 @@ type Props = {
   contact: Place
   /** Null for those who do not decide. */
   answers: Answers | null
+  now: number
 }
 
 /** A delivery that failed: why, with the driver's words and pictures, and the decisions that answer it (rules/deliveries.md#answers-to-a-failed-delivery). */
-export function FailedDelivery({ failure, shipment, called, driver, contact, answers }: Props) {
+export function FailedDelivery({ failure, shipment, called, driver, contact, answers, now }: Props) {
   const [returning, setReturning] = useState(false)
   const { syy, selite, laitteen_aika, created, kuvat = [] } = failure
   const at = laitteen_aika || created
@@ -58,13 +61,7 @@ export function FailedDelivery({ failure, shipment, called, driver, contact, ans
           {driver && <span>{driver} </span>}
           <time dateTime={new Date(at * 1000).toISOString()}>{formatMoment(at)}</time>
         </p>
-        {again && (
-          <p>
-            Tavara on autossa. Ehdotus: <strong>tänään noin {formatTime(promisable(again))}</strong>
-            {again.edellinen && `, pysähdyksen ${again.edellinen} jälkeen`}. Lisää ajoa noin{' '}
-            {formatCount(wholeKilometres({ metres: again.metrit }))}&nbsp;km.
-          </p>
-        )}
+        {again && <Proposal again={again} now={now} />}
       </div>
       {answers && (
         <div className={classes.answers}>
@@ -147,5 +144,20 @@ export function FailedDelivery({ failure, shipment, called, driver, contact, ans
         </>
       )}
     </div>
+  )
+}
+
+/** When the driver could come again: the shift may last until tomorrow. */
+function Proposal({ again, now }: { again: DeliveryAgain; now: number }) {
+  const at = promisable(again)
+  return (
+    <p>
+      Tavara on autossa. Ehdotus:{' '}
+      <strong>
+        {dayWords(at, now)} noin {formatTime(at)}
+      </strong>
+      {again.edellinen && `, pysähdyksen ${again.edellinen} jälkeen`}. Lisää ajoa noin{' '}
+      {formatCount(wholeKilometres({ metres: again.metrit }))}&nbsp;km.
+    </p>
   )
 }

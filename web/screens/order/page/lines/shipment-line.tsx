@@ -115,6 +115,7 @@ export function ShipmentLine({ read, viewer, shipment, busy, tools, picturing, p
           called={called}
           driver={names.get(shipment.kuljettaja ?? '') ?? ''}
           contact={to}
+          now={now}
           answers={
             decides
               ? {
