@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { storedRows } from './device-database.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 const cell = (page: Page, line: number, heading: string) => page.getByLabel(`Rivi ${line}, ${heading}`, { exact: true })
@@ -91,6 +92,9 @@ test('rows and their corrections survive a reload, and are gone once they are di
   await page.getByRole('switch', { name: 'Vain virheelliset rivit' }).uncheck({ force: true })
   await page.getByRole('button', { name: 'Poista rivi 3' }).click()
   await expect(page.getByText(/^Taulukko tallessa/)).toBeVisible()
+  // The page says so since the change before this one.
+  const storedLines = async () => (await storedRows<{ value: { rows: unknown[] } }>(page, 'drafts')).map(({ value }) => value.rows.length)
+  await expect.poll(storedLines).toEqual([1])
   await page.reload()
   await expect(cell(page, 2, 'Nimi')).toHaveValue('Volvo FH')
   await expect(cell(page, 2, 'Seuraava katsastus')).toHaveAccessibleDescription(/./)

@@ -1,7 +1,7 @@
 // The database that the app keeps on a device, opened by hand.
 import type { Page } from '@playwright/test'
 
-type Store = 'outbox' | 'reads'
+type Store = 'outbox' | 'reads' | 'drafts'
 
 /** All rows of a store. Pictures come without their bytes. */
 export const storedRows = <T>(page: Page, store: Store): Promise<T[]> =>
