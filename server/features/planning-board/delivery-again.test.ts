@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliveryAgainCall } from '#domain/features/planning-board/delivery-again.ts'
-import { startOfDay } from '#domain/values/time/time.ts'
+import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { addPostalCodes } from '#server/platform/ports/maps/postal-codes.ts'
 import { failDelivery, placeOrder, setState } from '#server/testing/deliveries.ts'
 import { changeBoardAs, makeShift, readBoardOf } from '#server/testing/planning/board.ts'
@@ -50,17 +50,16 @@ const kotka = {
 /** A driver whose shift lasts the whole day, with picked-up goods for the doors, in their order. */
 async function onTheRoad(
   doors: readonly Record<string, string>[],
-  hours: { alkuaika: number; kesto: number } = { alkuaika: 0, kesto: 1440 },
+  { paiva = today, ...hours }: { paiva?: number; alkuaika: number; kesto: number } = { alkuaika: 0, kesto: 1440 },
 ) {
   const driver = await server.person(['kuljettaja'])
-  const shift = await makeShift(admin, driver.id, { paiva: today, ...hours })
+  const shift = await makeShift(admin, driver.id, { paiva, ...hours })
   const pickup = { toivottu_toimitus: today, nouto_osoite1: 'Kasarmikatu 21', nouto_postinro: '15140', nouto_postitmp: 'LAHTI' }
   const { shipments } = await placeOrder(
     customer,
     doors.map((door) => ({ ...pickup, ...door })),
   )
-  for (const id of shipments)
-    await changeBoardAs(admin, { operation: 'assign', ids: [id], kuljettaja: driver.id, paiva: today, ennen: null })
+  for (const id of shipments) await changeBoardAs(admin, { operation: 'assign', ids: [id], kuljettaja: driver.id, paiva, ennen: null })
   await setState(driver, shipments, 'kuljetuksessa')
   return { driver, shift, shipments }
 }
@@ -89,6 +88,17 @@ test('a door that was tried before earlier ones on the route comes again behind 
   await failDelivery(driver, [failed], reason)
   // On the way from Lahti to Kotka.
   expect((await proposed(failed))?.edellinen).toBe('LAHTI')
+})
+
+test('in a shift that began yesterday and lasts past midnight, a failed delivery comes again today', async () => {
+  const yesterday = addDays(today, -1)
+  const night = await onTheRoad([kouvola, kotka], { paiva: yesterday, alkuaika: 1080, kesto: 1800 })
+  await failDelivery(night.driver, night.shipments.slice(0, 1), reason)
+  expect((await proposed(night.shipments[0] ?? ''))?.aika).toBeGreaterThan(server.clock.now)
+
+  const over = await onTheRoad([kouvola, kotka], { paiva: yesterday, alkuaika: 1080, kesto: 300 })
+  await failDelivery(over.driver, over.shipments.slice(0, 1), reason)
+  expect(await proposed(over.shipments[0] ?? '')).toBeNull()
 })
 
 test('there is nothing to propose without another stop, on a locked route, after the shift, or for what has not failed', async () => {

@@ -11,10 +11,14 @@ import { openRoutes, placing, type RoutesOfShifts, scheduleOf, shiftHours } from
 export async function deliveryAgain(pool: Pool, shipment: string, now: number): Promise<DeliveryAgain | null> {
   const [row] = await readShipments(pool, [shipment])
   if (row?.status !== 1 || row.poikkeama === null || row.kuljettaja === null) return null
+  const driver = row.kuljettaja
   const work = workOfShipment(row)
   const [pickup, delivery] = work.ends
   if (!pickup?.isDone || delivery?.isDone !== false) return null
-  const own = (await readShiftsOf(pool, row.kuljettaja, startOfDay(now))).map(({ id }) => id)
+  const today = startOfDay(now)
+  // A shift of yesterday may last past midnight.
+  const shifts = await Promise.all([addDays(today, -1), today].map((day) => readShiftsOf(pool, driver, day)))
+  const own = shifts.flat().map(({ id }) => id)
   const of = await openRoutes(pool, own, new Map([[work.id, work]]))
   const [located] = await locateStops(pool, [{ work, type: 'toimitus', places: row }])
   if (!located || located.stop.place.lat === null) return null
