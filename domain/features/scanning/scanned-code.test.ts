@@ -7,6 +7,7 @@ const id = '0198f0a2-1b1c-4d7e-8f00-aabbccddeeff'
 test.each([
   [`https://kuorma.example.fi/kuittaa/${id}`, { of: 'tilaus', id }],
   [`http://192.168.1.5:8080/kuittaa/${id.toUpperCase()}?x=1`, { of: 'tilaus', id }],
+  [` https://kuorma.example.fi/kuittaa/${id} `, { of: 'tilaus', id }],
   [shipmentWaybillNumber(17), { of: 'lahetys', running: 17 }],
   [`${shipmentWaybillNumber(17)}0002`, { of: 'lahetys', running: 17 }],
   [orderWaybillNumber(42), { of: 'tilaus', running: 42 }],

@@ -23,7 +23,7 @@ export function readScannedCode(text: string): ScannedCode | null {
   const digits = trimmed.replace(/[\s]/g, '')
   const waybill = readWaybillNumber(label.exec(digits)?.[1] ?? digits)
   if (waybill) return waybill
-  const [, kind = 't', number] = typed.exec(digits) ?? []
+  const [, kind, number] = typed.exec(digits) ?? []
   if (number === undefined || Number(number) === 0) return null
-  return kind.toLowerCase() === 'l' ? { of: 'lahetys', running: Number(number) } : { of: 'tilaus', number: Number(number) }
+  return kind?.toLowerCase() === 'l' ? { of: 'lahetys', running: Number(number) } : { of: 'tilaus', number: Number(number) }
 }

@@ -5,6 +5,7 @@ import { parseField } from '../../model/validation.ts'
 import { midnightOf } from '../../values/time/time.ts'
 import { featureCoverage, featureOfCall, featureOfEntity, featureOfScreen, switchesOf } from './feature-switches.ts'
 import { featuresOf, settingNames, settings, settingsFrom, vatRateAt } from './settings.ts'
+import { defaultWorktimeRules } from './worktime-rules.ts'
 
 const parse = (name: keyof typeof settings, value: unknown) => parseField(settings[name] as Field, value)
 
@@ -46,10 +47,27 @@ test('a logo is a PNG or a JPEG of at most 200 kB', () => {
     'data:image/png;base64,iVBORw0KGgo"><script>',
   ])
     expect(parse('yritys_logo', wrong), wrong).toHaveProperty('fault')
-  expect(parse('yritys_logo', `data:image/png;base64,iVBORw0KGgo${'A'.repeat(290_000)}`)).toEqual({
-    fault: 'Logo on liian suuri. Kuva saa olla enintään 200 kt.',
-  })
+  expect(parse('yritys_logo', 'logo')).toEqual({ fault: 'Logo ei kelpaa. Valitse PNG- tai JPEG-kuva.' })
+  // Four characters carry three bytes.
+  const ofBytes = (bytes: number) => `data:image/jpeg;base64,/9j/${'A'.repeat(Math.ceil((bytes * 4) / 3) - 4)}`
+  expect(parse('yritys_logo', ofBytes(200_000))).toHaveProperty('value')
+  expect(parse('yritys_logo', ofBytes(200_001))).toEqual({ fault: 'Logo on liian suuri. Kuva saa olla enintään 200 kt.' })
 })
+
+test('a text of a message needs its placeholders, and knows no others', () => {
+  expect(parse('teksti_uudet_tilaukset', 'Uusia: {n}')).toEqual({ value: 'Uusia: {n}' })
+  expect(parse('teksti_uudet_tilaukset', 'Uusia tilauksia')).toHaveProperty('fault')
+  expect(parse('teksti_uudet_tilaukset', 'Uusia: {n}, {nimi}')).toHaveProperty('fault')
+})
+
+test('in the working-time rules the night ends before the evening begins, and the evening begins before the night', () => {
+  const hours = (yo_paattyy: number, ilta_alkaa: number, yo_alkaa: number) =>
+    'value' in parse('tyoajan_saannot', [{ ...defaultWorktimeRules, ...{ yo_paattyy, ilta_alkaa, yo_alkaa } }])
+  expect([hours(360, 1080, 1320), hours(360, 360, 360)]).toEqual([true, true])
+  expect([hours(361, 360, 1320), hours(360, 1321, 1320)]).toEqual([false, false])
+})
+
+test('without a table of VAT the rate is 0', () => expect(vatRateAt({ alv: [] }, midnightOf('2026-01-01'))).toBe(0))
 
 test('features are on unless they are switched off, and each switch covers something', () => {
   expect(Object.values(featuresOf(settingsFrom({})))).toEqual(featureNames.map(() => true))
@@ -70,5 +88,7 @@ test('a call, a screen and an entity belong to the feature that the table says',
   expect(off('lahetys').fields).toEqual([{ field: 'varauma', feature: 'varauma' }])
   expect(off('postiosoite')).toMatchObject({ reads: null, writes: 'osoitteiden_hallinta' })
   expect(off('reitti')).toMatchObject({ reads: 'reitit', writes: 'reitit' })
+  // Of a feature with several entities, each; and of a feature that is on, none.
+  expect(off('tyoreitti')).toEqual({ reads: null, writes: null, fields: [] })
   expect(off('auto')).toEqual({ reads: null, writes: null, fields: [] })
 })

@@ -10,3 +10,21 @@ test('more than 500 receivers are refused as a whole, in the same words on the s
   expect(receiversFault(501)).toBe('Viestin voi lähettää kerralla enintään 500 vastaanottajalle.')
   expect(faultOf(501)).toBe(receiversFault(501))
 })
+
+test('a message is sent as it was meant, and an empty one or one of too many parts is refused', () => {
+  const sent = (message: unknown) => {
+    const { data, error } = sendSmsCall.input.safeParse({ users: ids(1), message })
+    return data?.message ?? error?.issues.map((issue) => issue.message)
+  }
+  expect(sent('  Hei!  ')).toBe('Hei!')
+  expect(sent(undefined)).toEqual(['Kirjoita viesti.'])
+  expect(sent('  ')).toEqual(['Kenttä on pakollinen.'])
+  // A part of several carries 153 characters.
+  expect(sent('a'.repeat(6 * 153))).toBe('a'.repeat(6 * 153))
+  expect(sent('a'.repeat(6 * 153 + 1))).toEqual(['Viesti on liian pitkä: siinä saa olla enintään 6 osaa.'])
+})
+
+test('a receiver who is named twice gets one message', () => {
+  const [one = '', other = ''] = ids(2)
+  expect(sendSmsCall.input.parse({ users: [one, other, one.toUpperCase()], message: 'Hei' }).users).toEqual([one, other])
+})
