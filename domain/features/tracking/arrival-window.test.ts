@@ -21,6 +21,7 @@ const shown = (values: Partial<ArrivalSource>, at = now): string => {
 describe('the window of arrival', () => {
   test('lies around the estimate of the stop, and is narrower when the goods are near', () => {
     expect(shown({})).toBe('11.30–12.30')
+    expect(shown({}, now + 3600)).toBe('11.30–12.30')
     expect(shown({}, now + 90 * 60)).toBe('11.50–12.10')
     // Goods that are not on the car yet may take longer.
     expect(shown({ tila: 'odottaa_noutoa', timestamp_noudettu: 0 }, now + 90 * 60)).toBe('11.30–12.30')
@@ -33,7 +34,8 @@ describe('the window of arrival', () => {
   })
   test('never begins before now, and is gone with its end', () => {
     expect(shown({}, now + 2 * 3600 + 240)).toBe('12.00–12.10')
-    expect(shown({}, now + 2 * 3600 + 601)).toBe('')
+    expect(shown({}, now + 2 * 3600 + 599)).toBe('12.05–12.10')
+    expect(shown({}, now + 2 * 3600 + 600)).toBe('')
   })
   test('is not known without an estimate, and not shown after the delivery', () => {
     for (const values of [{ pysahdys: null }, { pysahdys: { ...stop, saapuminen: 0 } }, { tila: 'toimitettu' }, { tila: 'peruutettu' }])
@@ -46,10 +48,13 @@ test('the stops before are told once the driver has begun, until the delivery', 
   expect(stopsBefore(source({ pysahdys: { ...stop, alkanut: false } }))).toBeNull()
   expect(stopsBefore(source({ pysahdys: null }))).toBeNull()
   expect(stopsBefore(source({ tila: 'toimitettu' }))).toBeNull()
+  expect(stopsBefore(source({ tila: 'peruutettu' }))).toBeNull()
 })
 
 test('the driver’s number is that of the driver who has the goods on the car', () => {
   expect(driverPhone([source({ tila: 'odottaa_noutoa' }), source()])).toBe(stop.puhelin)
   expect(driverPhone([source({ tila: 'myohassa' })])).toBe(stop.puhelin)
+  expect(driverPhone([source({ pysahdys: null }), source({ pysahdys: { ...stop, puhelin: '' } }), source()])).toBe(stop.puhelin)
+  expect(driverPhone([source({ pysahdys: null })])).toBe('')
   expect(driverPhone([source({ tila: 'myohassa', timestamp_noudettu: 0 }), source({ tila: 'toimitettu' })])).toBe('')
 })

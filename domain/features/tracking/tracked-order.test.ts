@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderStates, orderTypes, shipmentStates } from '../../entities/order/order.states.ts'
+import { orderStates, orderTypes, type ShipmentState, shipmentStates } from '../../entities/order/order.states.ts'
 import { blankRow } from '../../testing/blank-row.ts'
 import { midnightOf } from '../../values/time/time.ts'
 import { isFollowable, trackedOrder, trackingEnd } from './tracked-order.ts'
@@ -23,7 +23,9 @@ describe('an order can be followed', () => {
     expect(trackingEnd(order)).toBe(midnightOf('2027-01-09'))
     expect(isFollowable(order, trackingEnd(order) - 1)).toBe(true)
     expect(isFollowable(order, trackingEnd(order))).toBe(false)
-    expect(isFollowable(blankRow('tilaus', { ...delivered, tilauksen_tila: 'laskutettu' }), trackingEnd(order))).toBe(false)
+    const invoiced = blankRow('tilaus', { ...delivered, tilauksen_tila: 'laskutettu' })
+    expect(isFollowable(invoiced, trackingEnd(order) - 1)).toBe(true)
+    expect(isFollowable(invoiced, trackingEnd(order))).toBe(false)
   })
 })
 
@@ -119,6 +121,7 @@ describe('the text about the time of arrival', () => {
     [{ tila: 'myohassa', toivottu_toimitus: midnightOf('2026-11-23') }, 'Toimitus on myöhässä. Sen piti saapua ma 23.11.'],
     [{ tila: 'myohassa' }, 'Toimitus voi myöhästyä. Sen on määrä saapua tänään, ti 24.11.'],
     [{ tila: 'myohassa', toivottu_toimitus: 0 }, 'Toimitus on myöhässä. Uutta toimituspäivää ei ole vielä tiedossa.'],
+    [{ tila: 'toimitettu' }, 'Toimitettu.'],
     [{ tila: 'toimitettu', toimitettu: now }, 'Toimitettu ti 24.11. klo 10.00.'],
     [{ tila: 'peruutettu' }, 'Kuljetus on peruttu.'],
     [{ saapuminen: { alku: now, loppu: now + 3600 } }, 'Arvioitu saapuminen tänään, ti 24.11. klo 10.00–11.00.'],
@@ -146,5 +149,43 @@ describe('an order to several places', () => {
       paattyy: 0,
     })
     expect(trackedOrder(order, [blankRow('lahetys', { ...kotka, tila: 'peruutettu' })], [], now)).toBeNull()
+  })
+
+  test('a place is delivered with the last of its shipments, and removed ones do not count', () => {
+    const last = blankRow('lahetys', { ...kotka, tila: 'toimitettu', timestamp_toimitettu: now + 86_400 })
+    const here = [blankRow('lahetys', { ...kotka, tila: 'toimitettu' }), last]
+    const removed = blankRow('lahetys', { ...kotka, tila: 'kuljetuksessa', status: 0 })
+    expect(trackedOrder(order, [...here, removed], [], now)).toMatchObject({ vaihe: 3, paattyy: midnightOf('2027-01-10') })
+    expect(trackedOrder(order, [...here, { ...removed, status: 1 }], [], now)).toMatchObject({ paattyy: 0 })
+  })
+
+  test('nothing of an order is shown for a place without shipments', () => {
+    const done = blankRow('tilaus', delivered)
+    expect(trackedOrder(done, [], [], now)).toBeNull()
+    expect(trackedOrder(done, [blankRow('lahetys', { ...kotka, tila: 'toimitettu', status: 0 })], [], now)).toBeNull()
+  })
+})
+
+describe('a shipment that is late', () => {
+  const order = blankRow('tilaus', { tilauksen_tila: 'kuljetuksessa' })
+  const late = { toivottu_toimitus: midnightOf('2026-11-23'), myohastyminen: 20 }
+  const seen = (values: Parameters<typeof blankRow<'lahetys'>>[1]) =>
+    trackedOrder(order, [blankRow('lahetys', { ...late, ...values }), blankRow('lahetys')], [], now)
+
+  test('is on the way once it was picked up', () => {
+    expect(seen({ tila: 'myohassa', timestamp_noudettu: now - 3600 })?.vaihe).toBe(
+      seen({ tila: 'kuljetuksessa', timestamp_noudettu: now - 3600 })?.vaihe,
+    )
+    expect(seen({ tila: 'myohassa', timestamp_noudettu: now - 3600 })?.vaihe).not.toBe(seen({ tila: 'odottaa_noutoa' })?.vaihe)
+  })
+
+  test('is shown as late, by the minutes that the driver has reported, until it is delivered or cancelled', () => {
+    const shown = (tila: ShipmentState) => {
+      const [first] = seen({ tila })?.lahetykset ?? []
+      return [first?.tila, first?.myohastyminen]
+    }
+    expect(shown('kuljetuksessa')).toEqual(['myohassa', 20])
+    expect(shown('toimitettu')).toEqual(['toimitettu', 0])
+    expect(shown('peruutettu')).toEqual(['peruutettu', 0])
   })
 })
