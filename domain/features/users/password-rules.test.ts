@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownWordsOf, passwordLengthFault, passwordWeakness } from './password-rules.ts'
+import { isPasswordWarning, ownWordsOf, passwordLengthFault, passwordWeakness } from './password-rules.ts'
 import { estimatePassword } from './password-strength.ts'
 
 const ownWords = ownWordsOf(['maija.meikalainen', 'maija@esimerkki.fi', 'Maija Meikäläinen', 'Kuljetus Korhonen Oy'])
@@ -8,6 +8,28 @@ const weaknessOf = (password: string) => passwordWeakness(estimatePassword(passw
 
 test.each(['lyhyt', 'yhdeksän9', ''])('%s is too short', (password) => {
   expect(passwordLengthFault(password)).toBe('Salasanassa on oltava vähintään 10 merkkiä.')
+})
+
+test('10 characters are enough, and 255 are not too many', () => {
+  expect(passwordLengthFault('kymmenen10')).toBeNull()
+  expect(passwordLengthFault('ä'.repeat(255))).toBeNull()
+  expect(passwordLengthFault('ä'.repeat(256))).toBe('Salasanassa saa olla enintään 255 merkkiä.')
+})
+
+test('the sentence about a weak password says why, when that is known', () => {
+  const begins = 'Salasana on liian helppo arvata'
+  expect(passwordWeakness({ score: 4, warning: 'dates' })).toBeNull()
+  expect(passwordWeakness({ score: 3, warning: null })).toBe(`${begins}. Lisää sanoja, jotka eivät liity toisiinsa.`)
+  expect(weaknessOf('1111111111')).toBe(`${begins}: siinä toistuu sama merkki. Lisää sanoja, jotka eivät liity toisiinsa.`)
+  expect(weaknessOf('abcdefghij')).toContain(`${begins}: siinä on peräkkäisiä merkkejä`)
+  expect([null, 'dates', 'toString', 'pwned'].map(isPasswordWarning)).toEqual([false, true, false, false])
+})
+
+test('the own words are the texts as a whole and in parts, with and without dots, each once', () => {
+  expect(ownWordsOf([' Maija@Esimerkki.fi ', 'MAIJA'])).toEqual(['maija@esimerkki.fi', 'maija', 'maijaesimerkkifi', 'esimerkki'])
+  expect(ownWordsOf(['Åke-Näkö Öh'])).toEqual(['åke-näkö öh', 'ake-nako oh', 'åkenäkööh', 'akenakooh', 'åke', 'ake', 'näkö', 'nako'])
+  expect(ownWordsOf(['Oy', 'Aho', 'a'.repeat(64), 'b'.repeat(65)])).toEqual(['aho', 'a'.repeat(64)])
+  expect(ownWordsOf(Array.from({ length: 61 }, (_, index) => `sana${index}`))).toHaveLength(60)
 })
 
 test('a very long password is rejected in every Unicode normalisation', () => {
