@@ -41,6 +41,8 @@ const tasksByLabel = { 'Lähde ajamaan': 'AJO', 'Aloita purku': 'PURKU' } as con
 async function pressOnCard(device: DriverDevice, place: string, name: string, { optional = false } = {}): Promise<number> {
   let at = 0
   await expect(async () => {
+    // The button may have gone while an earlier try was pressing it.
+    at = 0
     const card = await cardOf(device, place)
     const button = card.getByRole('button', { name, exact: true })
     if (!(await button.isVisible())) {
