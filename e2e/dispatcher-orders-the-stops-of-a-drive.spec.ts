@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { addDays, startOfDay } from '#domain/values/time/time.ts'
+import { makePerson } from './api-data.ts'
+import { planShift } from './driver-day.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
 async function addAddress(page: Page, label: string, typed: string, picked: string | RegExp): Promise<void> {
@@ -56,8 +59,15 @@ test('a driver adds today’s stops, and opens the drive in pieces that a phone 
   await expect(page.getByRole('link', { name: 'Avaa kartoissa 2/2' })).toBeVisible()
 })
 
+/** A driver with a shift tomorrow, which may be a Sunday. */
+async function planTomorrow(admin: Page, name: string): Promise<void> {
+  const driver = await makePerson(admin, { name, user_roles: ['kuljettaja'] })
+  await planShift(admin, driver, addDays(startOfDay(Math.floor(Date.now() / 1000)), 1))
+}
+
 test('the dispatcher sends the stops of orders to a driver’s day in their order, and takes them back', async ({ as }) => {
   const { page } = await as('yllapito', { at: '/reitin-optimointi' })
+  await planTomorrow(page, 'huomisenkuljettaja')
   await page.getByRole('button', { name: 'Lisää päivän tilauksista' }).click()
   const candidates = page.getByRole('checkbox', { name: /^(Nouto|Toimitus): /, disabled: false })
   for (const index of [0, 1]) await candidates.nth(index).check()
@@ -79,6 +89,7 @@ test('the dispatcher sends the stops of orders to a driver’s day in their orde
 
 test('on a phone the dispatcher moves and locks stops of orders by touch, and sends them to a driver’s day', async ({ as }) => {
   const { page } = await as('yllapito', { at: '/reitin-optimointi', phone: true })
+  await planTomorrow(page, 'huomisentoinen')
   await page.getByRole('button', { name: 'Lisää päivän tilauksista' }).tap()
   const candidates = page.getByRole('checkbox', { name: /^(Nouto|Toimitus): /, disabled: false })
   for (const index of [0, 1]) await candidates.nth(index).tap()

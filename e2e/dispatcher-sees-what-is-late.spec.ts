@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './kuorma.ts'
+import { orderByCall, trolley } from './order-form.ts'
 
 const rowsOf = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('link', { name: /^Tilaus / }) })
 const states = /Odottaa noutoa|Kuljetuksessa|Siirto terminaaliin|Siirrossa|Terminaalissa|Myöhässä/
@@ -72,7 +73,8 @@ test('the page of an order names the view that it was opened from, and leads bac
 })
 
 test('a phone shows the stops of an order on a map too', async ({ as }) => {
-  const { page } = await as('yllapito', { phone: true, at: '/tilaukset?nakyma=myohassa' })
-  await page.getByRole('main').getByRole('link', { name: /T-/ }).first().click()
+  const { page: customer } = await as('asiakas')
+  const { id } = await orderByCall(customer, [trolley], 'KARTTA-1')
+  const { page } = await as('yllapito', { phone: true, at: `/tilaus/${id}` })
   await expect(page.getByLabel(/^Reitti kartalla: /)).toBeVisible()
 })

@@ -61,19 +61,25 @@ export async function planJobs(admin: Page, driver: string, doors: readonly Door
   return jobs
 }
 
+/** Plans a published shift, from six to two unless said otherwise. Returns the registration number of its car. */
+export async function planShift(admin: Page, driver: string, paiva: number, hours = { alkuaika: 360, kesto: 480 }): Promise<string> {
+  type Car = { id: string; attributes: { rekisterinumero: string } }
+  const [car] = await rowsOf<Car>(admin, '/jsonapi/auto_entity/auto_entity?page[limit]=1&sort=rekisterinumero')
+  const relationships = { kuljettaja: to('user--user', driver), auto: to('auto_entity--auto_entity', car?.id) }
+  const attributes = { paiva, ...hours, tila: 'PUBLISHED' }
+  await operate(admin, [{ op: 'add', data: { type: types.shift, id: crypto.randomUUID(), attributes, relationships } }])
+  return car?.attributes.rekisterinumero ?? ''
+}
+
 /** Plans a published shift of today and its work. `car`: the registration number of the shift's car. */
 export async function planDay(
   admin: Page,
   driver: string,
   doors: readonly Door[],
-  hours = { alkuaika: 360, kesto: 480 },
+  hours?: { alkuaika: number; kesto: number },
 ): Promise<{ car: string; jobs: DoorJob[] }> {
-  type Car = { id: string; attributes: { rekisterinumero: string } }
-  const [car] = await rowsOf<Car>(admin, '/jsonapi/auto_entity/auto_entity?page[limit]=1&sort=rekisterinumero')
-  const relationships = { kuljettaja: to('user--user', driver), auto: to('auto_entity--auto_entity', car?.id) }
-  const attributes = { paiva: today(), ...hours, tila: 'PUBLISHED' }
-  await operate(admin, [{ op: 'add', data: { type: types.shift, id: crypto.randomUUID(), attributes, relationships } }])
-  return { car: car?.attributes.rekisterinumero ?? '', jobs: await planJobs(admin, driver, doors) }
+  const car = await planShift(admin, driver, today(), hours)
+  return { car, jobs: await planJobs(admin, driver, doors) }
 }
 
 /** Starts the day of the page's user so many minutes before `now` (seconds), and then its tasks, as another device would have done. */
