@@ -268,7 +268,9 @@ test('8. an order without a driver is given to one on the day board', async ({ a
 })
 
 test('9. a waybill is printed', async ({ as }) => {
-  const { page } = await as('yllapito', { at: '/tilaukset' })
+  const { page: customer } = await as('asiakas')
+  await orderByCall(customer, [trolley], 'RAHTI-9')
+  const { page } = await as('yllapito', { at: '/tilaukset?haku=RAHTI-9' })
   const { keyboard } = page
   await expect(rowsOf(page).first()).toBeVisible()
   await test.step('from the list', async () => {
