@@ -48,6 +48,9 @@ test('a logo is a PNG or a JPEG of at most 200 kB', () => {
   ])
     expect(parse('yritys_logo', wrong), wrong).toHaveProperty('fault')
   expect(parse('yritys_logo', 'logo')).toEqual({ fault: 'Logo ei kelpaa. Valitse PNG- tai JPEG-kuva.' })
+  expect(parse('yritys_logo', `data:image/png;base64,iVBORw0KGgo${'A'.repeat(290_000)}`)).toEqual({
+    fault: 'Logo on liian suuri. Kuva saa olla enintään 200 kt.',
+  })
   // Four characters carry three bytes.
   const ofBytes = (bytes: number) => `data:image/jpeg;base64,/9j/${'A'.repeat(Math.ceil((bytes * 4) / 3) - 4)}`
   expect(parse('yritys_logo', ofBytes(200_000))).toHaveProperty('value')
@@ -88,7 +91,7 @@ test('a call, a screen and an entity belong to the feature that the table says',
   expect(off('lahetys').fields).toEqual([{ field: 'varauma', feature: 'varauma' }])
   expect(off('postiosoite')).toMatchObject({ reads: null, writes: 'osoitteiden_hallinta' })
   expect(off('reitti')).toMatchObject({ reads: 'reitit', writes: 'reitit' })
-  // Of a feature with several entities, each; and of a feature that is on, none.
+  // Its feature is on.
   expect(off('tyoreitti')).toEqual({ reads: null, writes: null, fields: [] })
   expect(off('auto')).toEqual({ reads: null, writes: null, fields: [] })
 })

@@ -7,7 +7,7 @@ import { locateStops } from './needed-stops.ts'
 import { readShiftsOf, readShipments } from './queries.ts'
 import { openRoutes, placing, type RoutesOfShifts, scheduleOf, shiftHours } from './routes-of-shifts.ts'
 
-/** When the goods of a failed delivery, which are still on the car, can be brought again today (rules/planning-board.md#delivery-again). */
+/** When the goods of a failed delivery, which are still on the car, can be brought again in the driver's shift (rules/planning-board.md#delivery-again). */
 export async function deliveryAgain(pool: Pool, shipment: string, now: number): Promise<DeliveryAgain | null> {
   const [row] = await readShipments(pool, [shipment])
   if (row?.status !== 1 || row.poikkeama === null || row.kuljettaja === null) return null

@@ -3,7 +3,7 @@ import { type DeliveryAgain, deliveryAgainCall } from '#domain/features/planning
 import { callApi } from '#web/data/api-call.ts'
 import { queryKeys } from '#web/data/query-keys.ts'
 
-/** When the goods could be brought again today; null while it is not known, or when they could not. */
+/** When the goods could be brought again in the shift; null while it is not known, or when they could not. */
 export function useDeliveryAgain(lahetys: string, enabled: boolean): DeliveryAgain | null {
   const { data } = useQuery({
     queryKey: queryKeys.call(deliveryAgainCall.path, { lahetys }),
