@@ -14,7 +14,9 @@ const cutTexts = (page: Page): Promise<string[]> =>
     const width = document.documentElement.clientWidth
     /** Shown to screen readers alone. */
     const isHidden = (element: Element) =>
-      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.getBoundingClientRect().width <= 1
+      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+      element.getBoundingClientRect().width <= 1 ||
+      getComputedStyle(element).clip === 'rect(0px, 0px, 0px, 0px)'
     function holders(from: Element): Element[] {
       const all: Element[] = []
       for (let element: Element | null = from; element && element !== document.body; element = element.parentElement) all.push(element)
