@@ -1,4 +1,4 @@
-import type { StopTiming } from './schedule-search.ts'
+import type { StopTiming } from './schedule-cost.ts'
 
 /** Moments are unix seconds; waiting and lateness are seconds. */
 export type RouteTimes = { arrival: number; begin: number; departure: number; waiting: number; late: number }

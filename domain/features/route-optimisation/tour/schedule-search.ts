@@ -1,37 +1,42 @@
-import type { SearchLimits } from './tour/iterated-search.ts'
-import { type CostMatrix, costOf } from './tour/tour.ts'
+import { type StopTiming, scheduleCost, type TimedStops } from '../schedule-cost.ts'
+import { type SearchLimits, shortTour } from './iterated-search.ts'
+import type { CostMatrix } from './tour.ts'
 
-/** What binds a stop: its position, and when it is open (seconds of the clock that `departure` reads; null for always). */
-export type StopTiming = { isLocked: boolean; opens: number | null; closes: number | null; serviceSeconds: number }
+/** Part of the time that is spent on a first order when stops are bound to positions or times. */
+const firstShare = 0.3
 
-/** Stop k is node k + 1 of the matrix, the beginning and the end of the route are node 0. */
-export type TimedStops = { matrix: CostMatrix; stops: readonly StopTiming[]; departure: number }
-
-/** A second of lateness weighs as much as so many seconds of driving or waiting (rules/route-optimisation.md#method). */
-const latenessWeight = 20
 /** The range of tolerance during the search, against the average leg. */
 const [warmest, coldest] = [0.5, 0.0005]
 const movesPerLookAtClock = 64
 
-/** Duration of the route in seconds, and its lateness with its weight. */
-export function scheduleCost({ matrix, stops, departure }: TimedStops, order: ArrayLike<number>): number {
-  let [time, late, at] = [departure, 0, 0]
-  for (let i = 0; i < order.length; i++) {
-    const index = order[i] ?? 0
-    const stop = stops[index]
-    time += costOf(matrix, at, index + 1)
-    if (stop) {
-      if (stop.opens !== null && time < stop.opens) time = stop.opens
-      if (stop.closes !== null && time > stop.closes) late += time - stop.closes
-      time += stop.serviceSeconds
-    }
-    at = index + 1
-  }
-  return time - departure + costOf(matrix, at, 0) + latenessWeight * late
+/** A short order of the stops, those that are locked at their positions. */
+export function searchOrder(schedule: TimedStops, limits: SearchLimits): number[] {
+  const isBound = schedule.stops.some(({ isLocked, opens, closes }) => isLocked || opens !== null || closes !== null)
+  return isBound ? orderBound(schedule, limits) : orderFree(schedule.matrix, limits)
+}
+
+const orderFree = (matrix: CostMatrix, limits: SearchLimits): number[] =>
+  shortTour(matrix, limits).flatMap((node) => (node > 0 ? [node - 1] : []))
+
+function orderBound(schedule: TimedStops, limits: SearchLimits): number[] {
+  const { stops } = schedule
+  const short = orderFree(schedule.matrix, { ...limits, milliseconds: limits.milliseconds * firstShare })
+  const deadline = (index: number): number => stops[index]?.closes ?? Number.MAX_SAFE_INTEGER
+  const urgent = short.toSorted((a, b) => deadline(a) - deadline(b))
+  const given = stops.map((_, index) => index)
+  const orders = [given, ...[short, urgent].map((order) => aroundLocked(order, stops))]
+  const initial = orders.reduce((best, order) => (scheduleCost(schedule, order) < scheduleCost(schedule, best) ? order : best))
+  return improveSchedule(schedule, initial, { ...limits, milliseconds: limits.milliseconds * (1 - firstShare) })
+}
+
+/** The order with every locked stop at its given position and the others around them. */
+function aroundLocked(order: readonly number[], stops: readonly StopTiming[]): number[] {
+  const others = order.filter((index) => !stops[index]?.isLocked).values()
+  return stops.map(({ isLocked }, position) => (isLocked ? position : (others.next().value ?? position)))
 }
 
 /** Improves an order by simulated annealing, without moving what is locked to its position. */
-export function improveSchedule(schedule: TimedStops, initial: readonly number[], limits: SearchLimits): number[] {
+function improveSchedule(schedule: TimedStops, initial: readonly number[], limits: SearchLimits): number[] {
   const { milliseconds, clock, random, maxKicks = Number.POSITIVE_INFINITY } = limits
   const begins = clock()
   const places = initial.flatMap((_, position) => (schedule.stops[position]?.isLocked ? [] : [position]))
