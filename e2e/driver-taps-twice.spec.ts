@@ -58,3 +58,35 @@ test('a rarer step pressed just after another step is taken once it takes presse
   await transfer.click()
   await expect(card.getByRole('button', { name: 'Aloita siirto', exact: true }).first()).toBeVisible()
 })
+
+test('nothing moves under the finger while a press takes long to be sent, at the top of the day and below it', async ({ as }) => {
+  const { page: admin } = await as('yllapito')
+  const driver = await makePerson(admin, { name: 'hidasverkko', user_roles: ['kuljettaja'] })
+  await planDay(admin, driver, [{ name: 'Hitaan verkon ovi' }])
+  const { page } = await as('hidasverkko', { phone: true, at: '/kuljettajan-etusivu' })
+  await page.getByRole('button', { name: /^Aloita päivä/ }).click()
+  await expect(page.getByRole('region', { name: 'Käynnissä: Muu' })).toBeVisible()
+  const strip = page.getByRole('status').filter({ hasText: /lähettämättä/ })
+  const tasks = page.getByRole('group', { name: 'Työtehtävä' })
+  const top = async () => (await tasks.boundingBox())?.y
+  let release = () => {}
+  await page.route(/\/api\/tyovuoro-kirjaus(\?|$)/, async (route) => {
+    if (route.request().method() === 'POST') await new Promise<void>((resolve) => (release = resolve))
+    await route.continue()
+  })
+  for (const [task, scrolled] of [
+    ['Ajo', 0],
+    ['Tauko', 120],
+  ] as const) {
+    await expect(strip).toHaveCount(0)
+    await page.evaluate((y) => scrollTo(0, y), scrolled)
+    const before = await top()
+    await tasks.getByRole('button', { name: task }).click()
+    await expect(strip).toBeVisible()
+    await expect(page.getByRole('region', { name: `Käynnissä: ${task}` })).toBeVisible()
+    expect(await top(), `${task}: told of`).toBe(before)
+    release()
+    await expect(strip).toHaveCount(0)
+    expect(await top(), `${task}: sent`).toBe(before)
+  }
+})

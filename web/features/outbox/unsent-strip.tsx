@@ -9,6 +9,7 @@ import { type OutboxItem, sendAll, useOutbox } from '#web/data/device/outbox.ts'
 import { isWaiting } from '#web/data/device/outbox-item.ts'
 import { itemsText } from '#web/data/device/senders.ts'
 import { formatSince, plural } from '#web/kit/format.ts'
+import { holdPage } from '#web/kit/page/hold-page.ts'
 import { nowSeconds } from '#web/session/clock.ts'
 import { holdsAny, type Session } from '#web/session/session.ts'
 import { ownConflicts } from '../conflicts/own-conflicts.ts'
@@ -61,6 +62,7 @@ export function UnsentStrip({ session }: { session: Session }) {
   return (
     <>
       <div
+        ref={holdPage}
         role="status"
         className={classes.strip}
         data-refused={refused.length > 0 || undefined}
