@@ -64,14 +64,16 @@ test('nothing moves under the finger while a press takes long to be sent, at the
   const driver = await makePerson(admin, { name: 'hidasverkko', user_roles: ['kuljettaja'] })
   await planDay(admin, driver, [{ name: 'Hitaan verkon ovi' }])
   const { page } = await as('hidasverkko', { phone: true, at: '/kuljettajan-etusivu' })
+  const begun = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/api/tyovuoro-kirjaus'))
   await page.getByRole('button', { name: /^Aloita päivä/ }).click()
+  await begun
   await expect(page.getByRole('region', { name: 'Käynnissä: Muu' })).toBeVisible()
   const strip = page.getByRole('status').filter({ hasText: /lähettämättä/ })
   const tasks = page.getByRole('group', { name: 'Työtehtävä' })
   const top = async () => (await tasks.boundingBox())?.y
-  let release = () => {}
+  let network = Promise.withResolvers<void>()
   await page.route(/\/api\/tyovuoro-kirjaus(\?|$)/, async (route) => {
-    if (route.request().method() === 'POST') await new Promise<void>((resolve) => (release = resolve))
+    if (route.request().method() === 'POST') await network.promise
     await route.continue()
   })
   for (const [task, scrolled] of [
@@ -81,11 +83,12 @@ test('nothing moves under the finger while a press takes long to be sent, at the
     await expect(strip).toHaveCount(0)
     await page.evaluate((y) => scrollTo(0, y), scrolled)
     const before = await top()
+    network = Promise.withResolvers()
     await tasks.getByRole('button', { name: task }).click()
     await expect(strip).toBeVisible()
     await expect(page.getByRole('region', { name: `Käynnissä: ${task}` })).toBeVisible()
     expect(await top(), `${task}: told of`).toBe(before)
-    release()
+    network.resolve()
     await expect(strip).toHaveCount(0)
     expect(await top(), `${task}: sent`).toBe(before)
   }
