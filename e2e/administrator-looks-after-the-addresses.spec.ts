@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './kuorma.ts'
+import { changeConfig } from './page-config.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const street = (page: Page) => page.getByRole('combobox', { name: 'Osoite', exact: true })
@@ -10,10 +11,7 @@ const pin = (page: Page) => page.getByRole('button', { name: /^Sijainti .* Siirr
 
 /** Stubs the call for suggestions of the map provider; the answer is sent when the test releases it. */
 async function withProvider(page: Page): Promise<{ answer: () => void }> {
-  await page.route('**/config.json', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), placeSearch: true } })
-  })
+  await changeConfig(page, { placeSearch: true })
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/here_autocomplete*', async (route) => {
     await promise

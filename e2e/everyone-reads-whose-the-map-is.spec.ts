@@ -2,16 +2,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './kuorma.ts'
 import { orderByCall } from './order-form.ts'
+import { changeConfig } from './page-config.ts'
 
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64')
 
 /** Replaces the tiles by those of another provider, with a long attribution. */
 async function withTiles(page: Page): Promise<void> {
-  await page.route('**/config.json', async (route) => {
-    const answer = await route.fetch()
-    const config = { ...(await answer.json()), mapTiles: '/karttalaatta/{z}/{x}/{y}.png', mapAttribution: '© OpenStreetMap contributors' }
-    await route.fulfill({ response: answer, json: config })
-  })
+  await changeConfig(page, { mapTiles: '/karttalaatta/{z}/{x}/{y}.png', mapAttribution: '© OpenStreetMap contributors' })
   await page.route('**/karttalaatta/**', (route) => route.fulfill({ contentType: 'image/png', body: pixel }))
 }
 

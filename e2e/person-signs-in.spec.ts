@@ -1,5 +1,6 @@
 import { changeSettings } from './api-data.ts'
 import { expect, expectAccessible, password, signInWith, test } from './kuorma.ts'
+import { changeConfig } from './page-config.ts'
 
 test('a page requested without a session opens after sign-in; a wrong password is reported in the words of the specification', async ({
   page,
@@ -14,10 +15,7 @@ test('a page requested without a session opens after sign-in; a wrong password i
 
 test('the privacy policy is linked from the sign-in page', async ({ page }) => {
   const supportMail = 'tuki@kuorma.example'
-  await page.route('**/config.json', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), supportMail, supportPhone: '+358 40 123 4567' } })
-  })
+  await changeConfig(page, { supportMail, supportPhone: '+358 40 123 4567' })
   await page.goto('/login')
   await test.step('the support is linked too, by phone and by mail', async () => {
     const header = page.getByRole('banner')
