@@ -50,6 +50,12 @@ test('cars are selected as a range, peeked at, removed together and restored', a
       await keyboard.press('Escape')
       await expect(page.getByRole('menu')).toHaveCount(0)
     }
+    // Esc closes a menu that has not taken the focus yet.
+    await keyboard.press('m')
+    await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1)
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    await keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
     await keyboard.press('Control+k')
     await expect(page.getByRole('option', { name: /^Lataa rivit/ })).toBeVisible()
     await keyboard.press('Escape')

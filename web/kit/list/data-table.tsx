@@ -238,7 +238,15 @@ export function DataTable<T extends Markable>(props: TableProps<T>) {
         if (id !== null) select(id, true, true)
       },
     ],
-    ['Escape', () => !onEscape?.() && selection && selection.selected.size > 0 && selection.onChange(new Set()), { preventDefault: false }],
+    [
+      'Escape',
+      () => {
+        // An open menu that has not taken the focus yet.
+        if (menuOf) return setMenuOf(null)
+        if (!onEscape?.() && selection && selection.selected.size > 0) selection.onChange(new Set())
+      },
+      { preventDefault: false },
+    ],
     ['m', () => openMenu(current)],
     [
       'Space',
