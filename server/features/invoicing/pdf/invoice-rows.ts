@@ -67,7 +67,7 @@ function describedIn(row: InvoiceLine): TableCell {
   const name = printable(row.name).trim() || 'Kuljetus'
   return {
     stack: [
-      { text: name, fontFeatures: featuresOf(name) },
+      { text: name, ...featuresOf(name) },
       ...(details === '' ? [] : [{ text: details, ...quiet, margin: [0, 1.5, 0, 0] as [number, number, number, number] }]),
     ],
   }
