@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 
 const uploads = '**/file/upload/**'
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -73,7 +73,7 @@ test('a picture that could not be uploaded stops the save with an explanation, a
   await submit(page).click()
   await expect(logOf(page).getByText(sentence).last()).toBeVisible()
   await expect(logOf(page).getByRole('alert').filter({ hasText: 'Korjaa tämä kohta' })).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
 
   const warning = page.getByRole('dialog', { name: 'Lomakkeella on tallentamattomia tietoja' })
   for (const leave of [

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Api } from './api.ts'
 import { changeSettings, operate, rowsOf } from './api-data.ts'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessible, expectAccessibleInFullRun, test } from './kuorma.ts'
 
 type Uninvoiced = {
   id: string
@@ -11,16 +12,16 @@ type Uninvoiced = {
   ryhma: null | object
 }
 
-const uninvoiced = (page: Page, query = ''): Promise<Uninvoiced[]> =>
-  rowsOf<Uninvoiced>(page, `/api/laskuttamattomat_tilaukset?page[limit]=1000${query}`)
+const uninvoiced = (admin: Api, query = ''): Promise<Uninvoiced[]> =>
+  rowsOf<Uninvoiced>(admin, `/api/laskuttamattomat_tilaukset?page[limit]=1000${query}`)
 const rowOf = (page: Page, number: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: `Tilaus ${number}`, exact: true }) })
 const cellOf = (page: Page, label: string, number: string): Locator => page.getByRole('button', { name: `muuta ${label}, ${number}` })
 
 /** What an invoice names of its seller, and a Y-tunnus and an address of the customer. */
-async function prepare(page: Page, customer: string): Promise<void> {
-  await changeSettings(page, { yritys_nimi: 'Kuorma Oy', yritys_y_tunnus: '1234567-1', yritys_iban: 'FI2112345600000785' })
-  await operate(page, [
+async function prepare(admin: Api, customer: string): Promise<void> {
+  await changeSettings(admin, { yritys_nimi: 'Kuorma Oy', yritys_y_tunnus: '1234567-1', yritys_iban: 'FI2112345600000785' })
+  await operate(admin, [
     {
       op: 'update',
       data: { type: 'asiakas_entity--asiakas_entity', id: customer, attributes: { y_tunnus: '1234567-1', tyyppi: 'yritys' } },
@@ -28,12 +29,11 @@ async function prepare(page: Page, customer: string): Promise<void> {
   ])
 }
 
-test('an administrator edits the list by keyboard, and takes an edit back with Ctrl Z', async ({ as }) => {
-  const { page } = await as('yllapito')
-  const order = (await uninvoiced(page)).find(({ ryhma }) => ryhma === null)
+test('an administrator edits the list by keyboard, and takes an edit back with Ctrl Z', async ({ as, api }) => {
+  const order = (await uninvoiced(await api('yllapito'))).find(({ ryhma }) => ryhma === null)
   if (!order) throw new Error('The demo company has nothing to invoice.')
   const number = order.tunniste
-  await page.goto(`/laskuta?haku=${number}`)
+  const { page } = await as('yllapito', { at: `/laskuta?haku=${number}` })
   const price = cellOf(page, 'Hinta', number)
   const input = page.getByRole('group', { name: `Hinta, ${number}` }).getByRole('textbox')
   const before = await price.textContent()
@@ -65,16 +65,15 @@ test('an administrator edits the list by keyboard, and takes an edit back with C
   })
 })
 
-test('an administrator gives what is missing, sends the invoices and credits one; the customer reads it', async ({ as }) => {
-  const { page } = await as('yllapito')
-  const { page: reader } = await as('asiakas')
-  const [own] = await rowsOf<{ id: string }>(reader, '/jsonapi/asiakas_entity/asiakas_entity')
+test('an administrator gives what is missing, sends the invoices and credits one; the customer reads it', async ({ as, api }) => {
+  const admin = await api('yllapito')
+  const [own] = await rowsOf<{ id: string }>(await api('asiakas'), '/jsonapi/asiakas_entity/asiakas_entity')
   const customer = own?.id ?? ''
-  await prepare(page, customer)
-  const [order] = (await uninvoiced(page, `&asiakas_id=${customer}`)).filter(({ ryhma }) => ryhma === null)
+  await prepare(admin, customer)
+  const [order] = (await uninvoiced(admin, `&asiakas_id=${customer}`)).filter(({ ryhma }) => ryhma === null)
   if (!order) throw new Error('The demo customer has nothing to invoice.')
   const number = order.tunniste
-  await operate(page, [
+  await operate(admin, [
     {
       op: 'update',
       data: {
@@ -93,11 +92,11 @@ test('an administrator gives what is missing, sends the invoices and credits one
     },
   ])
 
+  const { page } = await as('yllapito', { at: `/laskuta?haku=${number}` })
   await test.step('the address is given on the order, the price in the list', async () => {
-    await page.goto(`/laskuta?haku=${number}`)
     const row = rowOf(page, number)
     await expect(row.getByRole('link', { name: /^Laskutusosoite puuttuu/ })).toHaveAttribute('href', `/tilaus/${order.id}#laskutus`)
-    await operate(page, [
+    await operate(admin, [
       { op: 'update', data: { type: 'tilaus_entity--tilaus_entity', id: order.id, attributes: { laskutus_email: 'laskut@esimerkki.fi' } } },
     ])
     await cellOf(page, 'Hinta', number).click()
@@ -128,7 +127,7 @@ test('an administrator gives what is missing, sends the invoices and credits one
     const panel = page.getByRole('region', { name: 'Laskujen lähetys' })
     await expect(panel.getByRole('heading', { name: '1 tilaus laskutettu' })).toBeVisible({ timeout: 60_000 })
     await expect(panel.getByRole('listitem')).toContainText(`${number}`)
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
     // The results are there when the screen is opened again.
     await panel.getByRole('link', { name: 'Laskut' }).click()
     await expect(page).toHaveURL(/\/laskut/)
@@ -149,17 +148,16 @@ test('an administrator gives what is missing, sends the invoices and credits one
     await page.getByRole('menuitem').first().click()
     expect((await zip).suggestedFilename()).toMatch(/^finvoice-\d{4}-\d\d-\d\d\.zip$/)
   })
+  const { page: reader } = await as('asiakas', { at: '/laskut' })
   await test.step('the customer reads it, and nobody else’s', async () => {
-    await reader.goto('/laskut')
     await reader.getByRole('link', { name: /^LA-/ }).first().click()
     await expect(reader.getByRole('heading', { level: 1, name: /^Lasku LA-/ })).toBeVisible()
     await expect(reader.getByRole('button', { name: 'Hyvitä…' })).toHaveCount(0)
-    await expectAccessible(reader)
+    await expectAccessibleInFullRun(reader)
     const file = reader.waitForEvent('download')
     await reader.getByRole('button', { name: 'Lataa Finvoice' }).click()
     expect((await file).suggestedFilename()).toMatch(/^LA-\d+\.xml$/)
-    const { page: stranger } = await as('asiakas2')
-    await stranger.goto(new URL(reader.url()).pathname)
+    const { page: stranger } = await as('asiakas2', { at: new URL(reader.url()).pathname })
     await expect(stranger.getByRole('heading', { level: 1, name: 'Laskua ei löydy' })).toBeVisible()
   })
   await test.step('a part of it is credited, then the rest', async () => {
@@ -202,13 +200,17 @@ test('an administrator gives what is missing, sends the invoices and credits one
   })
 })
 
-test('an administrator sorts the customers by their sums, and peeks at a customer and its first order', async ({ as }) => {
-  const { page } = await as('yllapito', { at: '/laskuta' })
-  const customers = await rowsOf<{ id: string; name: string; summa: number }>(page, '/api/laskuttamattomat_tilaukset/asiakkaat?sort=-summa')
+test('an administrator sorts the customers by their sums, and peeks at a customer and its first order', async ({ as, api }) => {
+  const admin = await api('yllapito')
+  const customers = await rowsOf<{ id: string; name: string; summa: number }>(
+    admin,
+    '/api/laskuttamattomat_tilaukset/asiakkaat?sort=-summa',
+  )
   const [largest] = customers
   if (!largest) throw new Error('The demo company has nothing to invoice.')
   expect(customers.map(({ summa }) => summa)).toEqual(customers.map(({ summa }) => summa).toSorted((a, b) => b - a))
-  const [first] = await uninvoiced(page, '&sort=-summa')
+  const [first] = await uninvoiced(admin, '&sort=-summa')
+  const { page } = await as('yllapito', { at: '/laskuta' })
   await page.getByRole('button', { name: 'Asiakkaat', exact: true }).click()
   await page.getByRole('menuitemradio', { name: 'Suurin summa ensin' }).click()
   await expect(page.getByRole('row').nth(1)).toContainText(largest.name)
@@ -220,7 +222,7 @@ test('an administrator sorts the customers by their sums, and peeks at a custome
   await page.keyboard.press('Space')
   const customer = page.getByRole('region', { name: largest.name })
   await expect(customer).toContainText('Yhteensä, alv 0 %')
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   await page.keyboard.press('j')
   const order = page.getByRole('region', { name: new RegExp(`^${first?.tunniste} `) })
   await expect(order.getByRole('list', { name: 'Lähetykset ja työt' }).getByRole('listitem')).not.toHaveCount(0)

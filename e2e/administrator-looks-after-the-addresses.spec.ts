@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessible, expectAccessibleInFullRun, test } from './kuorma.ts'
 import { changeConfig } from './page-config.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -38,7 +38,7 @@ test('an administrator adds an address with suggestions, moves its pin, and remo
   const provider = await withProvider(page)
   await page.goto('/postiosoitteet?omistaja=omat')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
 
   await test.step('own suggestions are shown at once, the provider’s place is added and fills the fields', async () => {
     await page.goto('/postiosoite/new')
@@ -98,7 +98,7 @@ test('an administrator adds an address with suggestions, moves its pin, and remo
     await page.goto(`${new URL(page.url()).pathname}/delete`)
     await expect(heading(page, 'Poista Ehdotettu varasto')).toBeVisible()
     await expect(page.getByText('Ei käytössä missään.')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
     await page.getByRole('button', { name: 'Poista', exact: true }).click()
     await expect(heading(page, 'Osoitteet')).toBeVisible()
     await toast(page, 'Ehdotettu varasto poistettu').getByRole('button', { name: 'Kumoa' }).click()
@@ -132,7 +132,7 @@ test('a driver finds the buttons for calling and navigation on a phone and canno
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('img', { name: /^Sijainti/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Poista|Tallenna)$/ })).toHaveCount(0)
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   await page.goto(`${address}/delete`)
   await expect(page.getByRole('heading', { name: 'Sinulla ei ole oikeutta poistaa tätä' })).toBeVisible()
   const { page: maintenance } = await as('huolto', { phone: true, at: address })

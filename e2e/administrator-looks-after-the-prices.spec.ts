@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessible, expectAccessibleInFullRun, test } from './kuorma.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -16,7 +16,7 @@ test('an administrator makes next year’s list, previews and applies a fuel sur
     await expect(rows(page, /^Perushinnasto$/)).toContainText('Voimassa nyt')
     await expect(page.getByRole('row').filter({ hasText: 'Tulossa' })).toHaveCount(1)
     await expect(page.getByRole('row').filter({ hasText: 'Päättynyt' })).toHaveCount(1)
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
   })
 
   await test.step('a customer’s list is copied for a new year with higher prices', async () => {
@@ -35,7 +35,7 @@ test('an administrator makes next year’s list, previews and applies a fuel sur
     await page.getByRole('button', { name: 'Esikatsele' }).click()
     const lists = page.getByRole('list', { name: 'Uudet hinnastot' })
     await expect(lists.getByRole('listitem')).toContainText(/Sopimus 2031.*15,00\s€ → 16,50\s€/)
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
     await page.getByRole('button', { name: 'Luo hinnasto' }).click()
     await expect(heading(page, 'Sopimus 2031')).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Tulossa')
@@ -63,7 +63,7 @@ test('an administrator makes next year’s list, previews and applies a fuel sur
       .getByRole('button', { name: /^Peru: / })
       .click()
     const dialog = page.getByRole('dialog', { name: 'Peru hintojen muutos' })
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
     await dialog.getByRole('button', { name: 'Peru muutos' }).click()
     await expect(made.first()).toContainText('peruttu')
   })
@@ -112,7 +112,7 @@ test('an administrator reads how a price was calculated, and changes a price of 
     const first = log.getByRole('listitem').first()
     await first.getByText(/^T-\d+ · /).click()
     await expect(first).toContainText('Yhteensä, alv 0 %')
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
     await page.goto('/hintalaskuri-logs?alku=1000000000')
     await expect(page.getByRole('heading', { name: 'Rajauksilla ei löytynyt laskelmia' })).toBeVisible()
     await page.getByRole('button', { name: 'Poista rajaukset' }).click()
@@ -129,7 +129,7 @@ test('an administrator reads how a price was calculated, and changes a price of 
   await test.step('the types of hourly work are edited in their list', async () => {
     await page.goto('/tuntityypit')
     await expect(page.getByRole('row')).toHaveCount(5)
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
     await page.getByRole('link', { name: 'antos' }).click()
     await expect(field(page, 'Hinta / h')).toHaveValue('79,00')
     await field(page, 'Hinta / h').fill('80')

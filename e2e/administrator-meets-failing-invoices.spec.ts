@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type FivaldiStub, fivaldiAccount, startFivaldiStub } from '../server/testing/providers/fivaldi.ts'
 import { startTalenomStub, type TalenomStub, talenomAccount } from '../server/testing/providers/talenom.ts'
 import { changeSettings, operate, rowsOf } from './api-data.ts'
-import { test as base, expect, expectAccessible } from './kuorma.ts'
+import { test as base, expect, expectAccessibleInFullRun } from './kuorma.ts'
 
 type Stubs = { fivaldi: FivaldiStub; talenom: TalenomStub }
 
@@ -75,7 +75,7 @@ test('a refused invoice says why in the provider’s words, and is sent again or
     const result = panelOf(page).getByRole('listitem')
     await expect(result).toContainText('Asiakas on laskutuskiellossa')
     await expect(result.getByRole('link', { name: order.tunniste, exact: true })).toHaveAttribute('href', `/tilaus/${order.id}`)
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
   })
   await test.step('it is undone, and its order is invoiced again', async () => {
     await panelOf(page)
@@ -119,7 +119,7 @@ test('an invoice whose outcome nobody knows is checked at Talenom by an administ
       `/asiakas/${order.asiakas.id}`,
     )
     await expect(dialogOf(page).getByRole('button', { name: 'Lähetä', exact: true })).toBeDisabled()
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
     await dialogOf(page).getByRole('radio', { name: 'Fivaldi' }).check()
     await expect(dialogOf(page).getByRole('button', { name: 'Lähetä', exact: true })).toBeEnabled()
   })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { makePerson, userIdOf } from './api-data.ts'
-import { expect, expectAccessible, password, signInWith, test } from './kuorma.ts'
+import { expect, expectAccessibleInFullRun, password, signInWith, test } from './kuorma.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -86,7 +86,7 @@ test('a stale edit keeps the typed text and shows what changed', async ({ as }) 
   await save(slow)
   const asking = slow.getByRole('dialog', { name: 'Vahvista salasanallasi' })
   await expect(asking).toBeVisible()
-  await expectAccessible(slow)
+  await expectAccessibleInFullRun(slow)
   await asking.getByLabel('Oma salasanasi', { exact: true }).fill('aivan väärä')
   await asking.getByRole('button', { name: 'Vahvista' }).click()
   await expect(asking.getByText('Nykyinen salasana on väärin.')).toBeVisible()
@@ -119,13 +119,13 @@ test('a required second factor is set up at sign-in; the administrator removes i
   await page.goto('/login')
   await signInWith(page, 'kuljettaja3', password)
   await expect(page.getByRole('img', { name: 'QR-koodi tunnistautumissovellukselle' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   const secret = Secret.fromBase32(((await page.locator('code').textContent()) ?? '').replaceAll(' ', ''))
   await page.getByLabel('Vahvistuskoodi', { exact: true }).fill(TOTP.generate({ secret }))
   await page.getByRole('button', { name: 'Vahvista' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ota varakoodit talteen' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Varakoodit' }).getByRole('listitem')).toHaveCount(10)
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   await page.getByRole('button', { name: 'Jatka' }).click()
   await expect(page).not.toHaveURL(/\/login/)
 
@@ -152,7 +152,7 @@ test("a customer's administrator manages the customer's own people and cannot se
   await expect(page.getByLabel('Asiakas Ylläpito', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Kuljettaja', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Istunnot' })).toHaveCount(0)
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   await field(page, 'Puhelinnumero').fill('050 765 4321')
   await save(page)
   await done(page, 'Tiedot tallennettu')
@@ -177,7 +177,7 @@ test('a filtered list of people is saved as a view and as a file', async ({ as }
   await dialog.getByRole('textbox', { name: 'Nimi' }).fill('Korjaamo')
   await dialog.getByRole('button', { name: 'Tallenna', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Korjaamo', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Lataa CSV' }).click()
   const [head, ...lines] = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')

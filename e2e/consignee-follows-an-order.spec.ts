@@ -1,5 +1,5 @@
 import { operate, ownIdOf, shipmentIdsOf } from './api-data.ts'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessible, expectAccessibleInFullRun, test } from './kuorma.ts'
 import { fillOrder, placeStep, pressOrder, shipments, shop, trolley } from './order-form.ts'
 import { sign } from './signature.ts'
 
@@ -60,7 +60,7 @@ test('a consignee follows an order by a mailed link until the link is disabled',
     await expect(stranger.getByText(/^Toimitettu .* klo \d/)).toBeVisible()
     await customer.reload()
     await expect(section).toContainText(/Seurantalinkki avattu 2 kertaa, viimeksi \S+ \S+ klo \d/)
-    await expectAccessible(customer)
+    await expectAccessibleInFullRun(customer)
   })
 
   await test.step('the link is sent again and then disabled', async () => {
@@ -83,7 +83,7 @@ test('a consignee follows an order by a mailed link until the link is disabled',
     })
     await stranger.reload()
     await expect(stranger.getByRole('heading', { name: 'Seurantalinkki ei ole voimassa' })).toBeVisible()
-    await expectAccessible(stranger)
+    await expectAccessibleInFullRun(stranger)
     // A page that stays open after the link has ended sends no more requests.
     await stranger.clock.install()
     await stranger.reload()
@@ -112,7 +112,7 @@ test('without a network a consignee who has the app reads so in our words, and t
   await context.setOffline(true)
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Ei verkkoyhteyttä' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Yritä uudelleen' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Tilaus ${number}` })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { changeSettings, makePerson } from './api-data.ts'
 import { openDay, phone, planDay } from './driver-day.ts'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 import { enlarge, expectFits, sizeOf } from './large-text.ts'
 
 /** The path by which a stranger follows the order, once its link is enabled. */
@@ -69,7 +69,7 @@ test('a reported delay is seen at once by the consignee, with the window, the st
     await expect(dialog.getByText('Valitse, kuinka paljon.')).toBeVisible()
     await dialog.getByRole('radio', { name: '30 min' }).click()
     await expect(dialog.getByRole('status')).toContainText('Uusi arvio')
-    await expectAccessible(page, { within: '[role=dialog]' })
+    await expectAccessibleInFullRun(page, { within: '[role=dialog]' })
     await dialog.getByRole('button', { name: 'Ilmoita', exact: true }).click()
     await expect(page.getByText('Myöhästymisestä ilmoitettu: 30 min.')).toBeVisible()
   })
@@ -80,7 +80,7 @@ test('a reported delay is seen at once by the consignee, with the window, the st
     await consignee.clock.fastForward('00:15')
     await expect(consignee.getByText('Kuljettaja on ilmoittanut olevansa noin 30 min myöhässä.')).toBeVisible()
     await expect(consignee.getByText(/^Arvioitu saapuminen .* klo \d+\.\d\d–\d+\.\d\d/)).toBeVisible()
-    await expectAccessible(consignee)
+    await expectAccessibleInFullRun(consignee)
   })
 
   await test.step('the page fits a narrow phone with text of twice the size, and the steps grow too', async () => {

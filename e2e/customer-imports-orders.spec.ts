@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessible, expectAccessibleInFullRun, test } from './kuorma.ts'
 
 const headings =
   'tilaus;viite;nouto_nimi;nouto_osoite1;nouto_postinro;nouto_postitmp;toimitus_nimi;toimitus_osoite1;toimitus_postinro;toimitus_postitmp;tyyppi;pituus;leveys;korkeus;paino'
@@ -28,7 +28,7 @@ test('a customer corrects faulty cells in the table and imports all rows at once
   const { page } = await as('asiakas')
   await page.getByRole('navigation', { name: 'Päävalikko' }).getByRole('link', { name: 'Tuonti' }).click()
   await expect(page.getByRole('heading', { name: 'Tilausten tuonti', level: 1 })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   const mark = `TUONTI-${Date.now()}`
   await choose(page, 'tilaukset.csv', [row('a', mark), row('a', mark, 'paljon'), '', row('', mark, '50', '4410x')])
 
@@ -38,7 +38,7 @@ test('a customer corrects faulty cells in the table and imports all rows at once
   await expect(cell(page, 5, 'toimitus_postinro')).toHaveAccessibleDescription('Postinumerossa on viisi numeroa. Esimerkki: 33100.')
   await expect(cell(page, 2, 'paino')).toHaveCount(0)
   await expect(store(page, '2 tilausta')).toBeDisabled()
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
 
   await page.getByRole('button', { name: 'Seuraava virhe' }).click()
   await expect(cell(page, 3, 'paino')).toBeFocused()
@@ -111,7 +111,7 @@ test('unknown columns must be resolved before the rows are checked, and the kind
     await expect(page.getByLabel('Rivi 2, tyyppi', { exact: true })).toHaveAccessibleDescription(
       'Valitse tavaralaji: rullakko, paketti, muu.',
     )
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
     await page.getByRole('button', { name: 'Muu', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Tuo 2 tilausta' })).toBeEnabled()
   })
@@ -132,11 +132,11 @@ test('importing the same file again gives a warning, and imports it after a conf
     await choose(page, 'sama.csv', lines)
     await expect(page.getByText(/^Samat tilaukset on jo tuotu /)).toBeVisible()
     await expect(store(page, '1 tilaus')).toBeDisabled()
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
     await page.getByLabel('Tuo ne silti uudelleen').check()
     await expectStored()
   })
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
 })
 
 test('the example file and the file of faulty rows are spreadsheets that can be imported unchanged', async ({ as }) => {
@@ -191,7 +191,7 @@ test('corrected rows whose check failed are checked again on request', async ({ 
   await cell(page, 2, 'paino').fill('12')
   await expect(page.getByRole('status').filter({ hasText: 'Ei tarkistettu' })).toBeVisible()
   await expect(store(page, '1 tilaus')).toBeDisabled()
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   await page.unroute('**/api/import-tilaus-csv*')
   await page.getByRole('button', { name: 'Yritä uudelleen' }).click()
   await expect(store(page, '1 tilaus')).toBeEnabled()

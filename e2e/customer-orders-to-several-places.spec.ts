@@ -1,7 +1,7 @@
 // An order to several places: each shipment keeps its own places through every edit on the order form.
 import type { Locator, Page } from '@playwright/test'
 import { operate, rowOf, rowsOf } from './api-data.ts'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessible, expectAccessibleInFullRun, test } from './kuorma.ts'
 import {
   chooseFor,
   editPart,
@@ -92,7 +92,7 @@ test('the order page shows each shipment’s own places, and an edit touches onl
   for (const position of [1, 2, 3])
     await expect(place(page, `Tavarat: Toimitus ${position}`).getByRole('group', { name: /^Tavararivi/ })).toHaveCount(1)
   await expect(goodsRow(page, 2).getByLabel('Viite (vain tämä rivi)')).toHaveValue('HOTELLI-1')
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
 
   await test.step('one receiver is renamed, and no other shipment changes', async () => {
     await place(page, 'Toimitus 2').getByRole('button', { name: 'Muokkaa: Toimitus 2' }).click()
@@ -263,7 +263,7 @@ test("merging places warns that the other place's link stops working, and the di
   const dialog = await merge('Toimitus 1')
   await expect(dialog).toContainText(`Seurantalinkki lakkaa toimimasta: ${hotel.nimi}, ${hotel.paikkakunta}.`)
   await expect(dialog).toContainText('Lähetetty osoitteeseen ville@kymi.example.')
-  await expectAccessible(page, { within: '[role="dialog"]' })
+  await expectAccessibleInFullRun(page, { within: '[role="dialog"]' })
   await dialog.getByRole('button', { name: 'Toimita kaikki tänne' }).click()
   await save(page)
   await expect(page.getByRole('button', { name: 'Ota linkki käyttöön' })).toHaveCount(1)
@@ -292,7 +292,7 @@ test('each delivery place has its own tracking link, which shows nothing about t
     await expect(stranger.getByText(paikkakunta)).toHaveCount(0)
     await expect(stranger.getByText(nimi)).toHaveCount(0)
   }
-  await expectAccessible(stranger)
+  await expectAccessibleInFullRun(stranger)
 })
 
 test('an order from an imported file shows its own places in the list and on its page', async ({ as }) => {

@@ -1,10 +1,11 @@
 // The servers of the browser tests: each file of tests has the demo company as it is at the first start.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import { serverEnvironment, serverFlags } from '../tools/server-flags.mjs'
 
 export const password = 'selain-testi-salasana'
@@ -20,24 +21,30 @@ export type DemoServers = {
   stop: () => Promise<void>
 }
 
-/** One PostgreSQL and one data folder; the demo company is loaded once, and copied for each file. */
-export async function openDemoServers(): Promise<DemoServers> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kuorma-e2e-'))
-  // PostgreSQL, which never runs as root, must be able to enter it: else its cluster would be made elsewhere, and stay there.
-  await chmod(dataDir, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => undefined, warn: console.warn } })
-  const { database, user } = postgres.connection
-  const asSuperuser = async (...statements: string[]) => {
-    const client = new pg.Client(postgres.superuser)
-    await client.connect()
-    try {
-      for (const statement of statements) await client.query(statement)
-    } finally {
-      await client.end()
-    }
+/**
+ * Makes a data folder with the demo company as it is at the first start, its database stopped. The run's workers copy it (global-setup.ts), as loading
+ * it takes many times as long.
+ */
+export async function makeDemoCompany(): Promise<string> {
+  const dataDir = await makeDataDir()
+  const postgres = await startPostgres(dataDir)
+  try {
+    await stopServer(await startServer(dataDir))
+    await asSuperuser(postgres, `ALTER DATABASE ${postgres.connection.database} RENAME TO ${template}`)
+  } finally {
+    await postgres.stop()
   }
-  await stopServer(await startServer(dataDir))
-  await asSuperuser(`ALTER DATABASE ${database} RENAME TO ${template}`)
+  return dataDir
+}
+
+/**
+ * One PostgreSQL and one data folder, in which the demo company is copied for each file.
+ * @param company a folder of `makeDemoCompany`, which stays as it is; one is made when there is none
+ */
+export async function openDemoServers(company?: string): Promise<DemoServers> {
+  const dataDir = company === undefined ? await makeDemoCompany() : await copyDataDir(company)
+  const postgres = await startPostgres(dataDir)
+  const { database, user } = postgres.connection
 
   let current: { file: string; server: Server } | null = null
   const stopCurrent = async () => {
@@ -51,6 +58,7 @@ export async function openDemoServers(): Promise<DemoServers> {
       await stopCurrent()
       for (const written of ['outbox', 'finvoice']) await rm(join(dataDir, written), { recursive: true, force: true })
       await asSuperuser(
+        postgres,
         `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`,
         `CREATE DATABASE ${database} OWNER ${user} TEMPLATE ${template} STRATEGY WAL_LOG`,
       )
@@ -63,6 +71,34 @@ export async function openDemoServers(): Promise<DemoServers> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const startPostgres = (dataDir: string): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({ dataDir, log: { info: () => undefined, warn: console.warn } })
+
+async function asSuperuser(postgres: EmbeddedPostgres, ...statements: string[]): Promise<void> {
+  const client = new pg.Client(postgres.superuser)
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kuorma-e2e-'))
+  // PostgreSQL, which never runs as root, must be able to enter it: else its cluster would be made elsewhere, and stay there.
+  await chmod(dataDir, 0o755)
+  return dataDir
+}
+
+/** The cluster's files keep their owner, and the new cluster has a socket and a list of servers of its own. */
+async function copyDataDir(source: string): Promise<string> {
+  const dataDir = await makeDataDir()
+  await promisify(execFile)('cp', ['-a', `${source}/.`, dataDir])
+  for (const own of ['run', 'servers']) await rm(join(dataDir, 'postgres', own), { recursive: true, force: true })
+  return dataDir
 }
 
 type Server = { child: ChildProcess; address: string }

@@ -1,6 +1,7 @@
-// A driver's planned day on a phone, for the stories of several files; it is planned with an administrator's session.
+// A driver's planned day on a phone, for the stories of several files; it is planned with an administrator's calls.
 import type { BrowserContext, Page } from '@playwright/test'
 import { midnightOf } from '../domain/values/time/time.ts'
+import type { Api } from './api.ts'
 import { operate, rowsOf } from './api-data.ts'
 import { expect, password, signInWith } from './kuorma.ts'
 import { placed, shop, warehouse } from './order-form.ts'
@@ -40,7 +41,7 @@ export type Door = {
 export type DoorJob = { door: string; order: string; shipment: string }
 
 /** Work of today for the driver: an order with a shipment for each of the doors. */
-export async function planJobs(admin: Page, driver: string, doors: readonly Door[]): Promise<DoorJob[]> {
+export async function planJobs(admin: Api, driver: string, doors: readonly Door[]): Promise<DoorJob[]> {
   const [customer] = await rowsOf<{ id: string }>(admin, '/jsonapi/asiakas_entity/asiakas_entity?page[limit]=1')
   const asiakas = to('asiakas_entity--asiakas_entity', customer?.id)
   const jobs = doors.map(
@@ -62,7 +63,7 @@ export async function planJobs(admin: Page, driver: string, doors: readonly Door
 }
 
 /** Plans a published shift, from six to two unless said otherwise. Returns the registration number of its car. */
-export async function planShift(admin: Page, driver: string, paiva: number, hours = { alkuaika: 360, kesto: 480 }): Promise<string> {
+export async function planShift(admin: Api, driver: string, paiva: number, hours = { alkuaika: 360, kesto: 480 }): Promise<string> {
   type Car = { id: string; attributes: { rekisterinumero: string } }
   const [car] = await rowsOf<Car>(admin, '/jsonapi/auto_entity/auto_entity?page[limit]=1&sort=rekisterinumero')
   const relationships = { kuljettaja: to('user--user', driver), auto: to('auto_entity--auto_entity', car?.id) }
@@ -73,7 +74,7 @@ export async function planShift(admin: Page, driver: string, paiva: number, hour
 
 /** Plans a published shift of today and its work. `car`: the registration number of the shift's car. */
 export async function planDay(
-  admin: Page,
+  admin: Api,
   driver: string,
   doors: readonly Door[],
   hours?: { alkuaika: number; kesto: number },
@@ -82,28 +83,17 @@ export async function planDay(
   return { car, jobs: await planJobs(admin, driver, doors) }
 }
 
-/** Starts the day of the page's user so many minutes before `now` (seconds), and then its tasks, as another device would have done. */
+/** Starts the driver's day so many minutes before `now` (seconds), and then its tasks, as another device would have done. */
 export async function startEarlier(
-  page: Page,
+  driver: Api,
   minutes: number,
   tasks: readonly { tyyppi: string; ago: number }[],
   now = Math.floor(Date.now() / 1000),
 ): Promise<void> {
-  const statuses = await page.evaluate(
-    async ([start, started, from]) => {
-      const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
-      const headers = { Authorization: `Bearer ${token.access_token}`, 'Content-Type': 'application/json' }
-      const before = (ago: number) => from - ago * 60
-      const bodies = [
-        { operation: 'POST_OPERATION_START_DAY', auto: null, alkuaika: before(start) },
-        ...started.map(({ tyyppi, ago }) => ({ operation: 'POST_OPERATION_START_TASK', tyyppi, alkuaika: before(ago) })),
-      ]
-      const answers: number[] = []
-      for (const body of bodies)
-        answers.push((await fetch('/api/tyovuoro-kirjaus', { method: 'POST', headers, body: JSON.stringify(body) })).status)
-      return answers
-    },
-    [minutes, tasks, now] as const,
-  )
-  expect(statuses.filter((status) => status !== 200)).toEqual([])
+  const before = (ago: number) => now - ago * 60
+  const operations = [
+    { operation: 'POST_OPERATION_START_DAY', auto: null, alkuaika: before(minutes) },
+    ...tasks.map(({ tyyppi, ago }) => ({ operation: 'POST_OPERATION_START_TASK', tyyppi, alkuaika: before(ago) })),
+  ]
+  for (const operation of operations) expect((await driver.send('POST', '/api/tyovuoro-kirjaus', operation)).status).toBe(200)
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makePerson, rowsOf } from './api-data.ts'
 import { openDay, phone, planJobs, startEarlier } from './driver-day.ts'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 
 const records = '/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity'
 const tasks = '/jsonapi/tyovuoro_kirjaus_tehtava_entity/tyovuoro_kirjaus_tehtava_entity'
@@ -60,7 +60,7 @@ test('a driver gives and withdraws the consent to places on the running day, and
     await start('Ajo')
     await expect(list.getByRole('link', { name: 'Tampere' })).toHaveAttribute('href', /61\.4978/)
     await expect.poll(async () => (await storedPlaces(admin, driver)).at(-1)).toEqual(['AJO', 61.4978])
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
   })
 
   await test.step('the page of an order on the driver’s car shows where it was last', async () => {
@@ -104,7 +104,7 @@ test('a running day shows its warnings, also without a network', async ({ as, br
   await expect(warnings).toContainText(/Työpäivä on ollut auki 17\sh/)
   await expect(warnings).toContainText(/Ajoa 17\sh.* ilman riittävää taukoa/)
   await expect(warnings).toContainText(/Työpäivä on 17\sh/)
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   await admin.goto('/')
   await expect(admin.getByRole('region', { name: 'Auki jääneet työpäivät' }).getByRole('link', { name: 'Veikko Vilén' })).toBeVisible()
   await context.setOffline(true)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { operate, ownIdOf, rowsOf } from './api-data.ts'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessible, expectAccessibleInFullRun, test } from './kuorma.ts'
 import { placed, shop, warehouse } from './order-form.ts'
 
 const orderType = 'tilaus_entity--tilaus_entity'
@@ -190,7 +190,7 @@ test('signing out asks about what is unsent, and leaves nothing readable on the 
     const attention = page.getByRole('status').filter({ hasText: '1 kirjaus vaatii huomiota' })
     await attention.getByRole('button', { name: 'Näytä' }).click()
     await expect(page.getByRole('dialog')).toContainText('Tuntematon kirjaus')
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
     await page.getByRole('button', { name: 'Poista kirjaus' }).click()
     await page.getByRole('button', { name: 'Poista lopullisesti' }).click()
     await expect(attention).toHaveCount(0)
@@ -202,14 +202,14 @@ test('signing out asks about what is unsent, and leaves nothing readable on the 
     await page.reload()
     await expect(page.getByText('1 kuittaus on lähettämättä.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Poista ja kirjaudu ulos' })).toBeDisabled()
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
     await page.getByRole('button', { name: 'Lähetä ensin' }).click()
     await expect(page.getByText('Kaikkea ei saatu lähetettyä.')).toBeVisible()
     await page.getByLabel('Poista 1 lähettämätön').fill('poista')
     await expect(page.getByRole('button', { name: 'Poista ja kirjaudu ulos' })).toBeEnabled()
     await context.setOffline(false)
     await expect(page.getByText('Kaikki on lähetetty. Et ole vielä kirjautunut ulos.')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
     await expect(page).toHaveURL(/\/logout/)
     await page.getByRole('button', { name: 'Kirjaudu ulos' }).click()
     await expect(page).toHaveURL(/\/login/)
@@ -246,7 +246,7 @@ test('one signature covers all orders to one address, and goods may be left with
     const buffer = await page.getByRole('button', { name: 'Merkitse jätetyksi' }).screenshot()
     await page.locator('input[type=file]').setInputFiles({ name: 'kuisti.png', mimeType: 'image/png', buffer })
     await expect(page.getByRole('img', { name: 'Kuva 1' })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
     await page.getByRole('button', { name: 'Merkitse jätetyksi' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Jätetty ilman kuittausta: 1 lähetys.' })).toBeVisible()
     const recorded = async () => (await acknowledgements(admin, left.shipment)).map(({ attributes }) => attributes.jatetty)

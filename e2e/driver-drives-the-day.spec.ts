@@ -3,7 +3,7 @@ import { formatDay } from '#domain/values/time/helsinki-clock.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { makePerson, ownIdOf, rowsOf } from './api-data.ts'
 import { openDay, phone, planDay } from './driver-day.ts'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessible, expectAccessibleInFullRun, test } from './kuorma.ts'
 import { passTime, stopTime } from './page-time.ts'
 
 /** Records of the person's working days, the newest first. */
@@ -97,7 +97,7 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
     await page.getByRole('button', { name: 'Päätä päivä' }).click()
     const dialog = page.getByRole('dialog', { name: 'Päätä päivä' })
     await expect(dialog).toContainText('kuittaus puuttuu')
-    await expectAccessible(page, { within: '[role=dialog]' })
+    await expectAccessibleInFullRun(page, { within: '[role=dialog]' })
     await page.evaluate(() => {
       const look = () => {
         if (document.body.textContent?.includes('kun yhteys palaa')) document.body.dataset.saysLost = 'true'

@@ -1,6 +1,6 @@
 import { makePerson } from './api-data.ts'
 import { openDay, phone, planDay } from './driver-day.ts'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 
 test('a driver chooses what to navigate with, sees the day on a map and starts loading', async ({ as, browser, server }) => {
   const { page: admin } = await as('yllapito', { deaf: true })
@@ -31,7 +31,7 @@ test('a driver chooses what to navigate with, sees the day on a map and starts l
       'href',
       /^https:\/\/www\.google\.com\/maps\/dir\/\?api=1&destination=6.*&waypoints=6/,
     )
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
   })
 
   await test.step('at a pickup the loading is started', async () => {

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { operate, ownIdOf, rowsOf } from './api-data.ts'
 import { type DoorJob, planJobs, types } from './driver-day.ts'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const photo = { name: 'kuva.png', mimeType: 'image/png', buffer: png }
@@ -172,11 +172,11 @@ test('a failed delivery that is refused at once goes to the dispatcher with its 
   await expect(own).toContainText('Toimitus ei onnistunut: Ovi Purettu')
   await expect(own).toContainText('Väärä osoite: Talo on purettu.')
   await expect(own).toContainText(detail)
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
 
   await admin.goto('/')
   const conflict = admin.getByRole('region', { name: 'Ristiriidat' }).getByRole('listitem').filter({ hasText: 'Ovi Purettu' })
   await expect(conflict).toContainText('Väärä osoite: Talo on purettu.')
   await expect(conflict.getByRole('button', { name: /, kuva 1, suurenna$/ })).toBeVisible()
-  await expectAccessible(admin)
+  await expectAccessibleInFullRun(admin)
 })

@@ -4,7 +4,7 @@ import { makePerson, rowsOf } from './api-data.ts'
 import { storedRows, storeRow } from './device-database.ts'
 import { openDay, phone, planDay, types } from './driver-day.ts'
 import { pressStep } from './driver-presses.ts'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 
 const next = (page: Page) => page.getByRole('article').filter({ hasText: 'Seuraava' })
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: /lähettämättä/ })
@@ -178,7 +178,7 @@ test('after an update of the app a driver without a network has the day, its shi
     const panel = page.getByRole('dialog', { name: 'Lähettämättä' })
     await expect(panel).toContainText('Selain ei lupaa säilyttää kirjauksia, jos laitteen tila loppuu.')
     await expect(panel.getByRole('region', { name: 'Lähetetty' })).toContainText('Työpäivän aloitus')
-    await expectAccessible(page, { within: '[role=dialog]' })
+    await expectAccessibleInFullRun(page, { within: '[role=dialog]' })
   })
   await context.close()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const bell = (page: Page) => page.getByRole('button', { name: /^Ilmoitukset/ })
@@ -25,7 +25,7 @@ test('a driver reports a fault with a photo; maintenance and the office hear of 
     await dialogOf(page).getByRole('button', { name: 'Ilmoita', exact: true }).click()
     await expect(dialogOf(page).getByText('Kerro, mikä autossa on vialla.')).toBeVisible()
     await expect(dialogOf(page).getByRole('textbox', { name: 'Mikä on vialla?' })).toBeFocused()
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
     await dialogOf(page).getByRole('textbox', { name: 'Mikä on vialla?' }).fill('Oikea peili on haljennut')
     await addPicture(page)
     await expect(dialogOf(page).getByText(/^Luonnos tallessa/)).toBeVisible()
@@ -71,7 +71,7 @@ test('from the list of cars a driver chooses the car in the report', async ({ as
   await dialogOf(page).getByRole('combobox', { name: 'Auto' }).fill('108')
   await page.getByRole('option', { name: /-108$/ }).click()
   await dialogOf(page).getByRole('textbox', { name: 'Mikä on vialla?' }).fill('Tuulilasissa on halkeama')
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   await context.setOffline(true)
   await dialogOf(page).getByRole('button', { name: 'Ilmoita', exact: true }).click()
   await expect(dialogOf(page)).toHaveCount(0)
@@ -99,7 +99,7 @@ test('a fault reported without a network is stored on the device with its photo,
   await dialogOf(page).getByRole('button', { name: 'Ilmoita', exact: true }).click()
   await expect(dialogOf(page)).toHaveCount(0)
   await expect(bar).toContainText('1 vikailmoitus lähettämättä')
-  await expectAccessible(page, { apart: ['target-size'] })
+  await expectAccessibleInFullRun(page, { apart: ['target-size'] })
   await context.setOffline(false)
   await expect(bar).toHaveCount(0)
   const entry = page.getByRole('region', { name: 'Huoltoloki' }).getByRole('listitem').filter({ hasText: 'Perälauta ei nouse' })

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 
 test('a driver reads the page for drivers, from the menu, and jumps to a heading', async ({ as }) => {
   const { page } = await as('kuljettaja', { at: '/kuljettajan-etusivu', phone: true })
@@ -10,7 +10,7 @@ test('a driver reads the page for drivers, from the menu, and jumps to a heading
   // Drivers have no other role's page.
   await expect(page.getByRole('tab')).toHaveCount(0)
   await expect(page.getByRole('img', { name: 'Kuljettajan työvuorot' })).toBeAttached()
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   await page.getByRole('navigation', { name: 'Tällä sivulla' }).getByRole('link', { name: 'Kuittaus' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Kuittaus' })).toBeInViewport()
 })
@@ -21,7 +21,7 @@ test('an administrator, who advises the others, reads the pages of all roles', a
   const picture = page.getByRole('img', { name: 'Tilausten luettelo' })
   await picture.scrollIntoViewIfNeeded()
   await expect.poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBeGreaterThan(600)
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   await page.getByRole('tab', { name: 'Asiakas', exact: true }).click()
   await expect(page).toHaveURL(/rooli=asiakas$/)
   await expect(page.getByRole('heading', { level: 2, name: 'Uusi tilaus' })).toBeVisible()

@@ -3,27 +3,39 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Api, apiOf, sessionKey, signInByCall } from './api.ts'
 import { type DemoServers, openDemoServers, password } from './demo-server.ts'
+import { companyVariable } from './global-setup.ts'
 
 export { expect, password }
 
 export type SignedInPage = { page: Page; context: BrowserContext }
+type Opened = {
+  at: string
+  phone?: boolean
+  /** With the service worker, as an installed app: for stories of what works without a network. */
+  installed?: boolean
+  dark?: boolean
+  /** Receives no change events. */
+  deaf?: boolean
+  /** Console errors that do not fail the test. */
+  expected?: RegExp
+}
 type People = {
-  /**
-   * Opens a page (`at`) in a browser context signed in as one of the demo company's people. A `deaf` context receives no change events.
-   * Console errors fail the test, unless they are `expected`.
-   */
-  as: (name: string, options?: { at?: string; phone?: boolean; dark?: boolean; deaf?: boolean; expected?: RegExp }) => Promise<SignedInPage>
+  /** Opens a page in a browser context of its own, signed in as one of the company's people. */
+  as: (name: string, options: Opened) => Promise<SignedInPage>
+  /** The calls of one of the company's people, without a page. */
+  api: (name: string) => Promise<Api>
   /** Waits until `count` links have been mailed to an address, and returns the newest one's path: the server writes them within seconds. */
   mailedLink: (address: string, count?: number) => Promise<string>
 }
 
 /** Each worker has servers of its own (two run in parallel), each file of tests the demo company as it is at the first start. */
-export const test = base.extend<People & { server: string; dataDir: string }, { servers: DemoServers; known: Map<string, StoredSession> }>({
+export const test = base.extend<People & { server: string; dataDir: string }, { servers: DemoServers }>({
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
     async ({}, use) => {
-      const servers = await openDemoServers()
+      const servers = await openDemoServers(process.env[companyVariable])
       await use(servers)
       await servers.stop()
     },
@@ -37,11 +49,6 @@ export const test = base.extend<People & { server: string; dataDir: string }, { 
     await use(page)
     stop()
   },
-  known: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from this pattern.
-    async ({}, use) => use(new Map()),
-    { scope: 'worker' },
-  ],
   mailedLink: async ({ dataDir }, use) => {
     await use(async (address, count = 1) => {
       await expect.poll(async () => (await linksTo(dataDir, address)).length).toBe(count)
@@ -49,16 +56,22 @@ export const test = base.extend<People & { server: string; dataDir: string }, { 
       return pathname + hash
     })
   },
-  as: async ({ browser, server, known }, use, testInfo) => {
+  api: async ({ server }, use) => {
+    const known = new Map<string, Promise<Api>>()
+    await use((name) => {
+      const api = known.get(name) ?? signInByCall(server, name).then((session) => apiOf(server, session))
+      known.set(name, api)
+      return api
+    })
+  },
+  as: async ({ browser, server }, use, testInfo) => {
     const open: { context: BrowserContext; stop: () => void }[] = []
-    await use(async (name, { at = '/', phone = false, dark = false, deaf = false, expected } = {}) => {
-      const session = known.get(name)
-      const storageState = session && (await signedInAgain(server, name, session))
+    await use(async (name, { at, phone = false, installed = false, dark = false, deaf = false, expected }) => {
+      const session = { name: sessionKey, value: JSON.stringify(await signInByCall(server, name)) }
       const context = await browser.newContext({
         baseURL: server,
-        ...(storageState ? { storageState } : {}),
-        // On phones the app is installed. A desktop context is new in each test, and prefetching all files would take a quarter of its time.
-        serviceWorkers: phone ? 'allow' : 'block',
+        storageState: { cookies: [], origins: [{ origin: server, localStorage: [session] }] },
+        serviceWorkers: installed ? 'allow' : 'block',
         locale: 'fi-FI',
         timezoneId: 'Europe/Helsinki',
         colorScheme: dark ? 'dark' : 'light',
@@ -69,11 +82,7 @@ export const test = base.extend<People & { server: string; dataDir: string }, { 
       if (deaf) await context.route('**/api/events*', () => undefined)
       const page = await context.newPage()
       open.push({ context, stop: failOnConsoleErrors(page, expected) })
-      if (!storageState) {
-        await signIn(page, name)
-        known.set(name, await storedSession(page))
-      }
-      if (storageState || at !== '/') await page.goto(at)
+      await page.goto(at)
       return { page, context }
     })
     if (testInfo.status !== testInfo.expectedStatus) for (const { context } of open) await printPages(context)
@@ -120,28 +129,11 @@ function failOnConsoleErrors(page: Page, expected?: RegExp): () => void {
   return () => expect(errors, 'console errors').toEqual([])
 }
 
+/** Signs in on the sign-in page. */
 export async function signIn(page: Page, name: string): Promise<void> {
   await page.goto('/login')
   await signInWith(page, name, password)
   await expect(page).not.toHaveURL(/\/login/)
-}
-
-type StoredSession = { token: Record<string, unknown>; errors: string[] }
-const sessionKey = 'kuorma.session'
-
-const storedSession = async (page: Page): Promise<StoredSession> =>
-  JSON.parse(await page.evaluate((key) => localStorage.getItem(key) ?? '', sessionKey))
-
-/** Starts another session of a person who has signed in before, without the sign-in page: a token call and the stored user data. */
-async function signedInAgain(origin: string, name: string, stored: StoredSession) {
-  const { clients }: { clients: Record<string, string> } = await (await fetch(`${origin}/config.json`)).json()
-  const client_id = String(stored.token.client_id)
-  const form = { grant_type: 'password', client_id, client_secret: clients[client_id] ?? '', username: name, password }
-  const answer = await fetch(`${origin}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
-  expect(answer.status).toBe(200)
-  const token = { ...stored.token, ...(await answer.json()), fetched: Math.floor(Date.now() / 1000) }
-  const localStorage = [{ name: sessionKey, value: JSON.stringify({ ...stored, token }) }]
-  return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
 /** Fills in and submits the sign-in page that is open. */
@@ -189,6 +181,17 @@ export async function expectAccessible(page: Page, { within = 'html', apart = []
   const violationsIn = (scheme: string, { violations }: { violations: typeof light.violations }) =>
     violations.map(({ id, nodes }) => `${scheme} ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
   expect([...violationsIn('light', light), ...violationsIn('dark', dark)]).toEqual([])
+}
+
+/** `npm run test:all`: everything but soak. */
+const isFullRun = process.env.KUORMA_TEST_ALL === '1'
+
+/**
+ * The same, in `npm run test:all` alone: in `npm test` each pattern of the kit, each kind of dialog, the boards and the driver's day are
+ * checked once.
+ */
+export async function expectAccessibleInFullRun(...checked: Parameters<typeof expectAccessible>): Promise<void> {
+  if (isFullRun) await expectAccessible(...checked)
 }
 
 /**

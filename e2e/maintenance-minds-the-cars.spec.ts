@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makePerson, rowsOf, userIdOf } from './api-data.ts'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessible, expectAccessibleInFullRun, test } from './kuorma.ts'
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const open = (page: Page) => page.getByRole('region', { name: 'Avoimet huollot ja viat' })
@@ -36,7 +36,7 @@ test('maintenance adds an entry on a phone, moves it with a picture, marks it as
     const chooser = page.waitForEvent('filechooser')
     await form.getByRole('button', { name: 'Lisää kuva' }).click()
     await (await chooser).setFiles({ name: 'sulat.png', mimeType: 'image/png', buffer: png })
-    await expectAccessible(page)
+    await expectAccessibleInFullRun(page)
     await form.getByRole('button', { name: 'Tallenna', exact: true }).click()
     await expect(entryOf(page, 'uudet sulat').getByRole('button', { name: /, kuva 1, suurenna$/ })).toBeVisible()
   })
@@ -64,7 +64,7 @@ test('maintenance opens a car by its inspection, reads its log, and sets the nex
   await rows.first().getByRole('button').first().click()
   const log = page.getByRole('region', { name: 'Huoltoloki' })
   await expect(log.getByRole('listitem').filter({ hasText: 'Tehty' }).first()).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   const plate = (await rows.first().getByRole('button').first().textContent())?.match(/^[A-Z]+-\d+/)?.[0] ?? ''
   await page.getByRole('button', { name: 'Merkitse seuraava katsastus' }).click()
   const form = page.getByRole('form', { name: /^Auto / })
@@ -117,5 +117,5 @@ test('a driver who is also maintenance staff starts from the day and reaches the
   await page.getByRole('navigation', { name: 'Päävalikko' }).getByRole('link', { name: 'Huollot' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Autot ja huollot' })).toBeVisible()
   await expect(open(page).getByRole('listitem').first()).toBeVisible()
-  await expectAccessible(page, { apart: ['target-size'] })
+  await expectAccessibleInFullRun(page, { apart: ['target-size'] })
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { z } from 'zod'
 import { startOfDay } from '#domain/values/time/time.ts'
+import type { Api } from './api.ts'
 import { operate, rowOf, rowsOf } from './api-data.ts'
 import { storedRows } from './device-database.ts'
 import { planJobs, types } from './driver-day.ts'
@@ -102,7 +103,7 @@ export async function storedLabels(page: Page, owner: string): Promise<string[]>
 }
 
 /** Plans the work of a frozen outbox, brings it to the state that it had, and returns the outbox with the actions of this moment. */
-export async function planOutbox(admin: Page, driver: string, name: string): Promise<OlderOutbox> {
+export async function planOutbox(admin: Api, driver: string, name: string): Promise<OlderOutbox> {
   const [car] = await rowsOf<{ id: string }>(admin, '/jsonapi/auto_entity/auto_entity?page[limit]=1&sort=rekisterinumero')
   // Its actions were done two seconds before: no action is older than the work that it is about.
   const read = () => readOutbox(name, { owner: driver, car: car?.id ?? '' }, Math.floor(Date.now() / 1000) + 2)
@@ -144,7 +145,7 @@ function timesOf({ database }: OlderOutbox) {
 }
 
 /** Expects that the server has the outbox's actions on shipments and its faults, each once with its true time, and that nothing was refused. */
-export async function expectSent(admin: Page, driver: string, outbox: OlderOutbox): Promise<void> {
+export async function expectSent(admin: Api, driver: string, outbox: OlderOutbox): Promise<void> {
   const { jobs, expected } = outbox
   const { at } = timesOf(outbox)
   for (const { door, shipment, tila } of jobs) {
@@ -169,7 +170,7 @@ type Day = { id: string; attributes: { alkuaika: number; loppuaika: number } }
 type Task = { attributes: { tyyppi: string; alkuaika: number } }
 
 /** The driver's working days by the types of their tasks, with their times; requests and checks. */
-async function recordedBy(admin: Page, driver: string) {
+async function recordedBy(admin: Api, driver: string) {
   const ofDriver = <T>(type: string) => rowsOf<T>(admin, `/jsonapi/${type}/${type}?filter[kuljettaja.id]=${driver}`)
   const days = (await ofDriver<Day>('tyovuoro_kirjaus_entity')).sort((a, b) => a.attributes.alkuaika - b.attributes.alkuaika)
   const tasks = await Promise.all(
@@ -191,7 +192,7 @@ async function recordedBy(admin: Page, driver: string) {
 }
 
 /** Expects the working day of the outbox, its request and its check, each once with its true time. `later`: how many days the driver has worked since. */
-export async function expectRecorded(admin: Page, driver: string, outbox: OlderOutbox, { later }: { later: number }): Promise<void> {
+export async function expectRecorded(admin: Api, driver: string, outbox: OlderOutbox, { later }: { later: number }): Promise<void> {
   const { tasks, requests, checks } = outbox.expected
   const { at, day } = timesOf(outbox)
   const found = await recordedBy(admin, driver)

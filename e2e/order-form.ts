@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { formatDate } from '#domain/values/time/helsinki-clock.ts'
 import { publicHolidays } from '#domain/values/time/public-holidays.ts'
 import { addDays, startOfDay, weekdayOf } from '#domain/values/time/time.ts'
+import type { Api } from './api.ts'
 import { operate, rowOf } from './api-data.ts'
 
 export type TypedPlace = { nimi: string; osoite: string; postinumero: string; paikkakunta: string }
@@ -103,8 +104,8 @@ export const placed = (end: 'nouto' | 'toimitus', { nimi, osoite, postinumero, p
   [`${end}_postitmp`]: paikkakunta,
 })
 
-/** Makes the same order over the API, for tests of what happens afterwards. */
-export async function orderByCall(page: Page, rows: readonly Goods[] = [trolley], viite = 'Testi'): Promise<Ordered> {
+/** Makes the same order by a call, for tests of what happens afterwards. */
+export async function orderByCall(api: Api, rows: readonly Goods[] = [trolley], viite = 'Testi'): Promise<Ordered> {
   const order = { type: 'tilaus_entity--tilaus_entity', id: crypto.randomUUID() }
   const ends = { ...placed('nouto', warehouse), ...placed('toimitus', shop), toivottu_toimitus: startOfDay(Math.floor(Date.now() / 1000)) }
   const shipments = rows.map(({ kpl, pituus, leveys, korkeus, paino, kuvaus }) => ({
@@ -116,10 +117,10 @@ export async function orderByCall(page: Page, rows: readonly Goods[] = [trolley]
     relationships: { tilaus: { data: order } },
   }))
   await operate(
-    page,
+    api,
     [{ ...order, attributes: {} }, ...shipments].map((data) => ({ op: 'add', data })),
   )
-  const { attributes } = await rowOf<{ attributes: { tunniste: string } }>(page, `/jsonapi/tilaus_entity/tilaus_entity/${order.id}`)
+  const { attributes } = await rowOf<{ attributes: { tunniste: string } }>(api, `/jsonapi/tilaus_entity/tilaus_entity/${order.id}`)
   return { id: order.id, number: attributes.tunniste }
 }
 

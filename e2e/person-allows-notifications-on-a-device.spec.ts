@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 
 /**
  * The headless shell of Chromium has no push service and denies and shows no notifications, so three things are replaced in the browser:
@@ -82,10 +82,10 @@ test('a driver allows notifications on the phone, opens one, and stops them', as
   await page.reload()
   await openBell(page)
   await expect(menu(page).getByText('Ilmoitukset eivät ole päällä tällä laitteella')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   await menu(page).getByRole('button', { name: 'Salli ilmoitukset tällä laitteella' }).click()
   await expect(menu(page).getByText('Ilmoitukset on sallittu tällä laitteella')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   await page.keyboard.press('Escape')
 
   await recordShown(context)
@@ -145,5 +145,5 @@ test('nobody is asked by a page that opens, and a browser that blocks notificati
   await expect(menu(page).getByText('Selain estää ilmoitukset')).toBeVisible()
   await expect(menu(page).getByRole('button', { name: /laitteella/ })).toHaveCount(0)
   // The tabs at the bottom cover part of the buttons behind them.
-  await expectAccessible(page, { apart: ['target-size'] })
+  await expectAccessibleInFullRun(page, { apart: ['target-size'] })
 })

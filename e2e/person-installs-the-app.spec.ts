@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './kuorma.ts'
+import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 
 const hint = (page: Page) => page.getByRole('complementary', { name: 'Asenna sovellus' })
 
@@ -19,7 +19,7 @@ test('a phone is offered the installation: the browser is asked once, and a hint
   await expect(hint(page)).toHaveCount(0)
   await offer(page)
   await expect(hint(page)).toContainText('Se avautuu omasta kuvakkeesta myös ilman verkkoa.')
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
   await hint(page).getByRole('button', { name: 'Asenna', exact: true }).click()
   await expect(hint(page)).toHaveCount(0)
   await expect(page.locator('html')).toHaveAttribute('data-asked', '1')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, password, signInWith, test } from './kuorma.ts'
+import { expect, expectAccessible, expectAccessibleInFullRun, password, signInWith, test } from './kuorma.ts'
 import { fillOrder, goodsRow, trolley } from './order-form.ts'
 
 /** Expires the access token and replaces the refresh token with one that the server does not know. */
@@ -106,7 +106,7 @@ test('signing out without a network ends that session alone once the network ret
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByRole('status').filter({ hasText: 'Olet kirjautunut ulos tältä laitteelta.' })).toBeVisible()
   expect(await stored()).not.toMatch(/access_token|refresh_token/)
-  await expectAccessible(page)
+  await expectAccessibleInFullRun(page)
 
   // The network is back, but the sign-out request fails until somebody else has signed in.
   await context.route('**/oauth/logout', (route) => route.abort('internetdisconnected'))

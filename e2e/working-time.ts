@@ -1,11 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { Api } from './api.ts'
 import { operate, rowsOf } from './api-data.ts'
 import { chooseFor } from './order-form.ts'
 
 /** Corrects on the order page the working time that the driver's steps recorded for the order's only hourly job, and undoes the correction. */
-export async function correctWorkingTime(admin: Page, order: string): Promise<void> {
-  const job = admin.getByRole('group', { name: /^Tuntityö / })
-  const dialog = admin.getByRole('dialog', { name: /: työaika$/ })
+export async function correctWorkingTime(admin: Api, page: Page, order: string): Promise<void> {
+  const job = page.getByRole('group', { name: /^Tuntityö / })
+  const dialog = page.getByRole('dialog', { name: /: työaika$/ })
   const interval = job.getByText(/^\d+\.\d+\.\d{4} klo .+ klo /)
   const save = dialog.getByRole('button', { name: 'Tallenna' })
 
@@ -26,10 +27,10 @@ export async function correctWorkingTime(admin: Page, order: string): Promise<vo
   await test.step('an end before the beginning is reported; valid times are saved, and "Kumoa" undoes the change', async () => {
     await chooseFor(job, 'Korjaa työaika')
     await test.step('the first Esc closes the calendar, and the dialog stays', async () => {
-      const calendar = admin.getByRole('dialog', { name: 'Kalenteri' })
+      const calendar = page.getByRole('dialog', { name: 'Kalenteri' })
       await dialog.getByLabel('Alkoi', { exact: true }).click()
       await expect(calendar).toBeVisible()
-      await admin.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
       await expect(calendar).toHaveCount(0)
       await expect(dialog).toBeVisible()
     })
@@ -41,7 +42,7 @@ export async function correctWorkingTime(admin: Page, order: string): Promise<vo
     await expect(dialog).toContainText('Kesto 1 h 45 min. Laskutettavaksi on merkitty 1 h 30 min.')
     await dialog.getByLabel('Päättyi klo').press('Enter')
     await expect(interval).toHaveText(/klo 8\.00 – .+ klo 9\.45/)
-    await admin.getByRole('status').filter({ hasText: 'työaika tallennettu' }).getByRole('button', { name: 'Kumoa' }).click()
+    await page.getByRole('status').filter({ hasText: 'työaika tallennettu' }).getByRole('button', { name: 'Kumoa' }).click()
     await expect(interval).toHaveText(before)
   })
 }
