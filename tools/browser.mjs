@@ -1,19 +1,21 @@
 // Installs a browser for the end-to-end tests if there is none. Runs on any Node >= 20; imports nothing but built-ins.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Debian's packages. Tests in the headless one take three quarters of the time. */
-const PACKAGES = ['chromium-headless-shell', 'chromium']
+/** Debian's packages. Tests in the headless shell take three quarters of the time that they take in the whole browser. */
+const SHELL = 'chromium-headless-shell'
+const WHOLE = 'chromium'
+
+const pathOf = (name) => `/usr/bin/${name}`
+const isThere = (name) => existsSync(pathOf(name))
 
 /**
  * The system's browser, which tests prefer to Playwright's own.
  * @returns {string | undefined} its path
  */
-export function systemBrowser() {
-  return PACKAGES.map((name) => `/usr/bin/${name}`).find((path) => existsSync(path))
-}
+export const systemBrowser = () => [SHELL, WHOLE].filter(isThere).map(pathOf)[0]
 
 function run(command, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -25,22 +27,32 @@ function isDebian() {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }
 
-/** @returns {boolean} whether there is a browser now */
+function install(name) {
+  console.log(`Asennetaan selain (${name}) testejä varten …`)
+  return run('apt-get', ['update', '-q']) && run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name])
+}
+
+/**
+ * The headless shell wherever it can be installed; older releases of Debian have no package of it.
+ * @returns {boolean} whether there is a browser now
+ */
 export function ensureBrowser() {
-  if (systemBrowser()) return true
-  const isRoot = process.getuid?.() === 0
-  if (isRoot && isDebian()) {
-    console.log('Asennetaan selain (chromium) testejä varten …')
-    const install = (name) => run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name])
-    // Older releases have no headless package.
-    if (run('apt-get', ['update', '-q']) && PACKAGES.some(install)) return true
-  }
+  if (isThere(SHELL)) return true
+  const mayInstall = process.getuid?.() === 0 && isDebian()
+  if (mayInstall && install(SHELL)) return true
+  if (isThere(WHOLE) || (mayInstall && install(WHOLE))) return true
   // Playwright's own answers at once when it has been downloaded before.
   return run(process.execPath, [
     join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modules', '@playwright', 'test', 'cli.js'),
-    'install',
-    'chromium',
+    ...['install', '--only-shell', 'chromium'],
   ])
+}
+
+/** @returns {string} name and version of the browser of the tests, as it says them */
+export function browserVersion() {
+  const path = systemBrowser()
+  if (!path) return 'Playwrightin oma'
+  return `${basename(path)}: ${spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.trim()}`
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) process.exit(ensureBrowser() ? 0 : 1)
