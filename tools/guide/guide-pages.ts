@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { Marked, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
 
-/** The user guide: a Markdown page for each role, and the pictures that they show (e2e/guide-pictures.spec.ts takes them). */
+/** The user guide: a Markdown page for each role, and the pictures that they show (tools/screenshots/ takes them). */
 export const guideFolder = resolve(import.meta.dirname, '../../docs/ohje')
 
 const isHeading = (token: { type: string }): token is Tokens.Heading => token.type === 'heading'

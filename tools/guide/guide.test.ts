@@ -1,8 +1,9 @@
 import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { roles } from '#domain/access/roles.ts'
 import { root } from '../prepare.mjs'
+import { pictures } from '../screenshots/pictures.ts'
 import { guideFolder, pageModule } from './guide-pages.ts'
 
 const pages = roles.map((role) => ({ role, text: readFileSync(join(guideFolder, `${role}.md`), 'utf8') }))
@@ -40,9 +41,8 @@ test('every picture of the guide and of README is there and small, and each is u
   for (const file of stored) expect(statSync(join(guideFolder, 'kuvat', file)).size, file).toBeLessThan(maxPicture)
 })
 
-test('the pictures that the browser takes are those of the guide', () => {
-  const spec = readFileSync(join(root, 'e2e/guide-pictures.spec.ts'), 'utf8')
-  const taken = [...spec.matchAll(/file: '([\w-]+)'/g)].map(([, file]) => `${file}.webp`)
+test('the pictures that are taken are those of the guide', () => {
+  const taken = pictures.filter(({ file }) => file.startsWith('docs/ohje/kuvat/')).map(({ file }) => basename(file))
   expect(taken.toSorted()).toEqual(readdirSync(join(guideFolder, 'kuvat')).toSorted())
 })
 

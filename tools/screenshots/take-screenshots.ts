@@ -1,59 +1,61 @@
-// `npm run screenshots`: the pictures of the app's installation dialog (web/manifest.ts) and of the guide, of the demo company as it is at its
-// first start.
-import { spawnSync } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+// `npm run screenshots`: the pictures of the app's installation dialog (web/manifest.ts), of the guide and of README, of the demo company as it is
+// at its first start.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
-import { openDemoServers, password } from '../../e2e/demo-server.ts'
-import { appPictures } from '../../web/manifest.ts'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { sessionKey, signInByCall } from '../../e2e/api.ts'
+import { openDemoServers } from '../../e2e/demo-server.ts'
 import { systemBrowser } from '../browser.mjs'
 import { ensureWebBuilt, root } from '../prepare.mjs'
+import { type Picture, pictures } from './pictures.ts'
 
 const usage = `npm run screenshots -- [--help]
   Takes the pictures of the installation dialog again and writes them to web/public/screenshots, and those of the guide, to docs/ohje/kuvat.`
+
+/** Of WebP, %. */
+const quality = 65
+
+/** What the browser shows. Playwright's own screenshots cannot be WebP. */
+async function bytesOf(page: Page, file: string): Promise<Buffer> {
+  if (file.endsWith('.png')) return page.screenshot()
+  const devTools = await page.context().newCDPSession(page)
+  const { data } = await devTools.send('Page.captureScreenshot', { format: 'webp', quality })
+  return Buffer.from(data, 'base64')
+}
+
+async function take(browser: Browser, server: string, { file, person, path, width, height, prepare }: Picture): Promise<void> {
+  const isPhone = width < height
+  const session = { name: sessionKey, value: JSON.stringify(await signInByCall(server, person)) }
+  const context = await browser.newContext({
+    ...{ baseURL: server, storageState: { cookies: [], origins: [{ origin: server, localStorage: [session] }] } },
+    ...{ viewport: { width, height }, isMobile: isPhone, hasTouch: isPhone, serviceWorkers: 'block' },
+    ...{ locale: 'fi-FI', timezoneId: 'Europe/Helsinki', colorScheme: 'light', reducedMotion: 'reduce' },
+  })
+  const page = await context.newPage()
+  await page.goto(path)
+  await page.locator('main h1').waitFor()
+  await prepare?.(page)
+  await page.locator('.mantine-Skeleton-root[data-visible]').first().waitFor({ state: 'detached' })
+  // Maps and charts draw after the rest. The event stream never ends, so the network is never idle.
+  await page.waitForTimeout(3000)
+  await mkdir(dirname(join(root, file)), { recursive: true })
+  await writeFile(join(root, file), await bytesOf(page, file))
+  await context.close()
+  console.log(file)
+}
 
 if (parseArgs({ options: { help: { type: 'boolean', default: false } } }).values.help) {
   console.log(usage)
   process.exit(0)
 }
-
-const folder = join(root, 'web/public/screenshots')
-
 ensureWebBuilt()
-await mkdir(folder, { recursive: true })
 const servers = await openDemoServers()
-const baseURL = await servers.serverFor('screenshots')
 const browser = await chromium.launch({ executablePath: systemBrowser(), chromiumSandbox: process.getuid?.() !== 0 })
 try {
-  for (const { file, person, path, width, height } of appPictures) {
-    const isPhone = width < height
-    const context = await browser.newContext({
-      ...{ baseURL, viewport: { width, height }, isMobile: isPhone, hasTouch: isPhone, serviceWorkers: 'block' },
-      ...{ locale: 'fi-FI', timezoneId: 'Europe/Helsinki', colorScheme: 'light', reducedMotion: 'reduce' },
-    })
-    const page = await context.newPage()
-    await page.goto(`/login?paluu=${encodeURIComponent(path)}`)
-    await page.getByLabel('Käyttäjätunnus tai sähköposti').fill(person)
-    await page.getByLabel('Salasana', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Kirjaudu', exact: true }).click()
-    await page.waitForURL((url) => url.pathname === path)
-    // The event stream never ends, so the network is never idle.
-    await page.locator('main h1').waitFor()
-    await page.waitForTimeout(3000)
-    await page.screenshot({ path: join(folder, `${file}.png`) })
-    await context.close()
-    console.log(`${file}.png`)
-  }
+  const server = await servers.serverFor('screenshots')
+  for (const picture of pictures) await take(browser, server, picture)
 } finally {
   await browser.close()
   await servers.stop()
 }
-
-// The stories of the guide take its pictures.
-const { status } = spawnSync('npx', ['playwright', 'test', 'e2e/guide-pictures.spec.ts'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, STORE_PICTURES: '1' },
-})
-process.exitCode = status ?? 1
