@@ -12,8 +12,7 @@ export default defineConfig({
   outputDir: './test-results',
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // Where nobody can look at the machine (decision 54). `npm test` names what needed it.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   workers: 2,
   // How long anything is waited for: no story is to tell a slow machine from a fault.
   timeout: 300_000,

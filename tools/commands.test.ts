@@ -25,7 +25,7 @@ const testedHere = [
   'dev',
 ]
 /** Commands that `npm test` runs, itself, and what it leaves out; start has a separate test (keep-running.test.ts). */
-const testedElsewhere = ['start', 'test', 'test:long', 'check', 'types']
+const testedElsewhere = ['start', 'test', 'test:all', 'check', 'types']
 
 let database: TestDatabase
 let folder: string

@@ -23,22 +23,43 @@ export function vitestFailures(report, root) {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
-function playwrightTests(report, wanted) {
-  return specsOf(report ?? {}).flatMap(({ file, title, tests }) =>
+/** The browser tests of a Playwright report that failed. */
+export const playwrightFailures = (report) =>
+  specsOf(report ?? {}).flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }) => status === wanted)
-      .map(({ results }) => {
-        const failed = results.find(({ errors }) => errors.length > 0)
-        return { file, name: title, message: shorten(failed?.errors[0].message) }
-      }),
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => ({ file, name: title, message: shorten(results[0]?.errors[0]?.message) })),
+  )
+
+/** Those of the first run that did not fail again. */
+export const withoutRepeated = (first, repeated) =>
+  first.filter(({ file, name }) => !repeated.some((each) => each.file === file && each.name === name))
+
+const slowest = (files, count) => files.toSorted((a, b) => b.seconds - a.seconds).slice(0, count)
+
+/**
+ * The files of a Vitest report that took longest, by the clock.
+ * @returns {{ file: string, seconds: number }[]}
+ */
+export const slowestVitestFiles = (report, root, count = 10) =>
+  slowest(
+    (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
+    count,
+  )
+
+/** The same of a Playwright report. */
+export function slowestPlaywrightFiles(report, count = 10) {
+  const files = new Map()
+  for (const { file, tests } of specsOf(report ?? {}))
+    for (const { results } of tests) for (const { duration } of results) files.set(file, (files.get(file) ?? 0) + duration / 1000)
+  return slowest(
+    [...files].map(([file, seconds]) => ({ file, seconds })),
+    count,
   )
 }
-
-/** The browser tests of a Playwright report that failed every time. */
-export const playwrightFailures = (report) => playwrightTests(report, 'unexpected')
-
-/** Those that failed and then passed when they were retried. */
-export const playwrightFlaky = (report) => playwrightTests(report, 'flaky')
 
 /** @param {{ file: string, name: string, message: string }[]} failures */
 export const describeFailures = (failures) =>

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { describeFailures, playwrightFailures, playwrightFlaky, vitestFailures } from './test-reports.mjs'
+import {
+  describeFailures,
+  playwrightFailures,
+  slowestPlaywrightFiles,
+  slowestVitestFiles,
+  vitestFailures,
+  withoutRepeated,
+} from './test-reports.mjs'
 
 const vitestFile = (name: string, status: string, assertionResults: object[], message = '') => ({ name, status, assertionResults, message })
 
@@ -23,27 +30,48 @@ test('a Vitest report names each failed test, and the file that does not load', 
   )
 })
 
-test('a Playwright report separates failed stories from those that passed when retried', () => {
-  const story = (title: string, status: string, ...results: { errors: { message: string }[] }[]) => ({
-    file: 'a.spec.ts',
-    title,
-    tests: [{ status, results }],
-  })
-  const passes = { errors: [] }
-  const fails = { errors: [{ message: 'Timed out' }] }
+const story = (file: string, title: string, status: string, ...results: { errors: { message: string }[]; duration: number }[]) => ({
+  ...{ file, title },
+  tests: [{ status, results }],
+})
+const passes = { errors: [], duration: 1000 }
+const fails = { errors: [{ message: 'Timed out' }], duration: 30_000 }
+
+test('a Playwright report names the failed stories, and which of them failed again', () => {
   const report = {
     suites: [
       {
-        specs: [story('holds', 'expected', passes)],
-        suites: [{ specs: [story('fails', 'unexpected', fails, fails), story('wavers', 'flaky', fails, passes)] }],
+        specs: [story('a.spec.ts', 'holds', 'expected', passes)],
+        suites: [{ specs: [story('a.spec.ts', 'fails', 'unexpected', fails), story('b.spec.ts', 'wavers', 'unexpected', fails)] }],
       },
     ],
   }
-  expect(playwrightFailures(report)).toEqual([{ file: 'a.spec.ts', name: 'fails', message: 'Timed out' }])
-  expect(playwrightFlaky(report)).toEqual([{ file: 'a.spec.ts', name: 'wavers', message: 'Timed out' }])
+  const again = {
+    suites: [{ specs: [story('a.spec.ts', 'fails', 'unexpected', fails), story('b.spec.ts', 'wavers', 'expected', passes)] }],
+  }
+  const failures = playwrightFailures(report)
+  expect(failures).toEqual([
+    { file: 'a.spec.ts', name: 'fails', message: 'Timed out' },
+    { file: 'b.spec.ts', name: 'wavers', message: 'Timed out' },
+  ])
+  expect(withoutRepeated(failures, playwrightFailures(again))).toEqual([failures[1]])
+})
+
+test('the slowest files come first', () => {
+  const specs = [story('a.spec.ts', 'one', 'expected', passes), story('a.spec.ts', 'two', 'expected', passes)]
+  expect(slowestPlaywrightFiles({ suites: [{ specs: [...specs, story('b.spec.ts', 'three', 'unexpected', fails)] }] })).toEqual([
+    { file: 'b.spec.ts', seconds: 30 },
+    { file: 'a.spec.ts', seconds: 2 },
+  ])
+  const file = (name: string, endTime: number) => ({ name: `/kuorma/${name}`, startTime: 1000, endTime })
+  expect(slowestVitestFiles({ testResults: [file('a.test.ts', 1500), file('b.test.ts', 3000)] }, '/kuorma', 1)).toEqual([
+    { file: 'b.test.ts', seconds: 2 },
+  ])
 })
 
 test('a run without a report has no failures to name', () => {
   expect(vitestFailures(undefined, '/kuorma')).toEqual([])
   expect(playwrightFailures(undefined)).toEqual([])
+  expect(slowestVitestFiles(undefined, '/kuorma')).toEqual([])
+  expect(slowestPlaywrightFiles(undefined)).toEqual([])
 })
