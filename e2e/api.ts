@@ -18,7 +18,7 @@ export const sessionKey = 'kuorma.session'
 
 type Client = { client_id: string; scopes: string[] }
 type UserRow = { id: string; attributes: { name: string; mail: string; user_roles: string[] } }
-type ProfileRow = { id: string; attributes: { field_etunimi: string; field_sukunimi: string; field_extra: boolean } }
+type ProfileRow = { id: string; attributes: { field_etunimi: string; field_sukunimi: string; field_extra?: boolean } }
 type ProfileList = { data: ProfileRow[]; included?: { id: string; type: string; attributes: { name: string } }[] }
 
 async function read<T>(url: URL, authorization?: string): Promise<T> {
@@ -48,7 +48,8 @@ export async function signInByCall(server: string, name: string): Promise<Stored
   const { data, included } = await get<ProfileList>(`/jsonapi/profile/${kind}?filter[uid.id]=${user.id}${include}`)
   const [profile] = data
   if (!profile) throw new Error(`${name} has no profile.`)
-  const { field_etunimi, field_sukunimi, field_extra } = profile.attributes
+  // Only drivers' profiles have it.
+  const { field_etunimi, field_sukunimi, field_extra = false } = profile.attributes
   const customer = included?.find(({ type }) => type === 'asiakas_entity--asiakas_entity')
   const state = {
     token,
