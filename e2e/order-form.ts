@@ -63,8 +63,9 @@ export async function fillGoods(row: Locator, goods: Goods): Promise<void> {
   for (const [field, value] of goodsFields(row, goods)) await field.fill(value)
 }
 
+/** Fills in the form of a new order, which is opened unless the page shows it. */
 export async function fillOrder(page: Page, rows: readonly Goods[], viite: string, to = shop): Promise<void> {
-  await page.goto('/tilaus/new')
+  if (new URL(page.url()).pathname !== '/tilaus/new') await page.goto('/tilaus/new')
   await typePlace(page, 'Nouto', warehouse)
   await typePlace(page, 'Toimitus', to)
   for (const [index, goods] of rows.entries()) {
