@@ -35,6 +35,7 @@ async function take(browser: Browser, server: string, { file, person, path, widt
   const page = await context.newPage()
   await page.goto(path)
   await page.locator('main h1').waitFor()
+  if (page.url().includes('/login')) throw new Error(`${person} is not signed in.`)
   await prepare?.(page)
   await page.locator('.mantine-Skeleton-root[data-visible]').first().waitFor({ state: 'detached' })
   // Maps and charts draw after the rest. The event stream never ends, so the network is never idle.
