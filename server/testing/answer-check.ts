@@ -26,7 +26,8 @@ function pathFinder(paths: readonly string[]): (url: string) => string | undefin
 }
 
 export function answerCheck(document: OpenApi): AnswerCheck {
-  const ajv = new Ajv2020({ strict: false, discriminator: true, allErrors: false })
+  // Optimising the code of a validator takes longer than all that a test run validates with it.
+  const ajv = new Ajv2020({ strict: false, discriminator: true, allErrors: false, code: { optimize: false } })
   // Its types are those of the CommonJS module, whose default export is the module itself.
   addFormats.default(ajv)
   ajv.addSchema(document, key)
@@ -55,6 +56,20 @@ export function answerCheck(document: OpenApi): AnswerCheck {
     validators.set(pointer, validate)
     if (!validate(body)) throw new Error(`${call}: not as described: ${ajv.errorsText(validate.errors, { dataVar: 'answer' })}`)
   }
+}
+
+/** By the routes of a server: making its document and compiling the schemas takes a second or two, and servers with the same routes have the same one. */
+const checks = new Map<string, AnswerCheck>()
+
+/** The check by the document that the server answers. */
+export async function answerCheckOf(app: FastifyInstance): Promise<AnswerCheck> {
+  const routes = app.printRoutes()
+  const known = checks.get(routes)
+  if (known) return known
+  const described = await app.inject({ method: 'GET', url: '/api/openapi.json' })
+  const check = answerCheck(described.json<OpenApi>())
+  checks.set(routes, check)
+  return check
 }
 
 /** Calls `observe` with every answer that the app gives to `inject`. Answers requested as a stream are left to the code that reads them. */
