@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import { goToScratchFolder } from './tools/scratch-folder.mjs'
+import { serverEnvironment } from './tools/server-flags.mjs'
 
 const setupFiles = ['./tools/fail-on-console-error.ts', './tools/same-seed.ts']
 goToScratchFolder()
+// Tests start about two hundred processes of our own code, each of which would compile it again.
+process.env.NODE_COMPILE_CACHE ??= serverEnvironment.NODE_COMPILE_CACHE
 
 /** Modules that keep the state of a browser (its session, stores, caches): each file of tests has its own, which takes a second. */
 const statefulWeb = [
@@ -13,7 +16,7 @@ const statefulWeb = [
 ]
 
 /** What takes long whatever the machine, and is no long file: begun last, it would run on alone. */
-const longest = ['server/testing/crash.test.ts', 'server/platform/database/embedded.test.ts', 'server/testing/fuzz/fuzz.test.ts']
+const longest = ['server/testing/crash/crash.test.ts', 'server/platform/database/embedded.test.ts', 'server/testing/fuzz/fuzz.test.ts']
 class LongestFirst extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer['sort']>[0]): ReturnType<BaseSequencer['sort']> {
     const isLong = ({ moduleId }: (typeof files)[number]) => longest.some((path) => moduleId.endsWith(path))

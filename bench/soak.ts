@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { crashDrill } from '#server/testing/crash-drill.ts'
+import { crashDrill, randomCrashes } from '#server/testing/crash/crash-drill.ts'
+import { slowness } from '../tools/machine-pace.ts'
 import stored from './soak.json' with { type: 'json' }
 
 const usage = `npm run soak -- [--rounds 100] [--requests 20000] [--races 1000] [--invoices 1000] [--attack 60] [--scheduled 20] [--doors 20] [--seed 1]
@@ -69,6 +70,10 @@ const invoiceFiles = ['server/features/invoicing/invoices/many-sendings.test.ts'
 /** Of twenty orders of the drill, nineteen have an invoice of their own. */
 const ordersPerInvoice = 1.1
 
+/** Ready again within three seconds, scaled to a slower or busier machine; nine restarts in ten must be. */
+const maxRestartSeconds = 3
+const restartShare = 0.9
+
 const drills: Readonly<Record<Name, Drill>> = {
   requests: ({ requests, seed }) =>
     run('server/testing/fuzz/fuzz.test.ts', { FUZZ_REQUESTS: requests, FUZZ_SEED: seed }) && [
@@ -100,11 +105,19 @@ const drills: Readonly<Record<Name, Drill>> = {
     run('server/testing/attacks', { ATTACK_SECONDS: attack }) && [
       `Attacks on a running server, ${attack} s each: others were answered within a second.`,
     ],
-  rounds: async (options) => {
+  rounds: async ({ rounds, seed }) => {
     const started = performance.now()
-    const { orders, kills, unknown, failures } = await crashDrill({ ...options, say: (line) => console.log(line) })
+    const before = slowness()
+    const drill = { kills: randomCrashes(rounds, seed), seed, say: (line: string) => console.log(line) }
+    const { orders, kills, unknown, failures, restartSeconds } = await crashDrill(drill)
+    const slow = restartSeconds[Math.ceil(rounds * restartShare) - 1] ?? 0
+    const limit = maxRestartSeconds * Math.max(before, slowness())
+    if (slow > limit) {
+      console.log(`Of ${rounds} restarts, one in ten took over ${slow.toFixed(1)} s; allowed on this machine are ${limit.toFixed(1)} s.`)
+      return null
+    }
     return [
-      `${options.rounds} rounds (server ${kills.server}, postgres ${kills.postgres}, both ${kills.both}), ${orders} orders, each there once; ` +
+      `${rounds} rounds (server ${kills.server}, postgres ${kills.postgres}, both ${kills.both}), ${orders} orders, each there once; ` +
         `${unknown} were repeated by their key. Answers while down: ${JSON.stringify(failures)}. ${((performance.now() - started) / 1000).toFixed(0)} s.`,
     ]
   },

@@ -29,18 +29,24 @@ describe('loading the demo company', () => {
   let database: TestDatabase
   let folder: string
   let files: FileStore
+  /** What two loads at the same time have answered. */
+  let atOnce: boolean[]
 
   beforeAll(async () => {
     database = await createTestDatabase()
     folder = await mkdtemp(join(tmpdir(), 'kuorma-demo-'))
     files = await localFiles(folder)
-    expect(await loadDemo(database.pool, { password, now, log, files })).toBe(true)
+    atOnce = await Promise.all([0, 1].map(() => loadDemo(database.pool, { password, now, log, files })))
   })
   afterAll(async () => {
     await database.drop()
     await rm(folder, { recursive: true })
   })
   const all = async <T extends object>(sql: string, values: unknown[] = []) => (await database.pool.query<T>(sql, values)).rows
+
+  it('loads once when two servers start together', () => {
+    expect(atOnce.toSorted()).toEqual([false, true])
+  })
 
   it('loads only into a database without users, and never in production', async () => {
     expect(await loadDemo(database.pool, { password, now, log })).toBe(false)
@@ -257,20 +263,12 @@ describe('loading it under adverse conditions', () => {
       }
       await expect(loadDemo(database.pool, { password, now, log, files })).rejects.toThrow('Levy on täynnä')
       const { rows } = await database.pool.query(
-        `SELECT (SELECT count(*)::int FROM "user") + (SELECT count(*)::int FROM tilaus) + (SELECT count(*)::int FROM revisio) AS n`,
+        `SELECT (SELECT count(*) FROM "user") + (SELECT count(*) FROM tilaus) + (SELECT count(*) FROM revisio)
+           + (SELECT count(*) FROM postinumero) + (SELECT count(*) FROM asetus) AS n`,
       )
-      expect(rows).toEqual([{ n: 0 }])
+      // The postal codes and settings were stored before the signatures.
+      expect(rows).toEqual([{ n: '0' }])
       expect(removed.length).toBeGreaterThan(300)
-    } finally {
-      await database.drop()
-    }
-  })
-
-  it('loads once when two servers start together', async () => {
-    const database = await createTestDatabase()
-    try {
-      const both = [0, 1].map(() => loadDemo(database.pool, { password, now, log }))
-      expect((await Promise.all(both)).sort()).toEqual([false, true])
     } finally {
       await database.drop()
     }

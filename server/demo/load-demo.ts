@@ -104,13 +104,13 @@ export async function loadDemo(pool: Pool, { password, now, log, files }: DemoOp
     const { history, company, toInvoice } = makeDemo(now, signatures)
     // Before the routes, whose goods are picked up at the company.
     await saveSettings(client, { ...demoSeller, ...demoPayroll }, { now, kayttaja: null })
-    await saveHistory(client, history, (clock) => openContext({ pool, clock }).engine)
-    await addInvoices({ pool, client, company, businessId: demoSeller.yritys_y_tunnus }, toInvoice)
-    await storeSharedPassword(client, await password(), now)
-    // Before the commit: a row must never point at a file that is not there.
+    // Before the rows that point at them, and before the long part of the work.
     const saved = await Promise.allSettled([...(signatures?.bytes ?? [])].map(([id, bytes]) => files?.save(id, bytes)))
     const lost = saved.find((result) => result.status === 'rejected')
     if (lost) throw lost.reason
+    await saveHistory(client, history, (clock) => openContext({ pool, clock }).engine)
+    await addInvoices({ pool, client, company, businessId: demoSeller.yritys_y_tunnus }, toInvoice)
+    await storeSharedPassword(client, await password(), now)
     return true
   }
   const isLoaded = await inTransaction(pool, load).catch(async (error: unknown) => {

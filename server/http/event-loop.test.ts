@@ -1,4 +1,4 @@
-// The worst known bodies of a signed-in user must not block the event loop for more than a tenth of a second.
+// The worst known bodies of a signed-in user are answered, and must not block the event loop for more than a tenth of a second.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cpuMilliseconds, longestBlock, slowness } from '../../tools/machine-pace.ts'
@@ -118,7 +118,10 @@ const bodies: [string, string, number, () => string][] = [
   ],
 ]
 
-test('a blocked event loop is measured', async () => {
+/** `npm run test:all` measures; `npm test` proves only how each body is answered. */
+const isMeasured = process.env.KUORMA_TEST_ALL !== undefined
+
+test.runIf(isMeasured)('a blocked event loop is measured', async () => {
   const work = async () => {
     const until = cpuMilliseconds() + 150
     while (cpuMilliseconds() < until);
@@ -127,16 +130,15 @@ test('a blocked event loop is measured', async () => {
 })
 
 test.each(bodies)('%s', async (_name, url, status, make) => {
+  // The first run includes compilation, and is not measured.
+  const answer = await admin.call('POST', url, Buffer.from(make()))
+  expect(answer.status, answer.text.slice(0, 300)).toBe(status)
+  if (!isMeasured) return
   const blocks: number[] = []
   const areShort = () => blocks.filter((block) => block < maxMilliseconds).length >= 2
-  // The first run includes compilation: two of four have to be short.
-  while (blocks.length < 4 && !areShort()) {
+  while (blocks.length < 3 && !areShort()) {
     const body = Buffer.from(make())
-    const send = async () => {
-      const answer = await admin.call('POST', url, body)
-      if (blocks.length === 0) expect(answer.status, answer.text.slice(0, 300)).toBe(status)
-    }
-    blocks.push((await longestBlock(send)).milliseconds)
+    blocks.push((await longestBlock(() => admin.call('POST', url, body))).milliseconds)
   }
   if (process.env.SHOW_BLOCKS) console.log(_name, ...blocks.map(Math.round))
   expect(areShort(), `milliseconds: ${blocks.map(Math.round).join(', ')}`).toBe(true)

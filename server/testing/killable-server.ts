@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { serverEnvironment } from '../../tools/server-flags.mjs'
 import { isAlive, signal, waitForEnd } from '../platform/database/embedded-process.ts'
 
 export type KillTarget = 'server' | 'postgres' | 'both'
@@ -60,7 +61,15 @@ export function killableServer({ dataDir, cluster, env: given = {} }: KillableOp
     )
 
   async function start(): Promise<void> {
-    const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...given }
+    const env = {
+      PATH: process.env.PATH,
+      ...serverEnvironment,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...given,
+    }
     const started = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     child = started
     const keep = (line: string) => {

@@ -9,6 +9,8 @@ import { csv, goodRow, startImportServer } from '#server/testing/imports/import-
 import type { Person, TestServer } from '#server/testing/test-server.ts'
 import { longestBlock } from '../../../tools/machine-pace.ts'
 
+/** `npm run test:all` measures; `npm test` proves only how files are answered. */
+const isMeasured = process.env.KUORMA_TEST_ALL !== undefined
 /** Milliseconds for which the event loop may be blocked. */
 const maxDelay = 100
 
@@ -48,7 +50,7 @@ async function send(file: string, { tarkista = false, uudelleen = false } = {}) 
 /** The first time includes compilation; code that blocks the event loop does so every time. */
 async function leastBlocking(file: string, options?: Parameters<typeof send>[1]) {
   let best = await send(file, options)
-  for (let attempt = 1; attempt < 3 && best.delay >= maxDelay; attempt++) {
+  for (let attempt = 1; isMeasured && attempt < 3 && best.delay >= maxDelay; attempt++) {
     const next = await send(file, options)
     if (next.delay < best.delay) best = next
   }
@@ -67,10 +69,10 @@ test.each([
   const { status, body, delay } = await leastBlocking(file)
   expect(status).toBe(422)
   expect(body.message).toContain(sentence)
-  expect(delay).toBeLessThan(maxDelay)
+  if (isMeasured) expect(delay).toBeLessThan(maxDelay)
 })
 
-test('5 000 rows are checked and stored without blocking others', async () => {
+test.runIf(isMeasured)('5 000 rows are checked and stored without blocking others', async () => {
   const file = csv(rows(maxImportRows))
   const checked = await leastBlocking(file, { tarkista: true })
   expect(checked).toMatchObject({ status: 200, body: { tilauksia: maxImportRows } })

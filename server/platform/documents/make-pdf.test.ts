@@ -49,12 +49,12 @@ test('concurrent PDFs are drawn in parts and joined without mixing, and leave no
     Promise.all(
       ['EKA', 'TOKA'].map((name) =>
         maker.makePdf({ ...options, fairKey: name }, async (pdf) => {
-          const references = Array.from({ length: 90 }, (_, index) => `${name}-${index}`)
-          for (const part of [references.slice(0, 30), references.slice(30)]) await pdf.add(waybills(...part))
+          const references = Array.from({ length: 30 }, (_, index) => `${name}-${index}`)
+          for (const part of [references.slice(0, 10), references.slice(10)]) await pdf.add(waybills(...part))
           const made = await pdf.end()
           const bytes = await readFile(made?.path ?? '')
           const tarkiste = createHash('sha256').update(bytes).digest('hex')
-          expect(made).toMatchObject({ size: bytes.length, tarkiste, pages: 90 })
+          expect(made).toMatchObject({ size: bytes.length, tarkiste, pages: 30 })
           expect(readPdfText(bytes).map((runs) => runs.find(({ text }) => text.startsWith(`${name}-`))?.text)).toEqual(references)
           const text = bytes.toString('latin1')
           expect([/\/Lang \(fi\)/, /\(D:20261121100000Z\)/, /\/DisplayDocTitle true/].every((part) => part.test(text))).toBe(true)

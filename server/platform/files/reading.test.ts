@@ -233,7 +233,7 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
     let passed = 0
     const sample = (bytes: number): void => {
       passed += bytes
-      if (passed < 4 * 1024 * 1024) return
+      if (passed < 8 * 1024 * 1024) return
       passed = 0
       collectGarbage()
       samples.push((process.memoryUsage().arrayBuffers - start) / 1024 / 1024)

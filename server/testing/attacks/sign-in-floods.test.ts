@@ -2,9 +2,8 @@
 // answered within a second. `npm run soak` runs it for longer (ATTACK_SECONDS).
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { slowness } from '../../../tools/machine-pace.ts'
 import { startTestServer, testPassword } from '../test-server.ts'
-import { type AttackedServer, attackSeconds, longestWait, startAttackedServer } from './attacked-server.ts'
+import { type AttackedServer, attackSeconds, longestWait, startAttackedServer, waited } from './attacked-server.ts'
 
 const testServer = await startTestServer()
 testServer.clock.now = Math.floor(Date.now() / 1000)
@@ -54,7 +53,7 @@ test('130 sign-ins at once from one address are limited, and others sign in mean
       const started = performance.now()
       const answer = await signIn(`198.51.100.${round % 250}`, admin.name, testPassword)
       expect(answer.status, await answer.text()).toBe(200)
-      waits.push((performance.now() - started) / slowness())
+      waits.push(waited(started))
     }
     const answer = await fetch(`${server.address}/jsonapi`, { headers: { authorization: admin.authorization } })
     await answer.arrayBuffer()
@@ -91,7 +90,7 @@ test('sign-ins from many addresses of a few networks do not take the places of o
     const started = performance.now()
     const answer = await signIn(`198.51.100.${round % 250}`, admin.name, testPassword)
     expect(answer.status, await answer.text()).toBe(200)
-    waits.push((performance.now() - started) / slowness())
+    waits.push(waited(started))
   }
   await longestWait(send, flood)
   expect(Math.max(...waits)).toBeLessThan(1000)

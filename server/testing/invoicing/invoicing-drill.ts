@@ -15,16 +15,16 @@ import { faultsInBooks } from './drill-books.ts'
 import { addOrders, addStaff, closedCustomer, staffNames, staffPassword } from './drill-company.ts'
 import { type Administrator, administrator } from './drill-staff.ts'
 import { setSeller } from './invoices.ts'
-import { randomKills } from './random-kills.ts'
+import { type ServerKill, serverKills } from './server-kills.ts'
 
 export type InvoicingDrillOptions = {
   pool: Pool
   databaseUrl: string
   orders: number
-  kills: number
+  kills: readonly ServerKill[]
   /** Of the requests that make an invoice. */
   faults: { kinds: readonly StubFault[]; share: number }
-  /** Whether it waits for the two minutes after which a person may say whether Talenom has an invoice. */
+  /** Whether it waits for the pauses between attempts, and for the two minutes after which a person may say whether Talenom has an invoice. */
   waitsForChecks: boolean
   seed: number
   say: (line: string) => void
@@ -126,6 +126,12 @@ async function uninvoiced({ pool, waitsForChecks }: Drill, ids: readonly string[
   return rows.map(({ id }) => id)
 }
 
+/** Ends the pauses before further attempts, and makes the servers poll. */
+async function passPauses(pool: Pool): Promise<void> {
+  await pool.query("UPDATE pgboss.job SET start_after = now() WHERE name = 'laskut' AND state = 'retry'")
+  await pool.query("SELECT pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), 'laskut')")
+}
+
 /** Clicks and mends until nothing is left to invoice. */
 async function invoiceAll(drill: Drill, ids: readonly string[]): Promise<void> {
   const { random, say, stubs } = drill
@@ -139,6 +145,7 @@ async function invoiceAll(drill: Drill, ids: readonly string[]): Promise<void> {
     const waiting = await mend(drill)
     if (round % 20 === 0) say(`${left.length} orders are left; ${waiting} invoices wait for somebody`)
     if (stubs.fivaldi.closed.size > 0 && left.length <= ids.length / 4 && drill.shown.has(refusal)) await reopen(drill)
+    if (!drill.waitsForChecks) await passPauses(drill.pool)
     await pause(500)
   }
 }
@@ -168,7 +175,7 @@ export async function invoicingDrill(options: InvoicingDrillOptions): Promise<In
   stubs.fivaldi.closed.add(closedCustomer)
   const folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'kuorma-laskutus-'))))
   const servers = folders.map((dataDir) => killableServer({ dataDir, cluster: null, env: environment(stubs, databaseUrl) }))
-  const killing = randomKills({ random, servers, kills, maxApart: Math.max(3, Math.floor(options.orders / Math.max(1, 2 * kills))), say })
+  const killing = serverKills({ servers, kills, say })
   const failed: Record<string, number> = {}
   try {
     await addStaff(pool)

@@ -2,7 +2,9 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Random } from '#server/demo/random.ts'
 import type { KillableServer } from '../killable-server.ts'
 
-export type RandomKills = {
+/** Kills the server `turns` turns of the event loop after the `after`th happening since the kill before. */
+export type ServerKill = { server: number; after: number; turns: number }
+export type ServerKills = {
   /** Something happened at which a server may be killed. */
   happened: () => void
   count: () => number
@@ -11,17 +13,18 @@ export type RandomKills = {
   isUp: (server: KillableServer) => boolean
 }
 
-type Options = { random: Random; servers: readonly KillableServer[]; kills: number; maxApart: number; say: (line: string) => void }
+/** Every 2–`maxApart` happenings. */
+export const randomServerKills = (random: Random, { kills, maxApart }: { kills: number; maxApart: number }): ServerKill[] =>
+  Array.from({ length: kills }, () => ({ server: random.pick([0, 1]), after: random.between(2, maxApart), turns: random.between(0, 60) }))
 
-/**
- * Kills one of the servers with -9 some turns of the event loop after every 2–`maxApart` happenings, and starts it again; never the last one
- * that is up.
- */
-export function randomKills({ random, servers, kills, maxApart, say }: Options): RandomKills {
+type Options = { servers: readonly KillableServer[]; kills: readonly ServerKill[]; say: (line: string) => void }
+
+/** Kills servers with -9 and starts them again; never the last one that is up, so a kill may come later than planned. */
+export function serverKills({ servers, kills, say }: Options): ServerKills {
   const down = new Map<KillableServer, Promise<void>>()
   let done = 0
+  let since = 0
   let isStopped = false
-  let left = random.between(2, maxApart)
 
   async function killAndRestart(server: KillableServer, turns: number): Promise<void> {
     for (let waited = 0; waited < turns; waited++) await nextTick()
@@ -34,11 +37,12 @@ export function randomKills({ random, servers, kills, maxApart, say }: Options):
 
   return {
     happened() {
-      if (isStopped || done >= kills || --left > 0 || down.size >= servers.length - 1) return
-      left = random.between(2, maxApart)
+      const kill = kills[done]
+      const server = kill && servers[kill.server]
+      if (isStopped || !kill || !server || ++since < kill.after || down.size >= servers.length - 1) return
+      since = 0
       done++
-      const server = random.pick(servers)
-      down.set(server, killAndRestart(server, random.between(0, 60)))
+      down.set(server, killAndRestart(server, kill.turns))
     },
     count: () => done,
     async stop() {

@@ -79,10 +79,13 @@ export async function startPushServer(): Promise<PushServer> {
     ring: () => announceBells(context()),
     subscriptions: async (who) => (await pool.query('SELECT * FROM push_subscription WHERE person_id = $1', [who.id])).rows,
     settled: () => expect.poll(async () => (await pool.query('SELECT FROM push_message')).rowCount).toBe(0),
-    retryNow: () =>
-      expect
+    async retryNow() {
+      await expect
         .poll(async () => (await pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'push' AND state = 'retry'`)).rowCount)
-        .toBe(1),
+        .toBe(1)
+      // Makes the servers poll, as the notification of a new job does.
+      await pool.query("SELECT pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), 'push')")
+    },
     async quiet(from, to) {
       const by = { now: server.clock.now, kayttaja: null }
       await saveSetting(pool, 'hiljaisuus_alkaa', from, by)

@@ -193,17 +193,20 @@ describe('waybill PDF', () => {
     expect(page).toContain('Yhteensä\n')
   })
 
-  it('draws 500 waybills well within ten seconds, with two fonts for them all', async () => {
-    const shipments = Array.from({ length: 500 }, () => sampleShipment())
+  it('draws hundreds of waybills well within ten seconds, with two fonts for them all', async () => {
+    // `npm run test:all` measures.
+    const count = process.env.KUORMA_TEST_ALL ? 500 : 100
+    const shipments = Array.from({ length: count }, () => sampleShipment())
     let pdf: Buffer = Buffer.alloc(0)
     // CPU time, scaled to a typical machine: other processes on the machine do not count.
-    const taken = await scaledToPace(async () => {
+    const draw = async () => {
       const before = cpuMilliseconds()
       pdf = await renderWaybill(composeWaybills(sampleOrder(shipments), apart))
       return cpuMilliseconds() - before
-    })
-    expect(taken).toBeLessThan(10_000)
-    expect(pdf.toString('latin1').split('/Type /Page\n')).toHaveLength(501)
+    }
+    if (process.env.KUORMA_TEST_ALL) expect(await scaledToPace(draw)).toBeLessThan(10_000)
+    else await draw()
+    expect(pdf.toString('latin1').split('/Type /Page\n')).toHaveLength(count + 1)
     expect(pdf.toString('latin1').split('/FontFile2').length - 1).toBeLessThanOrEqual(2)
   })
 })

@@ -98,20 +98,24 @@ function wordsOf(body: unknown): string {
   return [main, ...more].filter((text) => typeof text === 'string' && text !== '').join('; ')
 }
 
-type RetryOptions = { signal: AbortSignal; attempts: number; maxWaitSeconds: number; isHarmless: boolean }
+/** Waits before a repeat, or until the signal. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>
+type RetryOptions = { signal: AbortSignal; attempts: number; maxWaitSeconds: number; isHarmless: boolean; pause?: Pause | undefined }
+
+const timer: Pause = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined)
 
 /**
  * Repeats a call that the service has refused for now, and, where a repeat is harmless, one whose outcome is unknown. Waits as long as the
  * service asks; a longer wait is left to the caller.
  */
 export async function withRetries(call: () => Promise<CallOutcome>, options: RetryOptions): Promise<CallOutcome> {
-  const { signal, attempts, maxWaitSeconds, isHarmless } = options
+  const { signal, attempts, maxWaitSeconds, isHarmless, pause = timer } = options
   for (let attempt = 1; ; attempt++) {
     const outcome = await call()
     const isRepeated = outcome.kind === 'busy' || (isHarmless && outcome.kind === 'unknown')
     if (!isRepeated || attempt >= attempts || signal.aborted) return outcome
     const seconds = (outcome.kind === 'busy' ? outcome.afterSeconds : undefined) ?? attempt
     if (seconds > maxWaitSeconds) return outcome
-    await setTimeout(seconds * 1000, undefined, { signal }).catch(() => undefined)
+    await pause(seconds * 1000, signal)
   }
 }

@@ -1,5 +1,5 @@
 import { TokenBucket } from 'limiter'
-import { type CallOutcome, callAccounting, withRetries } from '../accounting-call.ts'
+import { type CallOutcome, callAccounting, type Pause, withRetries } from '../accounting-call.ts'
 import { fivaldiSignature } from './fivaldi-signature.ts'
 
 export type FivaldiAccount = {
@@ -11,6 +11,8 @@ export type FivaldiAccount = {
   rate: number
   /** Milliseconds; for tests. */
   timeout?: number | undefined
+  /** For tests, which do not wait. */
+  pause?: Pause | undefined
 }
 
 type Call = { method: 'GET' | 'POST'; path: string; query?: Readonly<Record<string, string>>; json?: unknown }
@@ -21,7 +23,7 @@ const burst = 10
 const retries = { attempts: 4, maxWaitSeconds: 20 }
 const contentType = 'application/json'
 
-export function fivaldiApi({ url, partner, secret, rate, timeout }: FivaldiAccount): FivaldiApi {
+export function fivaldiApi({ url, partner, secret, rate, timeout, pause }: FivaldiAccount): FivaldiApi {
   const bucket = new TokenBucket({ bucketSize: Math.max(burst, rate), tokensPerInterval: rate, interval: 'second' })
   bucket.content = bucket.bucketSize
 
@@ -54,6 +56,6 @@ export function fivaldiApi({ url, partner, secret, rate, timeout }: FivaldiAccou
         await bucket.removeTokens(1)
         return once(call, signal)
       },
-      { signal, ...retries, isHarmless: call.method === 'GET' },
+      { signal, ...retries, pause, isHarmless: call.method === 'GET' },
     )
 }

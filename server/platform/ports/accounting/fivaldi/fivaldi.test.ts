@@ -13,6 +13,8 @@ beforeEach(async () => {
 afterEach(() => stub.close())
 
 const { signal } = new AbortController()
+/** What the provider would have waited before a repeat. */
+const pauses: number[] = []
 const open = (change: Partial<FivaldiOptions> = {}) =>
   fivaldi({
     ...{
@@ -22,6 +24,7 @@ const open = (change: Partial<FivaldiOptions> = {}) =>
       rate: 2,
       timeout: 500,
       repeatAfter: 120,
+      pause: async (milliseconds) => void pauses.push(milliseconds),
     },
     ...{ company: fivaldiAccount.FIVALDI_COMPANY, postingGroup: '', deliveryMethod: '' },
     products: new Map([
@@ -220,7 +223,9 @@ describe('a failure', () => {
     expect(stub.orders).toEqual([])
     // A 429 has certainly not taken it: it is repeated at once, after the time that Fivaldi asks.
     stub.faults.next.push('busy')
+    pauses.length = 0
     expect(await provider.send(sampleInvoice(), signal)).toMatchObject({ kind: 'sent' })
+    expect(pauses).toHaveLength(1)
     await stub.close()
     expect(await open().send(sampleInvoice(), signal)).toEqual({
       ...{ kind: 'retry', message: 'Palveluun ei saada yhteyttä.', afterSeconds: 60 },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallOutcome, callAccounting, withRetries } from '../accounting-call.ts'
+import { type CallOutcome, callAccounting, type Pause, withRetries } from '../accounting-call.ts'
 
 export type TalenomAccount = {
   /** Of the organisation, such as https://apim.talenom.com/fi/sales/v1/1234567-8 */
@@ -10,6 +10,8 @@ export type TalenomAccount = {
   subscriptionKey: string
   /** Milliseconds; for tests. */
   timeout?: number | undefined
+  /** For tests, which do not wait. */
+  pause?: Pause | undefined
 }
 
 type Call = { method: 'POST' | 'PUT' | 'GET'; path: string; query?: Readonly<Record<string, string>>; json?: unknown; isHarmless: boolean }
@@ -22,7 +24,7 @@ const token = z.object({ access_token: z.string().min(1), expires_in: z.coerce.n
 const margin = 60_000
 
 /** Calls with an access token (OAuth client credentials), which is kept until it expires. */
-export function talenomApi({ url, tokenUrl, clientId, clientSecret, subscriptionKey, timeout }: TalenomAccount): TalenomApi {
+export function talenomApi({ url, tokenUrl, clientId, clientSecret, subscriptionKey, timeout, pause }: TalenomAccount): TalenomApi {
   let current: { accessToken: string; until: number } | null = null
 
   async function readToken(signal: AbortSignal): Promise<CallOutcome> {
@@ -33,7 +35,7 @@ export function talenomApi({ url, tokenUrl, clientId, clientSecret, subscription
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
     }
-    return withRetries(() => callAccounting(request, { signal, timeout }), { signal, ...retries, isHarmless: true })
+    return withRetries(() => callAccounting(request, { signal, timeout }), { signal, ...retries, pause, isHarmless: true })
   }
 
   async function authorized(signal: AbortSignal): Promise<{ accessToken: string } | { failure: CallOutcome }> {
@@ -72,7 +74,7 @@ export function talenomApi({ url, tokenUrl, clientId, clientSecret, subscription
 
   return async (call, signal) => {
     const hadToken = current !== null
-    const outcome = await withRetries(() => once(call, signal), { signal, ...retries, isHarmless: call.isHarmless })
+    const outcome = await withRetries(() => once(call, signal), { signal, ...retries, pause, isHarmless: call.isHarmless })
     return hadToken && outcome.kind === 'refused' && outcome.status === 401 ? once(call, signal) : outcome
   }
 }

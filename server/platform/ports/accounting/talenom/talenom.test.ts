@@ -14,7 +14,7 @@ const open = (change: Partial<TalenomOptions> = {}) =>
   talenom({
     ...{ url: stub.url, tokenUrl: stub.tokenUrl, timeout: 500, salesAccount: '3000' },
     ...{ clientId: talenomAccount.TALENOM_CLIENT_ID, clientSecret: talenomAccount.TALENOM_CLIENT_SECRET },
-    ...{ subscriptionKey: talenomAccount.TALENOM_SUBSCRIPTION_KEY, ...change },
+    ...{ subscriptionKey: talenomAccount.TALENOM_SUBSCRIPTION_KEY, pause: async () => undefined, ...change },
   })
 
 describe('an invoice', () => {

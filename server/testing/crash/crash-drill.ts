@@ -6,16 +6,19 @@ import { join } from 'node:path'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import pg from 'pg'
 import { registry } from '#domain/model/registry.ts'
-import { hashPassword } from '../auth/passwords.ts'
-import { seededRandom } from '../demo/random.ts'
-import { type Connection, startEmbeddedPostgres } from '../platform/database/embedded.ts'
-import { migrate } from '../platform/database/migrate.ts'
-import { addUser } from '../users/new-user.ts'
-import { insertRow } from './insert-row.ts'
-import { type KillableServer, type KillTarget, killableServer } from './killable-server.ts'
+import { hashPassword } from '../../auth/passwords.ts'
+import { seededRandom } from '../../demo/random.ts'
+import { type Connection, startEmbeddedPostgres } from '../../platform/database/embedded.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { addUser } from '../../users/new-user.ts'
+import { insertRow } from '../insert-row.ts'
+import { type KillableServer, type KillTarget, killableServer } from '../killable-server.ts'
 import { type Ledger, openLedger } from './order-ledger.ts'
 
-export type DrillOptions = { rounds: number; seed: number; say: (line: string) => void }
+/** When a kill happens: so many turns of the event loop after the `after`th order of its round was sent or acknowledged. */
+export type KillPlan = { target: KillTarget; after: number; on: 'sent' | 'acknowledged'; loopTurns: number }
+/** A round for each kill; the seed chooses how many shipments each order has. */
+export type DrillOptions = { kills: readonly KillPlan[]; seed: number; say: (line: string) => void }
 export type DrillFigures = {
   orders: number
   kills: Record<KillTarget, number>
@@ -67,7 +70,6 @@ async function signIn(address: string): Promise<string> {
 }
 
 type Random = ReturnType<typeof seededRandom>
-type KillPlan = { target: KillTarget; after: number; on: 'sent' | 'acknowledged'; loopTurns: number }
 
 const randomKill = (random: Random): KillPlan => ({
   target: random.pick(['server', 'postgres', 'both'] as const),
@@ -77,8 +79,15 @@ const randomKill = (random: Random): KillPlan => ({
   loopTurns: random.between(0, 40),
 })
 
+export function randomCrashes(rounds: number, seed: number): KillPlan[] {
+  const random = seededRandom(seed)
+  return Array.from({ length: rounds }, () => randomKill(random))
+}
+
+type Writing = { server: KillableServer; ledger: Ledger; random: Random }
+
 /** Several writers make orders until the kill; the outcome of requests under way is then unknown. */
-async function writeUntil(plan: KillPlan, server: KillableServer, ledger: Ledger, random: Random): Promise<void> {
+async function writeUntil(plan: KillPlan, { server, ledger, random }: Writing): Promise<void> {
   const counts = { sent: 0, acknowledged: 0 }
   let killing: Promise<void> | undefined
   const count = (what: KillPlan['on']): void => {
@@ -112,7 +121,7 @@ async function expectNoFaults(ledger: Ledger, connection: Connection, when: stri
 }
 
 /** Throws after the first round in which the database has faults, with a list of them. */
-export async function crashDrill({ rounds, seed, say }: DrillOptions): Promise<DrillFigures> {
+export async function crashDrill({ kills: plans, seed, say }: DrillOptions): Promise<DrillFigures> {
   const random = seededRandom(seed)
   const folder = await mkdtemp(join(tmpdir(), 'kuorma-crash-'))
   // When this runs as root, the user of PostgreSQL must be able to enter the folder.
@@ -125,11 +134,10 @@ export async function crashDrill({ rounds, seed, say }: DrillOptions): Promise<D
   try {
     await server.start()
     const ledger = openLedger(await signIn(server.address()))
-    for (let round = 1; round <= rounds; round++) {
-      const plan = randomKill(random)
-      const when = `seed ${seed}, round ${round} (${plan.target} killed ${plan.loopTurns} turns after ${plan.on} ${plan.after})`
+    for (const [index, plan] of plans.entries()) {
+      const when = `seed ${seed}, round ${index + 1} (${plan.target} killed ${plan.loopTurns} turns after ${plan.on} ${plan.after})`
       const before = ledger.acknowledged()
-      await writeUntil(plan, server, ledger, random)
+      await writeUntil(plan, { server, ledger, random })
       kills[plan.target]++
       const started = performance.now()
       await server.recover(plan.target)

@@ -1,7 +1,7 @@
 // A ledger of the orders that a writer has sent, and a comparison with the database.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Connection } from '../platform/database/embedded.ts'
+import type { Connection } from '../../platform/database/embedded.ts'
 
 type Entry = {
   body: string
