@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type SharedServer, sharedServer } from '../testing/shared-server.ts'
+import type { Person } from '../testing/test-server.ts'
 import { base64BodyText, refuseExcessiveJson } from './json-bodies.ts'
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   admin = await server.person(['yllapito'])
 })
-afterAll(() => server.close())
 
 const check = (json: string) => refuseExcessiveJson(Buffer.from(json))
 

@@ -1,17 +1,16 @@
 // An atomic call may link an order and its new lines from either end, with its operations in any order (rules/http-api.md#atomic-saves).
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { operations, orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type Answer, type Person, startServerWithUsers } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServerWithUsers } from '#server/testing/shared-server.ts'
+import type { Answer, Person } from '#server/testing/test-server.ts'
 
-type TestServer = Awaited<ReturnType<typeof startServerWithUsers>>
-let server: TestServer['server']
+let server: SharedServer
 let admin: Person
 let customer: Person
 beforeAll(async () => {
-  ;({ server, admin, customer } = await startServerWithUsers())
+  ;({ server, admin, customer } = await sharedServerWithUsers())
 })
-afterAll(() => server.close())
 
 const jobType = 'tuntituote--tuntituote'
 const to = (type: string, lid: string) => ({ type, lid })

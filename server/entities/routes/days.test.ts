@@ -1,12 +1,12 @@
 // A date without a time is midnight in Helsinki: any moment of a day is stored as that day's midnight (rules/values.md#days).
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Entity } from '#domain/model/define-entity.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
 import { dayOf, midnightOf } from '#domain/values/time/time.ts'
 import type { AccessFixture } from '#server/testing/access-matrix/access-entry.ts'
 import { makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
 
 const entities: Readonly<Record<EntityName, Entity>> = registry
 const pathOf = (name: EntityName) => `/jsonapi/${registry[name].group}/${registry[name].bundle}`
@@ -17,13 +17,12 @@ const clockChanges = [
   ['2026-10-25', '2026-10-24T21:00:00Z', '2026-10-25T21:59:59Z'],
 ] as const
 
-let server: TestServer
+let server: SharedServer
 let admin: AccessFixture
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   admin = await makeAccessFixture(server, 'yllapito')
 })
-afterAll(() => server.close())
 
 const fieldsOf = (kind: 'day' | 'days') =>
   entityNames.flatMap((name) =>

@@ -2,26 +2,26 @@
 
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { orderType, placeOrder } from '#server/testing/deliveries.ts'
-import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import type { Person } from '#server/testing/test-server.ts'
 import { usualMilliseconds } from '../../../tools/machine-pace.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const jsonApi = 'application/vnd.api+json'
 const atomic = 'https://jsonapi.org/ext/atomic'
 
-let server: TestServer
+let server: SharedServer
 let customer: Person
 let other: Person
 let admin: Person
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   customer = await server.person(['asiakas'], await server.customer())
   other = await server.person(['asiakas'], await server.customer())
   admin = await server.person(['yllapito'])
 })
-afterAll(() => server.close())
 
 describe('the media type of a request', () => {
   const order = { data: { type: orderType, attributes: {} } }

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { operations, orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import { insert, type Person } from '#server/testing/test-server.ts'
 
 const fault = 'Puhelinnumero ei kelpaa. Esimerkki: 040 123 4567.'
 const contactType = 'yhteyshenkilo_entity--yhteyshenkilo'
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 let customer: Person
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   admin = await server.person(['yllapito'])
   customer = await server.person(['asiakas', 'asiakas_yllapito'], await server.customer())
 })
-afterAll(() => server.close())
 
 describe('a phone number that does not exist in its country', () => {
   test('is refused with a pointer in every field of phone numbers', async () => {

@@ -1,22 +1,23 @@
 // The addresses of a row's relations: the related rows, the linkage, and changes of the linkage.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type Answer, insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import { type Answer, insert, type Person } from '#server/testing/test-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const shipments = '/jsonapi/lahetys_entity/lahetys'
 const customers = '/jsonapi/asiakas_entity/asiakas_entity'
 const addressType = 'osoite_entity--postiosoite'
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 let customer: Person
 let manager: Person
 let other: Person
 let driver: Person
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   const customerId = await server.customer('Pirkan Putki Oy')
   admin = await server.person(['yllapito'])
   customer = await server.person(['asiakas'], customerId)
@@ -24,7 +25,6 @@ beforeAll(async () => {
   other = await server.person(['asiakas'], await server.customer())
   driver = await server.person(['kuljettaja'])
 })
-afterAll(() => server.close())
 
 const idsOf = ({ body }: Answer): string[] => body.data.map(({ id }: { id: string }) => id)
 const addressOf = async (values: Record<string, unknown> = {}): Promise<string> => {

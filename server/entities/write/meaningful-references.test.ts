@@ -1,6 +1,6 @@
 // The target of a reference must not only exist (rules/http-api.md#references): the conditions of each relation in the registry, through HTTP.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { policy } from '#domain/access/policy.ts'
 import type { ManyRelation, OneRelation, Relation } from '#domain/model/define-entity.ts'
 import { type EntityName, entityNames, registry } from '#domain/model/registry.ts'
@@ -8,7 +8,8 @@ import type { AccessFixture } from '#server/testing/access-matrix/access-entry.t
 import { makeAccessFixture } from '#server/testing/access-matrix/access-fixture.ts'
 import { accessMatrix } from '#server/testing/access-matrix/access-matrix.ts'
 import { assignDriver, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type Answer, insert, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import { type Answer, insert } from '#server/testing/test-server.ts'
 
 type Owned = { name: EntityName; relation: string; shape: OneRelation | ManyRelation }
 const relationsOf = (name: EntityName): Readonly<Record<string, Relation>> => registry[name].relations
@@ -36,15 +37,14 @@ describe('the registry', () => {
   })
 })
 
-let server: TestServer
+let server: SharedServer
 let admin: AccessFixture
 let disabledDriver: string
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   admin = await makeAccessFixture(server, 'yllapito')
   disabledDriver = await newUser(['kuljettaja'], 0)
 })
-afterAll(() => server.close())
 
 async function newUser(roles: readonly string[], status: 0 | 1): Promise<string> {
   const id = randomUUID()

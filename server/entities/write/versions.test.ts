@@ -1,14 +1,14 @@
 // A change must name the version that was edited: by `vid`, or by If-Match (rules/http-api.md#versions).
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { operations, orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type Answer, startServerWithUsers } from '#server/testing/test-server.ts'
+import { sharedServerWithUsers } from '#server/testing/shared-server.ts'
+import type { Answer } from '#server/testing/test-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const shipments = '/jsonapi/lahetys_entity/lahetys'
 
-const { server, admin, customer } = await startServerWithUsers()
-afterAll(() => server.close())
+const { server, admin, customer } = await sharedServerWithUsers()
 
 const newShipment = async (): Promise<string> => (await placeOrder(customer)).shipments[0] ?? ''
 const change = (id: string, attributes: Record<string, unknown>) => ({ data: { type: shipmentType, id, attributes } })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { registry } from '#domain/model/registry.ts'
-import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import { insert, type Person } from '#server/testing/test-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 let driver: Person
 let colleague: Person
@@ -11,13 +12,12 @@ const car = randomUUID()
 const checks = '/jsonapi/lahtotarkastus/lahtotarkastus'
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   admin = await server.person(['yllapito'])
   driver = await server.person(['kuljettaja'])
   colleague = await server.person(['kuljettaja'])
   await insert(server.pool, 'auto', { id: car, name: 'Volvo FL', rekisterinumero: 'LT-1' }, server.clock.now)
 })
-afterAll(() => server.close())
 
 const add = (who: Person, attributes: object, relationships: object = {}) => {
   const auto = { data: { type: registry.auto.type, id: car } }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { clientIdOf } from '#server/auth/clients.ts'
 import { makeRecovery } from '#server/auth/recovery.ts'
 import { deliveredOrder, operations, orderType, placeOrder, setState, shipmentType } from '#server/testing/deliveries.ts'
-import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import type { Person } from '#server/testing/test-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   admin = await server.person(['yllapito'])
 })
-afterAll(() => server.close())
 
 const remove = (ids: unknown, who = admin) => who.call('POST', '/api/asiakas/delete', { ids })
 const statuses = async (ids: readonly string[]) =>

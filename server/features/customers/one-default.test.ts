@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { operations } from '#server/testing/deliveries.ts'
-import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import type { Person } from '#server/testing/test-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   admin = await server.person(['yllapito'])
 })
-afterAll(() => server.close())
 
 const kinds = ['email', 'posti', 'verkkolasku'] as const
 type Kind = (typeof kinds)[number]

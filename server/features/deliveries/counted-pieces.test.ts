@@ -1,23 +1,23 @@
 // Pieces that the driver counted (rules/deliveries.md#counted-pieces).
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { countDifferences } from '#domain/entities/shipment/shipment.counts.ts'
 import { assignDriver, operations, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import type { Person } from '#server/testing/test-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 let driver: Person
 let stranger: Person
 let customer: Person
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   admin = await server.person(['yllapito'])
   driver = await server.person(['kuljettaja'])
   stranger = await server.person(['kuljettaja'])
   customer = await server.person(['asiakas'], await server.customer())
 })
-afterAll(() => server.close())
 
 const change = (who: Person, id: string | undefined, attributes: Record<string, unknown>) =>
   operations(who, [{ op: 'update', data: { type: shipmentType, id, attributes } }])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   acknowledgementOperations,
   assignDriver,
@@ -13,9 +13,10 @@ import {
 } from '#server/testing/deliveries.ts'
 import { readPdfText } from '#server/testing/read-pdf.ts'
 import { sampleSignature } from '#server/testing/sample-order.ts'
-import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import type { Person } from '#server/testing/test-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 let customer: Person
 let manager: Person
@@ -23,7 +24,7 @@ let rival: Person
 let driver: Person
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   admin = await server.person(['yllapito'])
   const customerId = await server.customer('Pirkan Putki Oy')
   customer = await server.person(['asiakas'], customerId)
@@ -31,7 +32,6 @@ beforeAll(async () => {
   rival = await server.person(['asiakas'], await server.customer('Äänekosken Ässä Oy'))
   driver = await server.person(['kuljettaja'])
 })
-afterAll(() => server.close())
 
 async function onTheWay(order: Record<string, unknown> = {}, who = customer): Promise<MadeOrder> {
   const made = await placeOrder(who, [{ toimitus_nimi: 'Kahvila Höyry' }], order)

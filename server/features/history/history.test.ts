@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changeHistoryCall } from '#domain/features/history/change-history.ts'
 import { deliveredOrder, orderType } from '#server/testing/deliveries.ts'
-import { type Person, startServerWithUsers } from '#server/testing/test-server.ts'
+import { sharedServerWithUsers } from '#server/testing/shared-server.ts'
+import type { Person } from '#server/testing/test-server.ts'
 
-const { server, admin, customer, driver } = await startServerWithUsers()
-afterAll(() => server.close())
+const { server, admin, customer, driver } = await sharedServerWithUsers()
 
 const readHistory = (who: Person, query: Record<string, string>) => who.call('GET', `/api/muutoshistoria?${new URLSearchParams(query)}`)
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { orderTimelineCall, type TimelineEntry } from '#domain/features/history/order-timeline.ts'
 import { acknowledge, assignDriver, failDelivery, placeOrder, setState, shipmentType, uploadFile } from '#server/testing/deliveries.ts'
 import { sampleSignature } from '#server/testing/sample-order.ts'
-import { insert, type Person, startServerWithUsers } from '#server/testing/test-server.ts'
+import { sharedServerWithUsers } from '#server/testing/shared-server.ts'
+import { insert, type Person } from '#server/testing/test-server.ts'
 
 const png = sampleSignature()
-const { server, admin, customer, driver } = await startServerWithUsers()
-afterAll(() => server.close())
+const { server, admin, customer, driver } = await sharedServerWithUsers()
 
 async function timeline(who: Person, id: string): Promise<TimelineEntry[]> {
   const answer = await who.call('GET', `/api/tilaus/tapahtumat?id=${id}`)

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uninvoicedOrdersCall } from '#domain/features/invoicing/uninvoiced-orders.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { deliveredOrder, groupOrders, type MadeOrder, placeOrder } from '#server/testing/deliveries.ts'
 import { deliveredHourlyOrder } from '#server/testing/invoicing/invoices.ts'
-import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import type { Person } from '#server/testing/test-server.ts'
 
 const path = '/api/laskuttamattomat_tilaukset'
-let server: TestServer
+let server: SharedServer
 let admin: Person
 let driver: Person
 let customer: Person
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   admin = await server.person(['yllapito'])
   driver = await server.person(['kuljettaja'])
 })
 beforeEach(async () => {
   customer = await server.person(['asiakas'], await server.customer('Pirkan Putki Oy'))
 })
-afterAll(() => server.close())
 
 const delivered = (rows?: Record<string, unknown>[]) => deliveredOrder({ admin, customer, driver }, rows)
 const act = (body: Record<string, unknown>) => admin.call('POST', path, body)

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { correctedSearchCall } from '#domain/features/orders/corrected-search.ts'
 import { placeOrder } from '#server/testing/deliveries.ts'
-import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import type { Person } from '#server/testing/test-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 let mine: Person
 let stranger: Person
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   admin = await server.person(['yllapito'])
   mine = await server.person(['asiakas'], await server.customer('Oma Oy'))
   stranger = await server.person(['asiakas'], await server.customer('Vieras Oy'))
   await placeOrder(mine, [{ toimitus_nimi: 'Virtanen Kylmäketju', toimitus_postitmp: 'Tampere' }])
 })
-afterAll(() => server.close())
 
 async function correctionsFor(who: Person, q: string) {
   const answer = await who.call('GET', `${correctedSearchCall.path}?${new URLSearchParams({ q })}`)

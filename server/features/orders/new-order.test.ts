@@ -1,8 +1,9 @@
 // What every new order gets or is refused, in all calls that create orders (rules/orders.md#billing-fields).
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { operations, orderType, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type Answer, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import type { Answer, Person } from '#server/testing/test-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 const shipments = '/jsonapi/lahetys_entity/lahetys'
@@ -14,13 +15,12 @@ const email = { field_sahkopostiosoite: 'laskut@yritys.fi' }
 const post = { field_osoite_1: 'Laskukatu 1', field_postinumero: '33100', field_postitoimipaikka: 'Tampere' }
 const eInvoice = { field_verkkolaskuosoite: '003712345671', field_valittaja: '003721291126' }
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   admin = await server.person(['yllapito'])
 })
-afterAll(() => server.close())
 
 async function customerWith(addresses: readonly (readonly [keyof typeof typeOf, object])[], name?: string): Promise<Person> {
   const asiakas_id = await server.customer(name)

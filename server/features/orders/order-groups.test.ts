@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { deliveredOrder, grouping, groupOrders, groupType, operations, orderType, placeOrder } from '#server/testing/deliveries.ts'
-import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import { insert, type Person } from '#server/testing/test-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 let customer: Person
 let customerId: string
 let other: Person
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   admin = await server.person(['yllapito'])
   customerId = await server.customer()
   customer = await server.person(['asiakas'], customerId)
   other = await server.person(['asiakas'], await server.customer())
 })
-afterAll(() => server.close())
 
 const groupsOf = async (orders: readonly string[]) =>
   (await server.pool.query<{ ryhma: string | null }>('SELECT tilaus_ryhma_id AS ryhma FROM tilaus WHERE id = ANY($1)', [orders])).rows.map(

@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addDays, atTime, startOfDay } from '#domain/values/time/time.ts'
 import { operations, placeOrder, shipmentType } from '#server/testing/deliveries.ts'
-import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import type { Person } from '#server/testing/test-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 let customer: Person
 let today: number
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   admin = await server.person(['yllapito'])
   customer = await server.person(['asiakas'], await server.customer())
   today = startOfDay(server.clock.now)
 })
-afterAll(() => server.close())
 
 async function ordered(): Promise<string> {
   const { shipments } = await placeOrder(customer)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { placeOrder, setState } from '#server/testing/deliveries.ts'
 import { changeBoardAs, makeCar, makeShift, readBoardOf, tryBoard } from '#server/testing/planning/board.ts'
-import { type Person, startServerWithUsers, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServerWithUsers } from '#server/testing/shared-server.ts'
+import type { Person } from '#server/testing/test-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 let customer: Person
 let driver: Person
@@ -14,9 +15,8 @@ let morning: string
 let evening: string
 
 beforeAll(async () => {
-  ;({ server, admin, customer } = await startServerWithUsers())
+  ;({ server, admin, customer } = await sharedServerWithUsers())
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   day = addDays(day ?? startOfDay(server.clock.now), 3)
   driver = await server.person(['kuljettaja'])

@@ -1,24 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { deliveryAgainCall } from '#domain/features/planning-board/delivery-again.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
 import { addPostalCodes } from '#server/platform/ports/maps/postal-codes.ts'
 import { failDelivery, placeOrder, setState } from '#server/testing/deliveries.ts'
 import { changeBoardAs, makeShift, readBoardOf } from '#server/testing/planning/board.ts'
-import { type Person, startServerWithUsers, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServerWithUsers } from '#server/testing/shared-server.ts'
+import type { Person } from '#server/testing/test-server.ts'
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 let customer: Person
 let today: number
 
 beforeAll(async () => {
-  ;({ server, admin, customer } = await startServerWithUsers())
+  ;({ server, admin, customer } = await sharedServerWithUsers())
   today = startOfDay(server.clock.now)
   const points = { '15110': [60.984, 25.656], '15140': [60.99, 25.66], '45100': [60.868, 26.704], '48600': [60.49, 26.9] } as const
   const codes = Object.entries(points).map(([postinumero, [lat, lng]]) => ({ maa: 'FI', postinumero, paikka: 'Paikka', lat, lng }))
   await addPostalCodes(server.pool, codes)
 })
-afterAll(() => server.close())
 
 const reason = { syy: 'ei_tavoitettu' }
 

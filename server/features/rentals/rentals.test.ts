@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { midnightOf } from '#domain/values/time/time.ts'
-import { startServerWithUsers } from '#server/testing/test-server.ts'
+import { sharedServerWithUsers } from '#server/testing/shared-server.ts'
 
-const { server, admin, customer, driver } = await startServerWithUsers('Varasto Oy')
-afterAll(() => server.close())
+const { server, admin, customer, driver } = await sharedServerWithUsers('Varasto Oy')
 
 const path = '/api/vuokrattavat'
 const save = (values: Record<string, unknown>, who = admin) => who.call('POST', path, values)

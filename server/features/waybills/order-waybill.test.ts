@@ -1,19 +1,19 @@
 // A waybill that is printed while the order is open in a form.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { orderType, placeOrder } from '#server/testing/deliveries.ts'
-import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import type { Person } from '#server/testing/test-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 let customer: Person
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   admin = await server.person(['yllapito'])
   customer = await server.person(['asiakas'], await server.customer())
 })
-afterAll(() => server.close())
 
 const print = async (id: string) => {
   for (const multipage of [true, false]) {

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { BackgroundJob } from '#domain/model/background-job.ts'
 import { openContext } from '#server/open-context.ts'
 import { acknowledge, assignDriver, deliveredOrder, placeOrder, setState, uploadFile } from '#server/testing/deliveries.ts'
 import { readPdfText } from '#server/testing/read-pdf.ts'
 import { sampleSignature } from '#server/testing/sample-order.ts'
-import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import type { Person } from '#server/testing/test-server.ts'
 import { sweepPrints } from './prints.ts'
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 let customer: Person
 let colleague: Person
@@ -17,7 +18,7 @@ let rival: Person
 let driver: Person
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   const customerId = await server.customer('Pirkan Putki Oy')
   admin = await server.person(['yllapito'])
   customer = await server.person(['asiakas'], customerId)
@@ -25,7 +26,6 @@ beforeAll(async () => {
   rival = await server.person(['asiakas'], await server.customer())
   driver = await server.person(['kuljettaja'])
 })
-afterAll(() => server.close())
 
 const print = (who: Person, tilaus_ids: readonly string[], more: Record<string, unknown> = {}) =>
   who.call('POST', '/api/rahtikirjat', { tilaus_ids, ...more })

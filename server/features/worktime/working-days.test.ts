@@ -1,23 +1,23 @@
 // Working-time records saved by the generic calls follow the same rules as the driver's own calls (rules/worktime.md#bounds).
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { operations } from '#server/testing/deliveries.ts'
-import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { type SharedServer, sharedServer } from '#server/testing/shared-server.ts'
+import type { Person } from '#server/testing/test-server.ts'
 
 const recordType = 'tyovuoro_kirjaus_entity--tyovuoro_kirjaus_entity'
 const taskType = 'tyovuoro_kirjaus_tehtava_entity--tyovuoro_kirjaus_tehtava_entity'
 const records = '/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity'
 const tasks = '/jsonapi/tyovuoro_kirjaus_tehtava_entity/tyovuoro_kirjaus_tehtava_entity'
 
-let server: TestServer
+let server: SharedServer
 let admin: Person
 let driver: Person
 let start: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   admin = await server.person(['yllapito'])
   start = server.clock.now - (server.clock.now % 60) - 4 * 3600
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   driver = await server.person(['kuljettaja'])
 })

@@ -2,14 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import type { ProfileKind, Role } from '#domain/access/roles.ts'
 import { type EntityName, entityNames } from '#domain/model/registry.ts'
-import { insert, type TestServer } from '../test-server.ts'
+import type { SharedServer } from '../shared-server.ts'
+import { insert } from '../test-server.ts'
 import type { AccessFixture, Pair, RowSource } from './access-entry.ts'
 import { accessMatrix } from './access-matrix.ts'
 
 const pullakaappi = 1
 const atego = 2
 
-export async function makeAccessFixture(server: TestServer, role: Role): Promise<AccessFixture> {
+export async function makeAccessFixture(server: SharedServer, role: Role): Promise<AccessFixture> {
   const customer = { own: await server.customer(), other: await server.customer() }
   const heldRoles: Role[] = role === 'asiakas_yllapito' ? ['asiakas', 'asiakas_yllapito'] : [role]
   const isCustomer = role === 'asiakas' || role === 'asiakas_yllapito'

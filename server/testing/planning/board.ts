@@ -5,7 +5,8 @@ import { boardCall } from '#domain/features/planning-board/board.ts'
 import { boardDriversCall } from '#domain/features/planning-board/board-drivers.ts'
 import { type BoardOperation, changeBoardCall } from '#domain/features/planning-board/board-operations.ts'
 import { operations } from '../deliveries.ts'
-import { type Answer, insert, type Person, type TestServer } from '../test-server.ts'
+import type { SharedServer } from '../shared-server.ts'
+import { type Answer, insert, type Person } from '../test-server.ts'
 
 const shiftType = 'tyovuoro_entity--tyovuoro_entity'
 
@@ -25,7 +26,7 @@ export async function makeShift(admin: Person, driver: string, { auto, ...values
 }
 
 export async function makeCar(
-  server: TestServer,
+  server: SharedServer,
   values: { rekisterinumero: string; kantavuus?: number; lavapaikat?: number },
 ): Promise<string> {
   const id = randomUUID()
