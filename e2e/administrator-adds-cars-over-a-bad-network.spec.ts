@@ -15,10 +15,7 @@ async function addCar(page: Page, plate: string, name: string): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
-/**
- * Returns a function that saves and loses the answer: the row is stored, but the page gets no response. Call it before the page is opened,
- * so that requests are intercepted from the start.
- */
+/** Returns a function that saves and loses the answer: the row is stored, but the page gets no response. */
 async function badNetwork(page: Page): Promise<() => Promise<void>> {
   let isLost = false
   await page.route(saves, async (route) => {
@@ -43,13 +40,12 @@ async function carNames(page: Page, search: string, count: number): Promise<stri
 }
 
 test('text typed while a new car is saved stays as a draft on the car’s own page, and the next new car starts empty', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/auto/new' })
   const release = Promise.withResolvers<void>()
   await page.route(saves, async (route) => {
     await release.promise
     await route.continue()
   })
-  await page.goto('/auto/new')
   // Restored after a reload: the draft's id differs from the id that the page generated at first.
   await fill(page, 'xty-101', 'Ensin')
   await expect(page.getByText(/^Luonnos tallessa/)).toBeVisible()
@@ -73,9 +69,8 @@ test('text typed while a new car is saved stays as a draft on the car’s own pa
 })
 
 test('a new car whose answer was lost is one car when it is edited and saved again', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/auto/new' })
   const saveWithoutAnswer = await badNetwork(page)
-  await page.goto('/auto/new')
   await fill(page, 'xka 201', ' Katkolla ')
   await saveWithoutAnswer()
   await field(page, 'Nimi').fill('Katkon jälkeen')
@@ -85,9 +80,8 @@ test('a new car whose answer was lost is one car when it is edited and saved aga
 })
 
 test('a new car whose answer was lost is one car when it is saved again after a reload', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/auto/new' })
   const saveWithoutAnswer = await badNetwork(page)
-  await page.goto('/auto/new')
   await fill(page, 'xka-211', 'Ennen latausta')
   await saveWithoutAnswer()
   await page.reload()
@@ -98,9 +92,8 @@ test('a new car whose answer was lost is one car when it is saved again after a 
 })
 
 test('another new car never overwrites the one whose answer was lost', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/auto/new' })
   const saveWithoutAnswer = await badNetwork(page)
-  await page.goto('/auto/new')
   await fill(page, 'xen-301', 'Ensimmäinen')
   await saveWithoutAnswer()
 
@@ -162,9 +155,8 @@ test('two tabs with the same draft create two cars, also when the answer to the 
 })
 
 test('a driver, who may not change notes, adds a second note when the answer to the first was lost', async ({ as }) => {
-  const { page } = await as('kuljettaja')
+  const { page } = await as('kuljettaja', { at: '/autot' })
   const saveWithoutAnswer = await badNetwork(page)
-  await page.goto('/autot')
   await page.getByRole('row').nth(2).getByRole('link').click()
   const log = page.getByRole('region', { name: 'Huoltoloki', exact: true })
   await log.getByRole('button', { name: 'Lisää merkintä' }).click()

@@ -7,10 +7,9 @@ const choose = (page: Page, name: string, lines: readonly string[]) =>
   page.getByLabel('Tuotava tiedosto').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n'), 'latin1') })
 
 test('an administrator brings in customers, correcting two faults in place, and then cars', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/asetukset' })
   const mark = `Tuonti ${Date.now()}`
   await test.step('the import is reached from the settings and says what there is', async () => {
-    await page.goto('/asetukset')
     await page.getByRole('link', { name: 'Tuo tiedot', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Tietojen tuonti', level: 1 })).toBeVisible()
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(8)
@@ -81,9 +80,8 @@ test('an administrator brings in customers, correcting two faults in place, and 
 })
 
 test('rows and their corrections survive a reload, and are gone once they are discarded or imported', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/tietojen-tuonti?laji=autot' })
   const plate = `R-${Date.now() % 100_000}`
-  await page.goto('/tietojen-tuonti?laji=autot')
   await choose(page, 'autot.csv', ['Rekisterinumero;Nimi;Seuraava katsastus;Ajokilometrit', `${plate};Volvo;31.2.2027;12`, 'X-1;;;'])
   await page.getByRole('button', { name: 'Jätä kaikki pois' }).click()
   await page.getByRole('button', { name: 'Jatka tarkistukseen' }).click()
@@ -118,7 +116,7 @@ test('rows and their corrections survive a reload, and are gone once they are di
 })
 
 test('the import in the dark, from the palette; passwords are refused, and people are invited only when asked for', async ({ as }) => {
-  const { page } = await as('yllapito', { dark: true })
+  const { page } = await as('yllapito', { at: '/', dark: true })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Hae' }).fill('tietojen')

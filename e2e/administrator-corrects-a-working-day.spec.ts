@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Api } from './api.ts'
 import { operate, rowsOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
@@ -10,12 +11,12 @@ const tasks = '/jsonapi/tyovuoro_kirjaus_tehtava_entity/tyovuoro_kirjaus_tehtava
 const requests = '/jsonapi/tyoaika_korjauspyynto/tyoaika_korjauspyynto'
 
 /** Ended days that nobody has checked, without those of which the driver asks something. */
-async function uncheckedDays(page: Page): Promise<Day[]> {
+async function uncheckedDays(admin: Api): Promise<Day[]> {
   const open = await rowsOf<Day>(
-    page,
+    admin,
     `${days}?filter[tarkistettu]=0&filter[e][condition][path]=loppuaika&filter[e][condition][operator]=>&filter[e][condition][value]=0&sort=-paiva&page[limit]=50`,
   )
-  const asked = new Set((await rowsOf<Day>(page, requests)).map(({ relationships }) => relationships.tyovuoro_kirjaus?.data?.id))
+  const asked = new Set((await rowsOf<Day>(admin, requests)).map(({ relationships }) => relationships.tyovuoro_kirjaus?.data?.id))
   return open.filter(({ id }) => !asked.has(id))
 }
 
@@ -33,10 +34,9 @@ async function drag(page: Page, border: Locator, by: number): Promise<void> {
   await page.mouse.move(x + by, y, { steps: 3 })
 }
 
-test('drags and types, sees the sums, saves, checks and restores', async ({ as }) => {
-  const { page } = await as('yllapito')
-  const [day] = await uncheckedDays(page)
-  await page.goto(`/kirjaus/${day?.id}`)
+test('drags and types, sees the sums, saves, checks and restores', async ({ as, api }) => {
+  const [day] = await uncheckedDays(await api('yllapito'))
+  const { page } = await as('yllapito', { at: `/kirjaus/${day?.id}` })
   await expect(starts(page).nth(2)).toBeVisible()
   const before = await starts(page).evaluateAll((inputs) => inputs.map((input) => (input instanceof HTMLInputElement ? input.value : '')))
   const length = await sum(page, 'kesto').textContent()
@@ -106,14 +106,14 @@ test('drags and types, sees the sums, saves, checks and restores', async ({ as }
   })
 })
 
-test('keeps a draft over a reload, and is asked about what somebody else has changed', async ({ as }) => {
-  const { page } = await as('yllapito', { deaf: true })
-  const day = (await uncheckedDays(page))[1]
+test('keeps a draft over a reload, and is asked about what somebody else has changed', async ({ as, api }) => {
+  const admin = await api('yllapito')
+  const day = (await uncheckedDays(admin))[1]
   const [, second] = await rowsOf<Row<{ alkuaika: number }>>(
-    page,
+    admin,
     `${tasks}?filter[tyovuoro_kirjaus.id]=${day?.id}&sort=alkuaika&page[limit]=2`,
   )
-  await page.goto(`/kirjaus/${day?.id}`)
+  const { page } = await as('yllapito', { at: `/kirjaus/${day?.id}`, deaf: true })
   const border = borders(page).nth(1)
   await border.press('ArrowRight')
   const moved = await border.getAttribute('aria-valuenow')
@@ -131,7 +131,7 @@ test('keeps a draft over a reload, and is asked about what somebody else has cha
 
   await test.step('both versions are shown, and the chosen one is saved', async () => {
     const type = 'tyovuoro_kirjaus_tehtava_entity--tyovuoro_kirjaus_tehtava_entity'
-    await operate(page, [{ op: 'update', data: { type, id: second?.id ?? '', attributes: { tyyppi: 'PESU' } } }])
+    await operate(admin, [{ op: 'update', data: { type, id: second?.id ?? '', attributes: { tyyppi: 'PESU' } } }])
     await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Joku muu on muuttanut tietoja' })
     await expect(dialog.getByRole('row', { name: /Työtehtävät/ })).toContainText('pesu')
@@ -142,15 +142,15 @@ test('keeps a draft over a reload, and is asked about what somebody else has cha
   })
 })
 
-test('accepts what the driver asks for, and sees places on a map', async ({ as }) => {
-  const { page } = await as('yllapito')
-  const [request] = await rowsOf<Day>(page, `${requests}?filter[tila]=avoin&page[limit]=1`)
+test('accepts what the driver asks for, and sees places on a map', async ({ as, api }) => {
+  const admin = await api('yllapito')
+  const [request] = await rowsOf<Day>(admin, `${requests}?filter[tila]=avoin&page[limit]=1`)
   const id = request?.relationships.tyovuoro_kirjaus?.data?.id ?? ''
-  const [task] = await rowsOf<Row<object>>(page, `${tasks}?filter[tyovuoro_kirjaus.id]=${id}&sort=alkuaika&page[limit]=1`)
+  const [task] = await rowsOf<Row<object>>(admin, `${tasks}?filter[tyovuoro_kirjaus.id]=${id}&sort=alkuaika&page[limit]=1`)
   const type = 'tyovuoro_kirjaus_tehtava_entity--tyovuoro_kirjaus_tehtava_entity'
   const place = { latitude: 61.4, longitude: 23.76, address_print: 'Lakalaivan terminaali, Tampere' }
-  await operate(page, [{ op: 'update', data: { type, id: task?.id ?? '', attributes: place } }])
-  await page.goto(`/kirjaus/${id}`)
+  await operate(admin, [{ op: 'update', data: { type, id: task?.id ?? '', attributes: place } }])
+  const { page } = await as('yllapito', { at: `/kirjaus/${id}` })
   await expect(page.getByRole('region', { name: 'Työtehtävien paikat kartalla' })).toBeVisible()
   const card = page.getByRole('region', { name: 'Korjauspyyntö' })
   await expect(card).toContainText(/Työaika .+ → /)

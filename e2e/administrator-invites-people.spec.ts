@@ -6,7 +6,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const done = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
 test('an administrator sees which papers expire, invites a driver and sends a link for a new password', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/' })
   await page.getByRole('link', { name: 'Työntekijät' }).click()
   await expect(heading(page, 'Työntekijät')).toBeVisible()
   const drivers = page.getByRole('group', { name: 'Näkymät' }).getByRole('button', { name: /^Kuljettajat/ })
@@ -44,7 +44,7 @@ test('an administrator sees which papers expire, invites a driver and sends a li
 })
 
 test('a customer’s administrator lists and invites users of that customer; others have no access', async ({ as }) => {
-  const { page } = await as('asiakasyllapito')
+  const { page } = await as('asiakasyllapito', { at: '/' })
   await page.getByRole('link', { name: 'Käyttäjät' }).click()
   await expect(heading(page, 'Käyttäjät')).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -60,8 +60,9 @@ test('a customer’s administrator lists and invites users of that customer; oth
   await done(page, 'Kutsu lähtee osoitteeseen oiva.oma@kuorma.example')
   await expect(heading(page, 'Oiva Oma')).toBeVisible()
 
-  const { page: driver } = await as('kuljettaja')
-  for (const address of ['/kayttajat', '/tyontekijat', '/user/new']) {
+  const { page: driver } = await as('kuljettaja', { at: '/kayttajat' })
+  await expect(heading(driver, 'Pääsy kielletty')).toBeVisible()
+  for (const address of ['/tyontekijat', '/user/new']) {
     await driver.goto(address)
     await expect(heading(driver, 'Pääsy kielletty')).toBeVisible()
   }

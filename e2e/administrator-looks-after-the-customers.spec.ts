@@ -21,11 +21,11 @@ const company = {
 
 test('an administrator adds a customer from the company register, completes its page, and merges it with an existing duplicate', async ({
   as,
+  api,
 }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/asiakkaat' })
 
   await test.step('without the register the form shows a message and still works', async () => {
-    await page.goto('/asiakkaat')
     await expect(page.getByRole('row').nth(2)).toBeVisible()
     await page.keyboard.press('n')
     await expect(heading(page, 'Uusi asiakas')).toBeVisible()
@@ -137,7 +137,7 @@ test('an administrator adds a customer from the company register, completes its 
 
   await test.step('a customer with open orders is not removed, and the message says why', async () => {
     const path = '/jsonapi/tilaus_entity/tilaus_entity?filter[avoin]=1&page[limit]=1'
-    const [order] = await rowsOf<{ attributes: { asiakas_id: string } }>(page, path)
+    const [order] = await rowsOf<{ attributes: { asiakas_id: string } }>(await api('yllapito'), path)
     await page.goto(`/asiakas/${order?.attributes.asiakas_id}`)
     await page.getByRole('button', { name: 'Poista', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Poista', exact: true }).click()
@@ -147,10 +147,11 @@ test('an administrator adds a customer from the company register, completes its 
 
 test('a driver finds the places and phone numbers of an order’s customer; the customer’s users read the page, and its administrator edits it', async ({
   as,
+  api,
 }) => {
-  const { page: driver } = await as('kuljettaja', { phone: true })
-  const [order] = await rowsOf<{ attributes: { asiakas_id: string } }>(driver, '/jsonapi/tilaus_entity/tilaus_entity?page[limit]=1')
-  await driver.goto(`/asiakas/${order?.attributes.asiakas_id}`)
+  const orders = '/jsonapi/tilaus_entity/tilaus_entity?page[limit]=1'
+  const [order] = await rowsOf<{ attributes: { asiakas_id: string } }>(await api('kuljettaja'), orders)
+  const { page: driver } = await as('kuljettaja', { at: `/asiakas/${order?.attributes.asiakas_id}`, phone: true })
   await expect(
     part(driver, 'Käynti- ja noutopaikat')
       .getByRole('link', { name: /^Navigoi/ })
@@ -165,7 +166,7 @@ test('a driver finds the places and phone numbers of an order’s customer; the 
   ).toBeVisible()
   await expectAccessibleInFullRun(driver)
 
-  const { page: reader } = await as('asiakas')
+  const { page: reader } = await as('asiakas', { at: '/' })
   await reader.getByRole('button', { name: /^Käyttäjävalikko/ }).click()
   await reader.getByRole('menuitem', { name: 'Yrityksen tiedot' }).click()
   await expect(part(reader, 'Perustiedot')).toContainText('Y-tunnus')
@@ -173,7 +174,7 @@ test('a driver finds the places and phone numbers of an order’s customer; the 
   await expect(part(reader, 'Verkkolaskutus').or(part(reader, 'Sähköpostilaskutus')).first()).toBeVisible()
   await expect(reader.getByRole('button', { name: /^Lisää (verkkolaskuosoite|sähköpostiosoite|postiosoite)$/ })).toHaveCount(0)
 
-  const { page: manager } = await as('asiakasyllapito')
+  const { page: manager } = await as('asiakasyllapito', { at: '/' })
   await manager.getByRole('button', { name: /^Käyttäjävalikko/ }).click()
   await manager.getByRole('menuitem', { name: 'Yrityksen tiedot' }).click()
   const contacts = part(manager, 'Yhteyshenkilöt')

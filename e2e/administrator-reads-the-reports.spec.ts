@@ -1,7 +1,7 @@
 import { rowsOf } from './api-data.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
 
-test('an administrator compares the months by car, takes the table along, and a customer sees its rentals', async ({ as }) => {
+test('an administrator compares the months by car, takes the table along, and a customer sees its rentals', async ({ as, api }) => {
   const { page } = await as('yllapito', { at: '/raportit' })
   const table = page.getByRole('region', { name: 'Asiakas, taulukko' })
   await expect(table.getByRole('row').nth(1)).toContainText('€')
@@ -30,9 +30,8 @@ test('an administrator compares the months by car, takes the table along, and a 
   await page.reload()
   await expect(cars).toBeVisible()
 
-  const { page: reader } = await as('asiakas')
-  const [own] = await rowsOf<{ id: string }>(reader, '/jsonapi/asiakas_entity/asiakas_entity')
-  await reader.goto(`/asiakas/${own?.id}`)
+  const [own] = await rowsOf<{ id: string }>(await api('asiakas'), '/jsonapi/asiakas_entity/asiakas_entity')
+  const { page: reader } = await as('asiakas', { at: `/asiakas/${own?.id}` })
   const rentals = reader.getByRole('region', { name: 'Vuokraukset' })
   await expect(rentals.getByRole('listitem').first()).toContainText(/hyllypaikka VR-\d+.*×.*€/)
   await expect(rentals.getByRole('link')).toHaveCount(0)

@@ -6,10 +6,9 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Ilmoitukset/ })
 const entries = (page: Page) => page.getByRole('dialog', { name: 'Ilmoitukset' }).getByRole('listitem')
 
 test('an administrator writes a notification, previews it, and drivers see it at once and dismiss it for themselves', async ({ as }) => {
-  const { page } = await as('yllapito')
-  const { page: driver } = await as('kuljettaja', { phone: true })
-  const { page: colleague } = await as('kuljettaja2', { phone: true })
-  await page.goto('/ilmoitukset')
+  const { page } = await as('yllapito', { at: '/ilmoitukset' })
+  const { page: driver } = await as('kuljettaja', { at: '/', phone: true })
+  const { page: colleague } = await as('kuljettaja2', { at: '/', phone: true })
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.keyboard.press('n')
   await expect(page.getByRole('heading', { level: 1, name: 'Uusi ilmoitus' })).toBeVisible()
@@ -34,12 +33,11 @@ test('an administrator writes a notification, previews it, and drivers see it at
   await expect(entries(colleague).filter({ hasText: 'Halli 2 on kiinni' })).toBeVisible()
 })
 
-test('a customer’s order rings for the dispatcher, who opens it from the bell, and can switch such entries off', async ({ as }) => {
-  const { page } = await as('yllapito')
-  const { page: customer } = await as('asiakas')
+test('a customer’s order rings for the dispatcher, who opens it from the bell, and can switch such entries off', async ({ as, api }) => {
+  const { page } = await as('yllapito', { at: '/' })
   await bell(page).click()
   await expect(page.getByRole('dialog', { name: 'Ilmoitukset' })).toBeVisible()
-  const first = await orderByCall(customer)
+  const first = await orderByCall(await api('asiakas'))
   const entryOf = (number: string) => entries(page).filter({ hasText: `Uusi tilaus ${number}` })
   await expect(entryOf(first.number)).toBeVisible()
   await expectAccessibleInFullRun(page)
