@@ -2,7 +2,7 @@ import { expect, test } from './kuorma.ts'
 import { fillOrder, pressOrder, shop, trolley, warehouse } from './order-form.ts'
 
 test('a customer orders, reads the receipt and asks about the order; the dispatcher answers from the bell', async ({ as }) => {
-  const { page } = await as('asiakas')
+  const { page } = await as('asiakas', { at: '/tilaus/new' })
   await fillOrder(page, [trolley], 'KYSYN-1')
   const { id, number } = await pressOrder(page)
 
@@ -27,7 +27,7 @@ test('a customer orders, reads the receipt and asks about the order; the dispatc
   })
 
   await test.step('the dispatcher finds it in the bell, which is quiet once the order is open, and answers', async () => {
-    const { page: admin } = await as('yllapito')
+    const { page: admin } = await as('yllapito', { at: '/' })
     await admin.getByRole('button', { name: /^Ilmoitukset/ }).click()
     const question = admin.getByRole('link', { name: new RegExp(`^Viesti tilauksesta ${number}, .*takaovelle`) })
     await question.click()

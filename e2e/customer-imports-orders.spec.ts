@@ -25,7 +25,7 @@ const cell = (page: Page, line: number, column: string) => page.getByLabel(`Rivi
 const store = (page: Page, orders: string) => page.getByRole('button', { name: `Tuo ${orders}` })
 
 test('a customer corrects faulty cells in the table and imports all rows at once', async ({ as }) => {
-  const { page } = await as('asiakas')
+  const { page } = await as('asiakas', { at: '/' })
   await page.getByRole('navigation', { name: 'Päävalikko' }).getByRole('link', { name: 'Tuonti' }).click()
   await expect(page.getByRole('heading', { name: 'Tilausten tuonti', level: 1 })).toBeVisible()
   await expectAccessibleInFullRun(page)

@@ -4,8 +4,9 @@ import { goodsRow, orderByForm, placeStep, pressOrder, shipments, shop, trolley 
 
 test('an order is made a favourite, ordered again from it, and removed; the other people of the customer use the same ones', async ({
   as,
+  api,
 }) => {
-  const { page } = await as('asiakas')
+  const { page } = await as('asiakas', { at: '/tilaus/new' })
   const { id } = await orderByForm(page, [trolley], 'SUOSIKKI-1')
   const favourites = page.getByRole('region', { name: 'Suosikit' })
 
@@ -35,10 +36,10 @@ test('an order is made a favourite, ordered again from it, and removed; the othe
   })
 
   await test.step('it stands above the form of a new order, also for a colleague and for an administrator who orders for them', async () => {
+    const path = `/jsonapi/tilaus_entity/tilaus_entity/${id}`
+    const { attributes } = await rowOf<{ attributes: { asiakas_id: string } }>(await api('asiakas'), path)
     const { page: colleague } = await as('asiakasyllapito', { at: '/tilaus/new' })
-    const { page: admin } = await as('yllapito')
-    const { attributes } = await rowOf<{ attributes: { asiakas_id: string } }>(page, `/jsonapi/tilaus_entity/tilaus_entity/${id}`)
-    await admin.goto(`/tilaus/new?asiakas=${attributes.asiakas_id}`)
+    const { page: admin } = await as('yllapito', { at: `/tilaus/new?asiakas=${attributes.asiakas_id}` })
     for (const one of [colleague, admin]) {
       await one.getByRole('navigation', { name: 'Täytä suosikista' }).getByRole('link', { name: 'Lahden viikkotilaus' }).click()
       await expect(placeStep(one, 'Toimitus')).toContainText(shop.nimi)

@@ -20,15 +20,15 @@ async function openPanelAt(page: Page, day: number): Promise<Locator> {
   return page.getByRole('region', { name: `Kuljettajat ${formatDay(day)}` })
 }
 
-test("a dispatcher drops orders on a driver of another day, sees them on that day's board, and takes them back", async ({ as }) => {
+test("a dispatcher drops orders on a driver of another day, sees them on that day's board, and takes them back", async ({ as, api }) => {
   const day = nextWorkingDay()
-  const { page: customer } = await as('asiakas')
-  const { page } = await as('yllapito', { at: '/tilaukset' })
-  const { page: board } = await as('yllapito', { at: `/ajot?paiva=${day}` })
+  const customer = await api('asiakas')
   const numbers = [
     (await orderByCall(customer, undefined, 'AJOPÄIVÄ-1')).number,
     (await orderByCall(customer, undefined, 'AJOPÄIVÄ-2')).number,
   ]
+  const { page } = await as('yllapito', { at: '/tilaukset' })
+  const { page: board } = await as('yllapito', { at: `/ajot?paiva=${day}` })
   await page.getByRole('searchbox', { name: /^Hae numerolla/ }).fill('AJOPÄIVÄ')
   const orders = numbers.map((number) => page.getByRole('row').filter({ has: page.getByRole('link', { name: `Tilaus ${number}` }) }))
 
@@ -65,15 +65,14 @@ test("a dispatcher drops orders on a driver of another day, sees them on that da
 
 type DriverBoard = { reitit: { id: string; pysahdykset: { lahetykset: string[] }[] }[] }
 
-test('orders come to the shift they are dropped on, and an earlier drop is undone before a later one', async ({ as }) => {
+test('orders come to the shift they are dropped on, and an earlier drop is undone before a later one', async ({ as, api }) => {
   const day = nextWorkingDay()
-  const { page: customer } = await as('asiakas')
-  const { page } = await as('yllapito', { at: '/tilaukset' })
+  const [customer, admin] = [await api('asiakas'), await api('yllapito')]
   const ordered = [await orderByCall(customer, undefined, 'ILTAVUORO-1'), await orderByCall(customer, undefined, 'ILTAVUORO-2')]
-  const [first, second] = await Promise.all(ordered.map(({ id }) => shipmentIdsOf(page, id)))
+  const [first, second] = await Promise.all(ordered.map(({ id }) => shipmentIdsOf(admin, id)))
   const other = await orderByCall(customer, undefined, 'VUOROTTA')
-  const driver = await makePerson(page, { name: 'kahden.vuoron', user_roles: ['kuljettaja'] })
-  const withoutShift = await makePerson(page, { name: 'ilman.vuoroa', user_roles: ['kuljettaja'] })
+  const driver = await makePerson(admin, { name: 'kahden.vuoron', user_roles: ['kuljettaja'] })
+  const withoutShift = await makePerson(admin, { name: 'ilman.vuoroa', user_roles: ['kuljettaja'] })
   const shifts = { morning: crypto.randomUUID(), evening: crypto.randomUUID() }
   const shift = (id: string, alkuaika: number) => ({
     op: 'add',
@@ -83,7 +82,7 @@ test('orders come to the shift they are dropped on, and an earlier drop is undon
       relationships: { kuljettaja: { data: { type: 'user--user', id: driver } } },
     },
   })
-  await operate(page, [shift(shifts.morning, 5 * 60 + 7), shift(shifts.evening, 19 * 60 + 7)])
+  await operate(admin, [shift(shifts.morning, 5 * 60 + 7), shift(shifts.evening, 19 * 60 + 7)])
   const given = (id: string | undefined) => ({
     op: 'update',
     data: {
@@ -92,13 +91,14 @@ test('orders come to the shift they are dropped on, and an earlier drop is undon
       relationships: { kuljettaja: { data: { type: 'user--user', id: withoutShift } } },
     },
   })
-  await operate(page, (await shipmentIdsOf(page, other.id)).map(given))
+  await operate(admin, (await shipmentIdsOf(admin, other.id)).map(given))
   const worksOn = async (id: string): Promise<string[]> => {
-    const { reitit } = await rowOf<DriverBoard>(page, `/api/ajot?paiva=${day}`)
+    const { reitit } = await rowOf<DriverBoard>(admin, `/api/ajot?paiva=${day}`)
     const stops = reitit.find((route) => route.id === id)?.pysahdykset ?? []
     return [...new Set(stops.flatMap(({ lahetykset }) => lahetykset))].toSorted()
   }
 
+  const { page } = await as('yllapito', { at: '/tilaukset' })
   await page.getByRole('searchbox', { name: /^Hae numerolla/ }).fill('ILTAVUORO')
   const rowOfOrder = (number: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: `Tilaus ${number}` }) })
   const [one, two] = ordered.map(({ number }) => number)

@@ -21,10 +21,10 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 
 test('a route: stops are put in order, a run is skipped and restored after a preview of its orders, and the route is paused', async ({
   as,
+  api,
 }) => {
-  const { page } = await as('yllapito', { at: '/reitit' })
-  const [route] = await rowsOf<{ id: string }>(page, '/jsonapi/reitti_entity/reitti_entity?filter[tila]=aktiivinen')
-  await page.goto(`/reitti/${route?.id}`)
+  const [route] = await rowsOf<{ id: string }>(await api('yllapito'), '/jsonapi/reitti_entity/reitti_entity?filter[tila]=aktiivinen')
+  const { page } = await as('yllapito', { at: `/reitti/${route?.id}` })
   const stops = page.getByRole('list', { name: 'Pysähdykset ajojärjestyksessä' }).getByRole('listitem')
   await expect(stops.nth(1)).not.toContainText('…')
   const [, second = ''] = await stops.allTextContents()
@@ -76,21 +76,21 @@ test('a route: stops are put in order, a run is skipped and restored after a pre
   })
 })
 
-test('a recurring job: its days change, an order that somebody has changed stays, and the job is paused', async ({ as }) => {
-  const { page } = await as('yllapito', { at: '/sopimustuntityo' })
+test('a recurring job: its days change, an order that somebody has changed stays, and the job is paused', async ({ as, api }) => {
+  const admin = await api('yllapito')
   const jobs = '/jsonapi/tuntituote_toisto_entity/tuntituote_toisto_entity?filter[tila]=aktiivinen'
-  const [job] = await rowsOf<{ id: string }>(page, jobs)
+  const [job] = await rowsOf<{ id: string }>(admin, jobs)
   const orders = () =>
     rowsOf<{ id: string; type: string }>(
-      page,
+      admin,
       `/jsonapi/tilaus_entity/tilaus_entity?filter[tuntituote_toisto.id]=${job?.id}&sort=-ajopaiva`,
     )
   await expect.poll(async () => (await orders()).length).toBeGreaterThan(2)
   const [touched] = await orders()
-  await operate(page, [
+  await operate(admin, [
     { op: 'update', data: { type: 'tilaus_entity--tilaus_entity', id: touched?.id ?? '', attributes: { laskutus_viesti: 'Sovittu' } } },
   ])
-  await page.goto(`/sopimustuntityo/${job?.id}`)
+  const { page } = await as('yllapito', { at: `/sopimustuntityo/${job?.id}` })
   await expect(dates(page).first()).toBeVisible()
 
   await test.step('the contact and the whole place can be given; the orders ahead change with them', async () => {

@@ -10,9 +10,8 @@ const isUncovered = (element: Locator): Promise<boolean> =>
 
 for (const width of [390, 1280])
   test(`at ${width} px a wished day is changed on the start page and undone, and the calendar covers no buttons`, async ({ as }) => {
-    const { page } = await as('yllapito')
+    const { page } = await as('yllapito', { at: '/' })
     await page.setViewportSize({ width, height: 844 })
-    await page.goto('/')
     const move = page.getByRole('button', { name: /^Siirrä päivää: tilaus T-/ }).first()
     const number = /T-\d+/.exec((await move.getAttribute('aria-label')) ?? '')?.[0] ?? ''
     const order = page.getByRole('listitem').filter({ hasText: number })

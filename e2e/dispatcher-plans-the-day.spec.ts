@@ -2,8 +2,7 @@ import { expect, test } from './kuorma.ts'
 import { nextWorkingDay } from './working-day.ts'
 
 test('a dispatcher gives orders to drivers by keyboard and by dragging, moves them, and undoes it', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto(`/ajot?paiva=${nextWorkingDay()}`)
+  const { page } = await as('yllapito', { at: `/ajot?paiva=${nextWorkingDay()}` })
   const rows = page.locator('[data-route]')
   const free = page.getByRole('complementary', { name: 'Ilman kuljettajaa' }).getByRole('button')
   await expect(rows.first()).toBeVisible()
@@ -43,8 +42,7 @@ test('a dispatcher gives orders to drivers by keyboard and by dragging, moves th
 })
 
 test('a stop without an order needs a name, and says so in Finnish', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto(`/ajot?paiva=${nextWorkingDay()}`)
+  const { page } = await as('yllapito', { at: `/ajot?paiva=${nextWorkingDay()}` })
   await page.locator('[data-head]').first().click()
   await page.getByRole('button', { name: 'Lisää pysähdys' }).click()
   const dialog = page.getByRole('dialog', { name: /^Lisää pysähdys/ })
