@@ -22,9 +22,8 @@ import {
 
 const toast = (page: Page, text: RegExp): Locator => page.getByRole('status').filter({ hasText: text })
 
-test('a step on the order page shows what was done and can be undone', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { id } = await orderByCall(customer, [trolley], 'KUMOA-1')
+test('a step on the order page shows what was done and can be undone', async ({ as, api }) => {
+  const { id } = await orderByCall(await api('asiakas'), [trolley], 'KUMOA-1')
   const { page } = await as('yllapito', { at: `/tilaus/${id}` })
   const shipment = shipments(page).first()
   await shipment.getByRole('button', { name: 'Merkitse noudetuksi', exact: true }).click()
@@ -36,12 +35,14 @@ test('a step on the order page shows what was done and can be undone', async ({ 
   await expect(toast(page, /^Kumottu: Lähetys L-\d+: Noudettu$/)).toBeVisible()
 })
 
-test('a dispatcher types the hours, the time at the stop and the promised time, of a new order and later', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { id: other } = await orderByCall(customer, [trolley], 'AJAT-0')
-  const { page } = await as('yllapito')
-  const order = await rowOf<{ relationships: { asiakas: { data: { id: string } } } }>(page, `/jsonapi/tilaus_entity/tilaus_entity/${other}`)
-  await page.goto(`/tilaus/new?asiakas=${order.relationships.asiakas.data.id}`)
+test('a dispatcher types the hours, the time at the stop and the promised time, of a new order and later', async ({ as, api }) => {
+  const admin = await api('yllapito')
+  const { id: other } = await orderByCall(await api('asiakas'), [trolley], 'AJAT-0')
+  const order = await rowOf<{ relationships: { asiakas: { data: { id: string } } } }>(
+    admin,
+    `/jsonapi/tilaus_entity/tilaus_entity/${other}`,
+  )
+  const { page } = await as('yllapito', { at: `/tilaus/new?asiakas=${order.relationships.asiakas.data.id}` })
   await typePlace(page, 'Nouto', warehouse)
   await typePlace(page, 'Toimitus', shop)
   await fillGoods(goodsRow(page, 1), trolley)
@@ -56,9 +57,9 @@ test('a dispatcher types the hours, the time at the stop and the promised time, 
   await expect(page.getByRole('button', { name: /aika pysähdyksellä \(min\): Anna luku, joka on enintään 600/ })).toBeVisible()
   await minutes(goodsRow(page, 1)).fill('25')
   const { id } = await pressOrder(page)
-  const [shipment = ''] = await shipmentIdsOf(page, id)
+  const [shipment = ''] = await shipmentIdsOf(admin, id)
   const stored = async () =>
-    (await rowOf<{ attributes: Record<string, number> }>(page, `/jsonapi/lahetys_entity/lahetys/${shipment}`)).attributes
+    (await rowOf<{ attributes: Record<string, number> }>(admin, `/jsonapi/lahetys_entity/lahetys/${shipment}`)).attributes
   const { toivottu_toimitus: day = 0 } = await stored()
   const at = (hours: number, minute = 0) => atTime(day, hours, minute)
   expect(await stored()).toMatchObject({
@@ -77,7 +78,7 @@ test('a dispatcher types the hours, the time at the stop and the promised time, 
   expect(await stored()).toMatchObject({ palveluaika: 40, luvattu_aika: at(12), toimitus_aika_alku: at(10) })
 
   await test.step('a customer gives hours alone', async () => {
-    await customer.goto(`/tilaus/${other}`)
+    const { page: customer } = await as('asiakas', { at: `/tilaus/${other}` })
     await editPart(customer, 'Tavarat')
     await editPart(customer, 'Ajankohta ja viitteet')
     await expect(customer.getByRole('button', { name: 'Lisää kellonajat' })).toBeVisible()
@@ -86,11 +87,11 @@ test('a dispatcher types the hours, the time at the stop and the promised time, 
   })
 })
 
-test('a driver is given on the form of a new order, and another one to all of its shipments at once', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { id: other } = await orderByCall(customer, [trolley], 'KULJETTAJAT-0')
-  const { page } = await as('yllapito')
-  const order = await rowOf<{ relationships: { asiakas: { data: { id: string } } } }>(page, `/jsonapi/tilaus_entity/tilaus_entity/${other}`)
+test('a driver is given on the form of a new order, and another one to all of its shipments at once', async ({ as, api }) => {
+  const { id: other } = await orderByCall(await api('asiakas'), [trolley], 'KULJETTAJAT-0')
+  const path = `/jsonapi/tilaus_entity/tilaus_entity/${other}`
+  const order = await rowOf<{ relationships: { asiakas: { data: { id: string } } } }>(await api('yllapito'), path)
+  const { page } = await as('yllapito', { at: `/tilaus/new?asiakas=${order.relationships.asiakas.data.id}` })
   /** Opens the list of drivers of an area, chooses one by its position, and returns the name. */
   const chooseDriver = async (area: Page | Locator, position: number): Promise<string> => {
     await area.getByRole('combobox', { name: 'Kuljettaja', exact: true }).click()
@@ -99,7 +100,6 @@ test('a driver is given on the form of a new order, and another one to all of it
     await option.click()
     return name
   }
-  await page.goto(`/tilaus/new?asiakas=${order.relationships.asiakas.data.id}`)
   await typePlace(page, 'Nouto', warehouse)
   await typePlace(page, 'Toimitus', shop)
   await fillGoods(goodsRow(page, 1), trolley)
@@ -145,8 +145,8 @@ test('contact fields are grouped, the delivery phone explains its purpose, and a
   await expect(phone).not.toHaveAccessibleDescription(/Puhelinnumero ei kelpaa/)
 })
 
-test('the mark of somebody else’s change does not move the text, and says who changed what', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
+test('the mark of somebody else’s change does not move the text, and says who changed what', async ({ as, api }) => {
+  const customer = await api('asiakas')
   const { id, number } = await orderByCall(customer, [trolley], 'MERKKI-1')
   const { page } = await as('yllapito', { at: '/tilaukset' })
   await page.getByRole('searchbox', { name: /^Hae numerolla/ }).fill('MERKKI-1')
@@ -171,9 +171,8 @@ test('the mark of somebody else’s change does not move the text, and says who 
   await expect(mark).toHaveAccessibleName(/Viesti kuljettajalle: Soita ensin/)
 })
 
-test('the page says who ordered with a number to call, and keeps notes that the customer does not see', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { id } = await orderByCall(customer, [trolley], 'MUISTIO-1')
+test('the page says who ordered with a number to call, and keeps notes that the customer does not see', async ({ as, api }) => {
+  const { id } = await orderByCall(await api('asiakas'), [trolley], 'MUISTIO-1')
   const { page } = await as('yllapito', { at: `/tilaus/${id}` })
   const orderer = page.getByRole('link', { name: /^Soita tilaajalle: / })
   await expect(orderer).toHaveAttribute('href', /^tel:\+358/)
@@ -186,15 +185,14 @@ test('the page says who ordered with a number to call, and keeps notes that the 
   await expect(events(page).getByRole('listitem').first()).toContainText('Muistiinpano Lasku soitettava ennen toimitusta.')
   await expect(page.getByRole('list', { name: /^Viestit tilauksesta / })).toHaveCount(0)
 
-  await customer.goto(`/tilaus/${id}`)
+  const { page: customer } = await as('asiakas', { at: `/tilaus/${id}` })
   await expect(events(customer).getByRole('listitem').first()).toBeVisible()
   await expect(customer.getByText('Lasku soitettava')).toHaveCount(0)
   await expect(customer.getByRole('link', { name: /^Soita tilaajalle: / })).toHaveCount(0)
 })
 
-test('the peek offers the next step of the order', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { number } = await orderByCall(customer, [trolley], 'ESIKATSELU-1')
+test('the peek offers the next step of the order', async ({ as, api }) => {
+  const { number } = await orderByCall(await api('asiakas'), [trolley], 'ESIKATSELU-1')
   const { page } = await as('yllapito', { at: '/tilaukset?haku=ESIKATSELU-1' })
   await expect(page.getByRole('link', { name: /^Tilaus / })).toHaveCount(1)
   await page.keyboard.press('j')
@@ -208,12 +206,12 @@ test('the peek offers the next step of the order', async ({ as }) => {
 })
 
 test('from the last order that the list has read, j leads to the next one', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/tilaukset' })
   const read = page.waitForResponse(
     (response) =>
       decodeURIComponent(response.url()).includes('/tilaus_entity?') && decodeURIComponent(response.url()).includes('page[limit]=50'),
   )
-  await page.goto('/tilaukset')
+  await page.reload()
   const { data } = await (await read).json()
   const last: string = data[49].attributes.tunniste
   await page.keyboard.press('Control+k')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Api } from './api.ts'
 import { makePerson, rowsOf } from './api-data.ts'
-import { openDay, phone, planJobs, startEarlier } from './driver-day.ts'
+import { planJobs, startEarlier } from './driver-day.ts'
 import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 
 const records = '/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity'
@@ -8,7 +9,7 @@ const tasks = '/jsonapi/tyovuoro_kirjaus_tehtava_entity/tyovuoro_kirjaus_tehtava
 type Row<A> = { id: string; attributes: A }
 
 /** The types and the latitudes of the tasks that the server has stored of the driver's only day. */
-async function storedPlaces(admin: Page, driver: string): Promise<[string, number | null][]> {
+async function storedPlaces(admin: Api, driver: string): Promise<[string, number | null][]> {
   const [day] = await rowsOf<Row<object>>(admin, `${records}?filter[kuljettaja.id]=${driver}`)
   if (!day) return []
   const rows = await rowsOf<Row<{ tyyppi: string; latitude: number | null }>>(
@@ -31,11 +32,10 @@ const setPosition = (page: Page, coords: { latitude: number; longitude: number }
     })
   }, coords)
 
-test('a driver gives and withdraws the consent to places on the running day, and sees what is stored', async ({ as, browser, server }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
+test('a driver gives and withdraws the consent to places on the running day, and sees what is stored', async ({ as, api }) => {
+  const admin = await api('yllapito')
   const driver = await makePerson(admin, { name: 'paikkakuljettaja', user_roles: ['kuljettaja'] })
-  const context = await browser.newContext({ ...phone, baseURL: server })
-  const page = await openDay(context, 'paikkakuljettaja')
+  const { page } = await as('paikkakuljettaja', { at: '/kuljettajan-etusivu', phone: true })
   const start = (task: string) => page.getByRole('group', { name: 'Työtehtävä' }).getByRole('button', { name: task }).click()
   const consent = page.getByRole('checkbox', { name: 'Tallenna työtehtävien paikat tällä laitteella' })
   const list = page.getByRole('region', { name: 'Päivän tehtävät' })
@@ -65,8 +65,8 @@ test('a driver gives and withdraws the consent to places on the running day, and
 
   await test.step('the page of an order on the driver’s car shows where it was last', async () => {
     const [job] = await planJobs(admin, driver, [{ name: 'Ovi Paikka' }])
-    await admin.goto(`/tilaus/${job?.order}`)
-    const summary = admin.getByRole('region', { name: 'Yhteenveto' })
+    const { page: office } = await as('yllapito', { at: `/tilaus/${job?.order}`, deaf: true })
+    const summary = office.getByRole('region', { name: 'Yhteenveto' })
     await expect(summary).toContainText(/\S viimeksi\s*Tampere, \d{1,2}\.\d\d/)
     // The car stands beside the pickup place.
     await expect(summary.getByRole('button', { name: '2 kohdetta, lähennä' })).toBeAttached()
@@ -89,24 +89,21 @@ test('a driver gives and withdraws the consent to places on the running day, and
     await expect(list.getByRole('link')).toHaveCount(1)
     await expect.poll(async () => (await storedPlaces(admin, driver)).at(-1)).toEqual(['TAUKO', null])
   })
-  await context.close()
 })
 
-test('a running day shows its warnings, also without a network', async ({ as, browser, server }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
-  await makePerson(admin, { name: 'pitkapaiva', user_roles: ['kuljettaja'] })
-  const context = await browser.newContext({ ...phone, baseURL: server })
-  const page = await openDay(context, 'pitkapaiva')
+test('a running day shows its warnings, also without a network', async ({ as, api }) => {
+  await makePerson(await api('yllapito'), { name: 'pitkapaiva', user_roles: ['kuljettaja'] })
+  await startEarlier(await api('pitkapaiva'), 17 * 60, [{ tyyppi: 'AJO', ago: 17 * 60 }])
+  const { page, context } = await as('pitkapaiva', { at: '/kuljettajan-etusivu', phone: true, installed: true })
   const warnings = page.getByRole('list', { name: 'Työajan varoitukset' })
-  await startEarlier(page, 17 * 60, [{ tyyppi: 'AJO', ago: 17 * 60 }])
-  await page.reload()
   await expect(page.getByRole('region', { name: 'Käynnissä: Ajo' })).toContainText('Ajoaika täynnä')
   await expect(warnings).toContainText(/Työpäivä on ollut auki 17\sh/)
   await expect(warnings).toContainText(/Ajoa 17\sh.* ilman riittävää taukoa/)
   await expect(warnings).toContainText(/Työpäivä on 17\sh/)
   await expectAccessibleInFullRun(page)
-  await admin.goto('/')
-  await expect(admin.getByRole('region', { name: 'Auki jääneet työpäivät' }).getByRole('link', { name: 'Veikko Vilén' })).toBeVisible()
+  const { page: office } = await as('yllapito', { at: '/', deaf: true })
+  await expect(office.getByRole('region', { name: 'Auki jääneet työpäivät' }).getByRole('link', { name: 'Veikko Vilén' })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await context.setOffline(true)
   await page.getByRole('group', { name: 'Työtehtävä' }).getByRole('button', { name: 'Tauko' }).click()
   await expect(page.getByRole('region', { name: 'Käynnissä: Tauko' })).toBeVisible()
@@ -114,5 +111,4 @@ test('a running day shows its warnings, also without a network', async ({ as, br
   const dialog = page.getByRole('dialog', { name: 'Päätä päivä' })
   await expect(dialog.getByText(/Työpäivä on 17\sh/)).toBeVisible()
   await expect(dialog).toContainText('Yötyö')
-  await context.close()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { operate, ownIdOf, rowsOf } from './api-data.ts'
+import type { Api } from './api.ts'
+import { operate, rowsOf } from './api-data.ts'
 import { expect, expectAccessible, expectAccessibleInFullRun, test } from './kuorma.ts'
 import { placed, shop, warehouse } from './order-form.ts'
 
@@ -10,7 +11,7 @@ type Made = { order: string; shipment: string; number: string }
 
 /** Creates an order to its own address, assigned to the driver and, unless it is to wait, already picked up. */
 async function make(
-  admin: Page,
+  admin: Api,
   driver: string,
   { door, leaving = 'ei', waits = false }: { door: string; leaving?: string; waits?: boolean },
 ): Promise<Made> {
@@ -41,9 +42,9 @@ async function make(
 
 const cardOf = (page: Page, door: string) => page.getByRole('article', { name: new RegExp(`, ${door}$`) })
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: /lähettämättä/ })
-const acknowledgements = (page: Page, shipment: string) =>
+const acknowledgements = (admin: Api, shipment: string) =>
   rowsOf<{ attributes: { laitteen_aika: number; jatetty: boolean } }>(
-    page,
+    admin,
     `/jsonapi/v_o_kuittaus_entity/v_o_kuittaus_entity?filter[lahetykset.id]=${shipment}`,
   )
 
@@ -90,13 +91,11 @@ const everythingStored = (page: Page): Promise<string> =>
     return JSON.stringify(found)
   })
 
-test('a delivery signed offline is sent automatically, once, with the time of the signature', async ({ as }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
-  const { page, context } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
-  const me = await ownIdOf(page)
+test('a delivery signed offline is sent automatically, once, with the time of the signature', async ({ as, api }) => {
+  const [admin, { id: me }] = [await api('yllapito'), await api('kuljettaja')]
   const one = await make(admin, me, { door: 'Ovi Yksi' })
   const two = await make(admin, me, { door: 'Ovi Kaksi' })
-  await page.reload()
+  const { page, context } = await as('kuljettaja', { at: '/tilaukset', phone: true, installed: true })
 
   await test.step('the delivery is shown as unsent on the card and at the top of every page, and is sent when the network returns', async () => {
     await expect(cardOf(page, 'Ovi Yksi')).toBeVisible()
@@ -143,13 +142,11 @@ test('a delivery signed offline is sent automatically, once, with the time of th
   })
 })
 
-test('signing out asks about what is unsent, and leaves nothing readable on the device', async ({ as }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
-  const { page, context } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
-  const me = await ownIdOf(page)
+test('signing out asks about what is unsent, and leaves nothing readable on the device', async ({ as, api }) => {
+  const [admin, { id: me }] = [await api('yllapito'), await api('kuljettaja')]
   const three = await make(admin, me, { door: 'Ovi Kolme' })
   await make(admin, me, { door: 'Ovi Neljä' })
-  await page.reload()
+  const { page, context } = await as('kuljettaja', { at: '/tilaukset', phone: true, installed: true })
   await expect(cardOf(page, 'Ovi Kolme')).toBeVisible()
   await expect.poll(() => everythingStored(page)).toContain('Ovi Kolme')
   await readyToLose(page, three.order)
@@ -220,13 +217,11 @@ test('signing out asks about what is unsent, and leaves nothing readable on the 
   })
 })
 
-test('one signature covers all orders to one address, and goods may be left without one where the order allows it', async ({ as }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
-  const { page } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
-  const me = await ownIdOf(page)
+test('one signature covers all orders to one address, and goods may be left without one where the order allows it', async ({ as, api }) => {
+  const [admin, { id: me }] = [await api('yllapito'), await api('kuljettaja')]
   const made = [await make(admin, me, { door: 'Ovi Viisi' }), await make(admin, me, { door: 'Ovi Viisi' })]
   const left = await make(admin, me, { door: 'Ovi Kuusi', leaving: 'kylla' })
-  await page.reload()
+  const { page } = await as('kuljettaja', { at: '/tilaukset', phone: true })
 
   await test.step('two orders make one card and one signature, with a record for each order', async () => {
     await expect(cardOf(page, 'Ovi Viisi')).toHaveCount(1)
@@ -256,16 +251,13 @@ test('one signature covers all orders to one address, and goods may be left with
   })
 })
 
-test('a pickup can be undone on its card, and the card keeps its place', async ({ as }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
-  const { page } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
-  const me = await ownIdOf(page)
+test('a pickup can be undone on its card, and the card keeps its place', async ({ as, api }) => {
+  const [admin, { id: me }] = [await api('yllapito'), await api('kuljettaja')]
   for (const door of ['Ovi Seitsemän', 'Ovi Kahdeksan', 'Ovi Yhdeksän']) await make(admin, me, { door, waits: true })
-  await page.reload()
+  const { page } = await as('kuljettaja', { at: '/tilaukset', phone: true })
   const names = () =>
     page.getByRole('article').evaluateAll((cards) => cards.map((card) => /^T-\d+/.exec(card.getAttribute('aria-label') ?? '')?.[0]))
   const waiting = page.getByRole('article').filter({ hasText: 'Ovi Kahdeksan' })
-  // Waits for all three: the stored list is shown first.
   for (const door of ['Ovi Seitsemän', 'Ovi Kahdeksan', 'Ovi Yhdeksän'])
     await expect(page.getByRole('article').filter({ hasText: door })).toBeVisible()
   const before = await names()
@@ -320,13 +312,12 @@ const storeAsBefore = (page: Page): Promise<void> =>
 
 test('an update of the app keeps what an older version has stored on the device: an unsent signature and a draft of one', async ({
   as,
+  api,
 }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
-  const { page, context } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
-  const me = await ownIdOf(page)
+  const [admin, { id: me }] = [await api('yllapito'), await api('kuljettaja')]
   const unsent = await make(admin, me, { door: 'Ovi Kymmenen' })
   const begun = await make(admin, me, { door: 'Ovi Yksitoista' })
-  await page.reload()
+  const { page, context } = await as('kuljettaja', { at: '/tilaukset', phone: true, installed: true })
   await expect(cardOf(page, 'Ovi Kymmenen')).toBeVisible()
   await readyToLose(page, unsent.order)
   await readyToLose(page, begun.order)

@@ -1,29 +1,30 @@
-import type { Page } from '@playwright/test'
 import { formatDay } from '#domain/values/time/helsinki-clock.ts'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
-import { makePerson, ownIdOf, rowsOf } from './api-data.ts'
+import { type Api, type StoredSession, sessionKey } from './api.ts'
+import { makePerson, rowsOf } from './api-data.ts'
 import { openDay, phone, planDay } from './driver-day.ts'
 import { expect, expectAccessible, expectAccessibleInFullRun, test } from './kuorma.ts'
 import { passTime, stopTime } from './page-time.ts'
 
 /** Records of the person's working days, the newest first. */
-const recordsOf = (admin: Page, driver: string) =>
+const recordsOf = (admin: Api, driver: string) =>
   rowsOf<{ id: string; attributes: { loppuaika: number } }>(
     admin,
     `/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity?filter[kuljettaja.id]=${driver}&sort=-alkuaika`,
   )
 
-test('a driver starts the day, picks up, delivers to the doors in order, and ends the day', async ({ as, browser, server }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
+test('a driver starts the day, picks up, delivers to the doors in order, and ends the day', async ({ as, api, browser, server }) => {
+  const admin = await api('yllapito')
   const driver = await makePerson(admin, { name: 'paivankuljettaja', user_roles: ['kuljettaja'] })
   const { car } = await planDay(admin, driver, [{ name: 'Ovi Yksi' }, { name: 'Ovi Kaksi' }])
-  const context = await browser.newContext({ ...phone, baseURL: server })
+  const context = await browser.newContext({ ...phone, baseURL: server, serviceWorkers: 'block' })
   const page = await openDay(context, 'paivankuljettaja')
   const next = page.getByRole('article').filter({ hasText: 'Seuraava' })
   const press = (name: string) => next.getByRole('button', { name, exact: true }).click()
 
   await test.step('the sign-in leads to the day, with the car of the shift, its check list and the first stop', async () => {
-    expect(await ownIdOf(page)).toBe(driver)
+    const { user }: StoredSession = JSON.parse(await page.evaluate((key) => localStorage.getItem(key) ?? '', sessionKey))
+    expect(user.id).toBe(driver)
     await expect(page.getByRole('radio', { name: /Työvuorossasi/ })).toBeChecked()
     await page.getByRole('button', { name: /^Ajoonlähtötarkastus/ }).click()
     const broken = page.getByRole('button', { name: 'Peilit ja ikkunat: vika' })
@@ -145,12 +146,12 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
   })
 
   await test.step('the administrator refuses the request, and the driver reads why', async () => {
-    await admin.goto(`/kirjaus/${(await recordsOf(admin, driver))[0]?.id}`)
-    await admin.getByRole('region', { name: 'Korjauspyyntö' }).getByRole('button', { name: 'Hylkää…' }).click()
-    const refusal = admin.getByRole('dialog', { name: 'Hylkää korjauspyyntö' })
+    const { page: office } = await as('yllapito', { at: `/kirjaus/${(await recordsOf(admin, driver))[0]?.id}`, deaf: true })
+    await office.getByRole('region', { name: 'Korjauspyyntö' }).getByRole('button', { name: 'Hylkää…' }).click()
+    const refusal = office.getByRole('dialog', { name: 'Hylkää korjauspyyntö' })
     await refusal.getByLabel('Syy').fill('Tauko on jo kirjattu.')
     await refusal.getByRole('button', { name: 'Hylkää', exact: true }).click()
-    await expect(admin.getByText('Korjauspyyntö hylätty', { exact: true })).toBeVisible()
+    await expect(office.getByText('Korjauspyyntö hylätty', { exact: true })).toBeVisible()
     await page.reload()
     await page.getByRole('button', { name: 'Omat työpäivät' }).click()
     await expect(page.getByRole('region', { name: 'Omat työpäivät' })).toContainText('Korjauspyyntö hylätty: Tauko on jo kirjattu.')
@@ -159,24 +160,18 @@ test('a driver starts the day, picks up, delivers to the doors in order, and end
   await context.close()
 })
 
-test('in a night shift the driver and, on a phone, the dispatcher read on which day the times after midnight are', async ({
-  as,
-  browser,
-  server,
-}) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
+test('in a night shift the driver and, on a phone, the dispatcher read on which day the times after midnight are', async ({ as, api }) => {
+  const admin = await api('yllapito')
   const driver = await makePerson(admin, { name: 'yokuljettaja', user_roles: ['kuljettaja'] })
   await planDay(admin, driver, [{ name: 'Yöovi' }], { alkuaika: 1430, kesto: 480 })
-  const context = await browser.newContext({ ...phone, baseURL: server })
-  const page = await openDay(context, 'yokuljettaja')
+  const { page } = await as('yokuljettaja', { at: '/kuljettajan-etusivu', phone: true })
   const tomorrow = formatDay(addDays(startOfDay(Date.now() / 1000), 1)).slice(0, 2)
   await expect(page.getByText(`Työvuoro 23.50–${tomorrow} 7.50`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Seuraavat pysähdykset' })).toContainText(new RegExp(`Yöovi.*${tomorrow} [0-7]\\.\\d\\d`))
   await page.getByRole('navigation').getByRole('link', { name: 'Työvuorot' }).click()
   await expect(page.getByRole('article').first()).toContainText(`23.50–${tomorrow} 7.50`)
-  await admin.setViewportSize({ width: 390, height: 844 })
-  await admin.goto('/ajot')
-  const route = admin
+  const { page: office } = await as('yllapito', { at: '/ajot', phone: true, deaf: true })
+  const route = office
     .getByRole('main')
     .locator('section')
     .filter({ hasText: `23.50–${tomorrow} 7.50` })

@@ -12,9 +12,9 @@ async function addPicture(page: Page): Promise<void> {
 }
 
 test('a driver reports a fault with a photo; maintenance and the office hear of it at once', async ({ as }) => {
-  const { page: mechanic } = await as('huolto', { phone: true })
-  const { page: office } = await as('yllapito')
-  const { page } = await as('kuljettaja', { phone: true, at: '/autot' })
+  const { page: mechanic } = await as('huolto', { at: '/', phone: true })
+  const { page: office } = await as('yllapito', { at: '/' })
+  const { page } = await as('kuljettaja', { at: '/autot', phone: true })
   const link = page.getByRole('list', { name: 'Autot' }).getByRole('link').first()
   const plate = (await link.textContent()) ?? ''
   await link.click()
@@ -66,7 +66,7 @@ test('a driver reports a fault with a photo; maintenance and the office hear of 
 })
 
 test('from the list of cars a driver chooses the car in the report', async ({ as }) => {
-  const { page, context } = await as('kuljettaja', { phone: true, at: '/autot' })
+  const { page, context } = await as('kuljettaja', { at: '/autot', phone: true, installed: true })
   await page.getByRole('button', { name: 'Ilmoita vika' }).click()
   await dialogOf(page).getByRole('combobox', { name: 'Auto' }).fill('108')
   await page.getByRole('option', { name: /-108$/ }).click()
@@ -87,9 +87,8 @@ test('from the list of cars a driver chooses the car in the report', async ({ as
 test('a fault reported without a network is stored on the device with its photo, and sent once when the network returns', async ({
   as,
 }) => {
-  const { page, context } = await as('kuljettaja', { phone: true })
+  const { page, context } = await as('kuljettaja', { at: '/autot', phone: true, installed: true })
   const bar = page.getByRole('status').filter({ hasText: 'lähettämättä' })
-  await page.goto('/autot')
   await page.getByRole('list', { name: 'Autot' }).getByRole('link').first().click()
   await expect(page.getByRole('region', { name: 'Huoltoloki' })).toBeVisible()
   await context.setOffline(true)

@@ -1,25 +1,20 @@
 import { makePerson, rowsOf } from './api-data.ts'
-import { openDay, phone, startEarlier } from './driver-day.ts'
+import { startEarlier } from './driver-day.ts'
 import { expect, test } from './kuorma.ts'
 
-test('a break in two parts is one in the driver’s day and its summary, and on the administrator’s timeline', async ({
-  as,
-  browser,
-  server,
-}) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
+test('a break in two parts is one in the driver’s day and its summary, and on the administrator’s timeline', async ({ as, api }) => {
+  const admin = await api('yllapito')
   const driver = await makePerson(admin, { name: 'taukokuljettaja', user_roles: ['kuljettaja'] })
-  const context = await browser.newContext({ ...phone, baseURL: server })
-  const page = await openDay(context, 'taukokuljettaja')
-  const running = page.getByRole('region', { name: 'Käynnissä: Ajo' })
+  const own = await api('taukokuljettaja')
   // The same moment for all, however long they take.
   const now = Math.floor(Date.now() / 1000)
-  const start = (...tasks: { tyyppi: string; ago: number }[]) => startEarlier(page, 400, tasks, now)
+  const start = (...tasks: { tyyppi: string; ago: number }[]) => startEarlier(own, 400, tasks, now)
+  await start({ tyyppi: 'AJO', ago: 400 }, { tyyppi: 'TAUKO', ago: 240 }, { tyyppi: 'AJO', ago: 225 })
+  await start({ tyyppi: 'LASTAUS', ago: 150 })
+  const { page } = await as('taukokuljettaja', { at: '/kuljettajan-etusivu', phone: true })
+  const running = page.getByRole('region', { name: 'Käynnissä: Ajo' })
 
   await test.step('after the first part the second one is due', async () => {
-    await start({ tyyppi: 'AJO', ago: 400 }, { tyyppi: 'TAUKO', ago: 240 }, { tyyppi: 'AJO', ago: 225 })
-    await start({ tyyppi: 'LASTAUS', ago: 150 })
-    await page.reload()
     await expect(page.getByRole('region', { name: 'Käynnissä: Lastaus' })).toContainText('Ajoa jäljellä 35 min')
     await expect(page.getByRole('region', { name: 'Käynnissä: Lastaus' })).toContainText('sitten 30 min tauko')
   })
@@ -54,19 +49,18 @@ test('a break in two parts is one in the driver’s day and its summary, and on 
     const days = '/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity'
     const stored = () => rowsOf<{ id: string; attributes: { loppuaika: number } }>(admin, `${days}?filter[kuljettaja.id]=${driver}`)
     await expect.poll(async () => (await stored())[0]?.attributes.loppuaika).toBeGreaterThan(0)
-    await admin.goto(`/kirjaus/${(await stored())[0]?.id}`)
-    const timeline = admin.getByRole('region', { name: 'Työpäivä aikajanalla' })
+    const { page: office } = await as('yllapito', { at: `/kirjaus/${(await stored())[0]?.id}`, deaf: true })
+    const timeline = office.getByRole('region', { name: 'Työpäivä aikajanalla' })
     await expect(timeline.getByTitle(/^Tauko 15\smin$/)).toBeVisible()
     await expect(timeline.getByTitle(/^Tauko 30\smin$/)).toBeVisible()
-    const sums = admin.getByRole('region', { name: 'Summat' })
+    const sums = office.getByRole('region', { name: 'Summat' })
     await expect(
       sums
         .locator('div')
-        .filter({ has: admin.getByText('Tauko', { exact: true }) })
+        .filter({ has: office.getByText('Tauko', { exact: true }) })
         .last(),
     ).toContainText('45 min')
-    await expect(admin.locator('[data-sum=tyoaika]')).toHaveText(/^5\sh\s5[56]\smin$/)
-    await expect(admin.getByText(/ilman riittävää taukoa/)).toHaveCount(0)
+    await expect(office.locator('[data-sum=tyoaika]')).toHaveText(/^5\sh\s5[56]\smin$/)
+    await expect(office.getByText(/ilman riittävää taukoa/)).toHaveCount(0)
   })
-  await context.close()
 })
