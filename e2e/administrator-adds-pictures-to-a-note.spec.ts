@@ -6,7 +6,6 @@ const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 const logOf = (page: Page) => page.getByRole('region', { name: 'Huoltoloki', exact: true })
 
 async function beginNote(page: Page, text: string): Promise<void> {
-  await page.goto('/autot')
   await page.getByRole('row').nth(2).getByRole('link').click()
   await logOf(page).getByRole('button', { name: 'Lisää merkintä' }).click()
   await logOf(page).getByRole('textbox', { name: 'Lisätiedot' }).fill(text)
@@ -33,7 +32,7 @@ const noteOf = (page: Page, text: string) => logOf(page).getByRole('listitem').f
 const picturesOf = (page: Page, text: string) => noteOf(page, text).getByRole('button', { name: /, kuva \d, suurenna$/ })
 
 test('a note is saved once all its pictures are uploaded, including one added during another upload', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/autot' })
   const release = await holdUploads(page)
   await beginNote(page, 'Odottaa kuvia')
   const first = page.waitForRequest(uploads)
@@ -49,7 +48,7 @@ test('a note is saved once all its pictures are uploaded, including one added du
 })
 
 test('a picture that is removed during its upload is not attached', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/autot' })
   const release = await holdUploads(page)
   await beginNote(page, 'Kuva poistettiin')
   const [sent, answered] = [page.waitForRequest(uploads), page.waitForResponse(uploads)]
@@ -64,7 +63,7 @@ test('a picture that is removed during its upload is not attached', async ({ as 
 })
 
 test('a picture that could not be uploaded stops the save with an explanation, and leaving the page warns about it', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/autot' })
   await page.route(uploads, (route) => route.abort('internetdisconnected'))
   await beginNote(page, 'Kuva ei mene perille')
   await addPicture(page)
@@ -91,7 +90,7 @@ test('a picture that could not be uploaded stops the save with an explanation, a
 })
 
 test('a note can be saved without a picture that could not be uploaded', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/autot' })
   await page.route(uploads, (route) => route.abort('internetdisconnected'))
   await beginNote(page, 'Ilman kuvaa')
   await addPicture(page)

@@ -8,9 +8,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const save = (page: Page) => page.getByRole('button', { name: 'Tallenna', exact: true }).click()
 
 test('an administrator adds, edits, removes and restores a car, partly by keyboard, while a colleague edits it too', async ({ as }) => {
-  const { page } = await as('yllapito')
-  const { page: colleague } = await as('yllapito')
-  await page.goto('/autot')
+  const { page } = await as('yllapito', { at: '/autot' })
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 
   await test.step('a new car is typed by keyboard alone; faults are explained, and the draft survives a reload', async () => {
@@ -66,7 +64,7 @@ test('an administrator adds, edits, removes and restores a car, partly by keyboa
   })
 
   await test.step('a colleague’s change comes by itself; what both changed is asked', async () => {
-    await colleague.goto(new URL(page.url()).pathname)
+    const { page: colleague } = await as('yllapito', { at: new URL(page.url()).pathname })
     await field(colleague, 'Kustannuspaikka').fill('4100')
     await save(colleague)
     await expect(toast(colleague, 'QWE-987 tallennettu')).toBeVisible()
@@ -118,7 +116,7 @@ test('an administrator adds, edits, removes and restores a car, partly by keyboa
 })
 
 test('a driver reads the cars on a phone and adds a note with a picture, and cannot change anything else', async ({ as }) => {
-  const { page } = await as('kuljettaja', { phone: true })
+  const { page } = await as('kuljettaja', { at: '/', phone: true })
   await page.getByRole('navigation').getByRole('link', { name: 'Autot' }).click()
   await expect(heading(page, 'Autot')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Uusi auto' })).toHaveCount(0)

@@ -15,16 +15,15 @@ async function confirm(page: Page): Promise<void> {
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Tallenna', exact: true }).click()
 
-async function openUser(page: Page, id: string): Promise<void> {
-  await page.goto(`/user/${id}`)
-  await expect(field(page, 'Etunimi')).toBeVisible()
-}
+/** The page of a person is shown. */
+const opened = (page: Page) => expect(field(page, 'Etunimi')).toBeVisible()
 
 test('an administrator changes a person’s name, roles and validity dates, and a name in use is rejected with an explanation', async ({
   as,
+  api,
 }) => {
-  const { page } = await as('yllapito')
-  await openUser(page, await userIdOf(page, 'kuljettaja10'))
+  const { page } = await as('yllapito', { at: `/user/${await userIdOf(await api('yllapito'), 'kuljettaja10')}` })
+  await opened(page)
   await field(page, 'Käyttäjätunnus').fill('kuljettaja')
   await field(page, 'Digipiirturikortti voimassa').fill('1.3.2027')
   await field(page, 'Ammattipätevyys voimassa').fill('joskus')
@@ -56,10 +55,10 @@ test('an administrator changes a person’s name, roles and validity dates, and 
   await done(page, 'Tiedot tallennettu')
 })
 
-test('a disabled person is signed out and cannot sign in; the undo enables them again', async ({ as }) => {
-  const { page } = await as('yllapito')
-  const { page: driver } = await as('kuljettaja5')
-  await openUser(page, await userIdOf(page, 'kuljettaja5'))
+test('a disabled person is signed out and cannot sign in; the undo enables them again', async ({ as, api }) => {
+  const { page: driver } = await as('kuljettaja5', { at: '/' })
+  const { page } = await as('yllapito', { at: `/user/${await userIdOf(await api('yllapito'), 'kuljettaja5')}` })
+  await opened(page)
   await page.getByRole('button', { name: 'Poista käytöstä' }).click()
   await expect(page.getByText('Tunnus on poistettu käytöstä')).toBeVisible()
   await expect(driver).toHaveURL(/\/login/)
@@ -71,14 +70,14 @@ test('a disabled person is signed out and cannot sign in; the undo enables them 
   await expect(driver).not.toHaveURL(/\/login/)
 })
 
-test('a stale edit keeps the typed text and shows what changed', async ({ as }) => {
-  const { page: slow } = await as('yllapito', { deaf: true })
-  const { page: quick } = await as('yllapito2')
-  const id = await userIdOf(slow, 'kuljettaja4')
-  await openUser(slow, id)
+test('a stale edit keeps the typed text and shows what changed', async ({ as, api }) => {
+  const at = `/user/${await userIdOf(await api('yllapito'), 'kuljettaja4')}`
+  const { page: slow } = await as('yllapito', { at, deaf: true })
+  await opened(slow)
   await field(slow, 'Sukunimi').fill('Hidas')
   await field(slow, 'Sähköposti').fill('hidas@kuorma.example')
-  await openUser(quick, id)
+  const { page: quick } = await as('yllapito2', { at })
+  await opened(quick)
   await field(quick, 'Sukunimi').fill('Nopea')
   await save(quick)
   await done(quick, 'Tiedot tallennettu')
@@ -108,9 +107,9 @@ test('a stale edit keeps the typed text and shows what changed', async ({ as }) 
   await done(slow, 'Tiedot tallennettu')
 })
 
-test('a required second factor is set up at sign-in; the administrator removes it when the device is lost', async ({ as, page }) => {
-  const { page: admin } = await as('yllapito')
-  await openUser(admin, await userIdOf(admin, 'kuljettaja3'))
+test('a required second factor is set up at sign-in; the administrator removes it when the device is lost', async ({ as, api, page }) => {
+  const { page: admin } = await as('yllapito', { at: `/user/${await userIdOf(await api('yllapito'), 'kuljettaja3')}` })
+  await opened(admin)
   const part = section(admin, 'Kaksivaiheinen kirjautuminen')
   await part.getByRole('switch', { name: 'Vaadi kaksivaiheinen kirjautuminen' }).click()
   await confirm(admin)
@@ -143,11 +142,11 @@ test('a required second factor is set up at sign-in; the administrator removes i
   await expect(page).not.toHaveURL(/\/login/)
 })
 
-test("a customer's administrator manages the customer's own people and cannot see anybody else's", async ({ as }) => {
-  const { page: admin } = await as('yllapito')
-  const { page } = await as('asiakasyllapito')
+test("a customer's administrator manages the customer's own people and cannot see anybody else's", async ({ as, api }) => {
+  const admin = await api('yllapito')
   const [colleague, stranger, driver] = await Promise.all(['asiakas', 'asiakas2', 'kuljettaja2'].map((name) => userIdOf(admin, name)))
-  await openUser(page, colleague ?? '')
+  const { page } = await as('asiakasyllapito', { at: `/user/${colleague}` })
+  await opened(page)
   await expect(field(page, 'Käyttäjätunnus')).toHaveAttribute('readonly', '')
   await expect(page.getByLabel('Asiakas Ylläpito', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Kuljettaja', { exact: true })).toHaveCount(0)
@@ -162,7 +161,8 @@ test("a customer's administrator manages the customer's own people and cannot se
   }
 
   // An action that cannot be undone asks for confirmation first.
-  await openUser(page, await makePerson(page, { name: 'veikko.vilen', user_roles: ['asiakas'] }))
+  await page.goto(`/user/${await makePerson(await api('asiakasyllapito'), { name: 'veikko.vilen', user_roles: ['asiakas'] })}`)
+  await opened(page)
   await page.getByRole('button', { name: 'Poista käytöstä' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Poista käytöstä' }).click()
   await done(page, 'Veikko Vilén poistettu käytöstä')

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import type { Api } from './api.ts'
 import { operate } from './api-data.ts'
 import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 
@@ -12,16 +13,9 @@ const operations = '**/jsonapi/operations'
 const plateTaken = 'Rekisterinumero on jo käytössä'
 
 /** Adds a car that no other row refers to. */
-async function addCar(page: Page, rekisterinumero: string): Promise<string> {
+async function addCar(admin: Api, rekisterinumero: string): Promise<string> {
   const id = crypto.randomUUID()
-  await operate(page, [{ op: 'add', data: { type: 'auto_entity--auto_entity', id, attributes: { rekisterinumero, name: 'Auto' } } }])
-  return id
-}
-
-async function openNewCar(page: Page, rekisterinumero: string): Promise<string> {
-  const id = await addCar(page, rekisterinumero)
-  await page.goto(`/auto/${id}`)
-  await expect(heading(page, rekisterinumero)).toBeVisible()
+  await operate(admin, [{ op: 'add', data: { type: 'auto_entity--auto_entity', id, attributes: { rekisterinumero, name: 'Auto' } } }])
   return id
 }
 
@@ -42,11 +36,13 @@ async function leave(page: Page): Promise<void> {
   await expect(heading(page, 'Laskutus')).toBeVisible()
 }
 
-test('a removal does not navigate a person who has left the page, and is not started from a page that was left', async ({ as }) => {
-  const { page } = await as('yllapito')
+test('a removal does not navigate a person who has left the page, and is not started from a page that was left', async ({ as, api }) => {
+  const admin = await api('yllapito')
+  const [first, second] = [await addCar(admin, 'AAA-101'), await addCar(admin, 'AAA-102')]
+  const { page } = await as('yllapito', { at: `/auto/${first}` })
 
   await test.step('left while the removal is under way: it is reported there', async () => {
-    await openNewCar(page, 'AAA-101')
+    await expect(heading(page, 'AAA-101')).toBeVisible()
     const removal = await hold(page, operations)
     await removeButton(page).click()
     await expect.poll(() => removal.requests.length).toBe(1)
@@ -58,7 +54,8 @@ test('a removal does not navigate a person who has left the page, and is not sta
   })
 
   await test.step('left before it is known where the car is used: the car stays', async () => {
-    const id = await openNewCar(page, 'AAA-102')
+    await page.goto(`/auto/${second}`)
+    await expect(heading(page, 'AAA-102')).toBeVisible()
     const question = await hold(page, whereUsed)
     const removal = await hold(page, operations)
     removal.release()
@@ -68,15 +65,16 @@ test('a removal does not navigate a person who has left the page, and is not sta
     const answer = page.waitForResponse(whereUsed)
     question.release()
     await (await answer).finished()
-    await page.goto(`/auto/${id}`)
+    await page.goto(`/auto/${second}`)
     await expect(removeButton(page)).toBeVisible()
     expect(removal.requests).toEqual([])
   })
 })
 
-test('a removal without a network waits for its answer and is not made later', async ({ as }) => {
-  const { page, context } = await as('yllapito')
-  const id = await openNewCar(page, 'AAA-103')
+test('a removal without a network waits for its answer and is not made later', async ({ as, api }) => {
+  const id = await addCar(await api('yllapito'), 'AAA-103')
+  const { page, context } = await as('yllapito', { at: `/auto/${id}` })
+  await expect(heading(page, 'AAA-103')).toBeVisible()
   const requests: string[] = []
   page.on('requestfinished', (request) => requests.push(new URL(request.url()).pathname))
   await context.setOffline(true)
@@ -92,9 +90,9 @@ test('a removal without a network waits for its answer and is not made later', a
   expect(requests).not.toContain('/jsonapi/operations')
 })
 
-test('a car is removed only after its uses have been looked up', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await openNewCar(page, 'AAA-104')
+test('a car is removed only after its uses have been looked up', async ({ as, api }) => {
+  const { page } = await as('yllapito', { at: `/auto/${await addCar(await api('yllapito'), 'AAA-104')}` })
+  await expect(heading(page, 'AAA-104')).toBeVisible()
   await page.route(whereUsed, (route) => route.fulfill({ status: 400, json: {} }), { times: 2 })
   await removeButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Poista AAA-104' })
@@ -113,11 +111,12 @@ test('a car is removed only after its uses have been looked up', async ({ as }) 
   await expect(heading(page, 'Autot')).toBeVisible()
 })
 
-test('the draft of a removed row is removed from the device; pressing "Palauta" twice restores the row once', async ({ as }) => {
-  const { page } = await as('yllapito')
+test('the draft of a removed row is removed from the device; pressing "Palauta" twice restores the row once', async ({ as, api }) => {
+  const car = await addCar(await api('yllapito'), 'AAA-105')
+  const { page } = await as('yllapito', { at: `/auto/${car}` })
   const draftsOf = (entity: string) =>
     page.evaluate((part) => Object.keys(localStorage).filter((key) => key.startsWith('kuorma.draft.') && key.includes(part)), `.${entity}.`)
-  const car = await openNewCar(page, 'AAA-105')
+  await expect(heading(page, 'AAA-105')).toBeVisible()
 
   await test.step('a related row', async () => {
     const log = page.getByRole('region', { name: 'Huoltoloki', exact: true })
@@ -155,16 +154,18 @@ test('the draft of a removed row is removed from the device; pressing "Palauta" 
   })
 })
 
-test('restoring a car is rejected with the reason when another car has its registration number', async ({ as }) => {
-  const { page } = await as('yllapito')
+test('restoring a car is rejected with the reason when another car has its registration number', async ({ as, api }) => {
+  const admin = await api('yllapito')
   const refused = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.status() === 422)
-  const removed = await openNewCar(page, 'AAA-106')
+  const removed = await addCar(admin, 'AAA-106')
+  const { page } = await as('yllapito', { at: `/auto/${removed}` })
+  await expect(heading(page, 'AAA-106')).toBeVisible()
   await removeButton(page).click()
 
   await test.step('by "Kumoa" of its removal', async () => {
     const undo = told(page, 'AAA-106 poistettu').getByRole('button', { name: 'Kumoa' })
     await expect(undo).toBeVisible()
-    await addCar(page, 'AAA-106')
+    await addCar(admin, 'AAA-106')
     await Promise.all([refused(), undo.click()])
     await expect(alert(page, plateTaken)).toBeVisible()
     await expect(alert(page, 'Virheellinen entiteetti')).toHaveCount(0)
@@ -181,14 +182,15 @@ test('restoring a car is rejected with the reason when another car has its regis
   })
 })
 
-test('a rejected undo of a save shows the reason', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await openNewCar(page, 'AAA-107')
+test('a rejected undo of a save shows the reason', async ({ as, api }) => {
+  const admin = await api('yllapito')
+  const { page } = await as('yllapito', { at: `/auto/${await addCar(admin, 'AAA-107')}` })
+  await expect(heading(page, 'AAA-107')).toBeVisible()
   await page.getByRole('textbox', { name: 'Rekisterinumero', exact: true }).fill('AAA-108')
   await page.getByRole('button', { name: 'Tallenna', exact: true }).click()
   const undo = told(page, 'AAA-108 tallennettu').getByRole('button', { name: 'Kumoa' })
   await expect(undo).toBeVisible()
-  await addCar(page, 'AAA-107')
+  await addCar(admin, 'AAA-107')
   await undo.click()
   await expect(alert(page, plateTaken)).toBeVisible()
   await expect(alert(page, 'Virheellinen entiteetti')).toHaveCount(0)

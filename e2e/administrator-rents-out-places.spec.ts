@@ -1,8 +1,7 @@
 import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 
 test('an administrator rents out shelf places, skips a billing day and restores it', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto('/vuokraukset')
+  const { page } = await as('yllapito', { at: '/vuokraukset' })
   await expect(page.getByRole('heading', { name: 'Vuokraukset', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: /^Uusi vuokraus/ }).click()
   // The first field takes the focus when the page opens, which would close an open list.
@@ -33,8 +32,7 @@ test('an administrator rents out shelf places, skips a billing day and restores 
 })
 
 test('an administrator pauses the billing of a rental until a day, and resumes it', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto('/vuokraukset')
+  const { page } = await as('yllapito', { at: '/vuokraukset' })
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   const dates = page.getByRole('list', { name: 'Seuraavat laskutuspäivät' }).getByRole('listitem')
   await expect(dates).toHaveCount(5)
