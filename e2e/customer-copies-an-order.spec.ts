@@ -2,8 +2,8 @@ import { expect, test } from './kuorma.ts'
 import { chooseFor, editDriver, fillOrder, goodsRow, pallet, placeStep, pressOrder, shipments, shop, trolley } from './order-form.ts'
 import { correctWorkingTime } from './working-time.ts'
 
-test('an order with extra work and one shipment of it are copied; nothing is stored before "Tilaa"', async ({ as }) => {
-  const { page } = await as('asiakas')
+test('an order with extra work and one shipment of it are copied; nothing is stored before "Tilaa"', async ({ as, api }) => {
+  const { page } = await as('asiakas', { at: '/tilaus/new' })
   await fillOrder(page, [trolley, pallet], 'KOPIO-1')
   await page.getByRole('button', { name: 'Lisätyö tunteina' }).click()
   const work = page.getByRole('group', { name: 'Lisätyö 1' })
@@ -85,6 +85,6 @@ test('an order with extra work and one shipment of it are copied; nothing is sto
     }
     await chooseFor(job, 'Palauta työn alle')
     await expect(job).toContainText('Kuljetuksessa')
-    await correctWorkingTime(admin, copy.id)
+    await correctWorkingTime(await api('yllapito'), admin, copy.id)
   })
 })

@@ -11,9 +11,8 @@ const countOf = async (page: Page) => {
 }
 
 test('a customer filters the archive by period and text, exports it, and finds last year’s orders by year', async ({ as }) => {
-  const { page } = await as('asiakas')
+  const { page } = await as('asiakas', { at: '/arkisto' })
   await test.step('the file holds exactly the rows of the list', async () => {
-    await page.goto('/arkisto')
     await expect(links(page).first()).toBeVisible()
     const all = await countOf(page)
     await page.getByRole('combobox', { name: 'Aika' }).click()

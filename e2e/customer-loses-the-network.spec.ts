@@ -2,7 +2,7 @@ import { expect, test } from './kuorma.ts'
 import { arrived, fillOrder, orderByCall, trolley } from './order-form.ts'
 
 test('a save that gets no answer is one message: the form’s own', async ({ as }) => {
-  const { page, context } = await as('asiakas')
+  const { page, context } = await as('asiakas', { at: '/tilaus/new' })
   await fillOrder(page, [trolley], 'VERKKO-1')
   const checked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/readyz'))
   await context.setOffline(true)
@@ -18,9 +18,8 @@ test('a save that gets no answer is one message: the form’s own', async ({ as 
   await arrived(page)
 })
 
-test('an action on a row that gets no answer is one message: a toast, and the strip once it is closed', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { number } = await orderByCall(customer, [trolley], 'VERKKO-2')
+test('an action on a row that gets no answer is one message: a toast, and the strip once it is closed', async ({ as, api }) => {
+  const { number } = await orderByCall(await api('asiakas'), [trolley], 'VERKKO-2')
   const { page, context } = await as('yllapito', { at: '/tilaukset?haku=VERKKO-2' })
   await expect(page.getByRole('link', { name: `Tilaus ${number}` })).toBeVisible()
   await page.keyboard.press('j')
@@ -44,7 +43,7 @@ test('an action on a row that gets no answer is one message: a toast, and the st
 
 for (const name of ['asiakas', 'huolto', 'yllapito'])
   test(`the installed app opens without a network before any screen has been used: ${name}`, async ({ as }) => {
-    const { page, context } = await as(name, { phone: true, expected: /PartNotLoaded|net::ERR_FAILED/ })
+    const { page, context } = await as(name, { at: '/', phone: true, installed: true, expected: /PartNotLoaded|net::ERR_FAILED/ })
     // The worker is active once it has stored the start of the app.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await context.setOffline(true)

@@ -43,7 +43,7 @@ async function openFromList(page: Page, number: string): Promise<void> {
 }
 
 test('a customer orders by touch', async ({ as }) => {
-  const { page } = await as('asiakas', { phone: true })
+  const { page } = await as('asiakas', { at: '/', phone: true })
   await page.getByRole('link', { name: 'Uusi tilaus' }).tap()
   const typeAddress = async (end: string, { nimi, osoite, postinumero, paikkakunta }: TypedPlace) => {
     const line = `${nimi}, ${osoite}, ${postinumero} ${paikkakunta}`
@@ -63,9 +63,9 @@ test('a customer orders by touch', async ({ as }) => {
   await expect(part(page, 'Tavarat')).toContainText(`${trolley.kpl} × ${trolley.kuvaus}`)
 })
 
-test('a customer orders the same again, and cancels it, by touch', async ({ as }) => {
-  const { page } = await as('asiakas', { phone: true })
-  const first = await orderByCall(page, [trolley], 'SORMI-2')
+test('a customer orders the same again, and cancels it, by touch', async ({ as, api }) => {
+  const first = await orderByCall(await api('asiakas'), [trolley], 'SORMI-2')
+  const { page } = await as('asiakas', { at: '/', phone: true })
   await openFromMenu(page, 'Tilaukset')
   await page.getByRole('link', { name: `Tilaa uudelleen: tilaus ${first.number}` }).tap()
   await expect(title(page, `Kopio tilauksesta ${first.number}`)).toBeVisible()
@@ -81,10 +81,10 @@ test('a customer orders the same again, and cancels it, by touch', async ({ as }
   await expect(page.getByRole('link', { name: `Tilaus ${number}`, exact: true })).toBeVisible()
 })
 
-test('a customer follows an order, and asks the dispatcher about it, by touch', async ({ as }) => {
-  const { page } = await as('asiakas', { phone: true })
-  const { page: dispatcher } = await as('yllapito')
-  const { id, number } = await orderByCall(page, [trolley], 'SORMI-3')
+test('a customer follows an order, and asks the dispatcher about it, by touch', async ({ as, api }) => {
+  const customer = await api('asiakas')
+  const { id, number } = await orderByCall(customer, [trolley], 'SORMI-3')
+  const { page } = await as('asiakas', { at: '/', phone: true })
   await openFromList(page, number)
   await expect(shipments(page)).toContainText('Odottaa noutoa')
 
@@ -94,8 +94,8 @@ test('a customer follows an order, and asks the dispatcher about it, by touch', 
   await expect(messages.getByRole('listitem')).toContainText('Soitattehan ennen toimitusta?')
   await expect(messages.getByLabel('Viesti ajojärjestelyyn')).toHaveValue('')
 
-  const [shipment] = await shipmentIdsOf(page, id)
-  await operate(dispatcher, [
+  const [shipment] = await shipmentIdsOf(customer, id)
+  await operate(await api('yllapito'), [
     { op: 'update', data: { type: 'lahetys_entity--lahetys', id: shipment ?? '', attributes: { tila: 'kuljetuksessa' } } },
   ])
   await expect(shipments(page)).toContainText('Kuljetuksessa')
@@ -104,9 +104,9 @@ test('a customer follows an order, and asks the dispatcher about it, by touch', 
   await expect(card).toContainText('Kuljetuksessa')
 })
 
-test('a customer makes an order a favourite, orders from it, and removes it, by touch', async ({ as }) => {
-  const { page } = await as('asiakas', { phone: true })
-  const { number } = await orderByCall(page, [trolley], 'SORMI-4')
+test('a customer makes an order a favourite, orders from it, and removes it, by touch', async ({ as, api }) => {
+  const { number } = await orderByCall(await api('asiakas'), [trolley], 'SORMI-4')
+  const { page } = await as('asiakas', { at: '/', phone: true })
   await openFromList(page, number)
   await page.getByRole('button', { name: 'Lisää suosikkeihin' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Lisää suosikkeihin' })
@@ -129,7 +129,7 @@ test('a customer makes an order a favourite, orders from it, and removes it, by 
 })
 
 test('a customer reads an own invoice by touch', async ({ as }) => {
-  const { page } = await as('asiakas', { phone: true })
+  const { page } = await as('asiakas', { at: '/', phone: true })
   await openFromMenu(page, 'Laskut')
   await page
     .getByRole('link', { name: /LA-\d+/ })
