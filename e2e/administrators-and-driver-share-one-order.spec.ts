@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { orderTimelineCall } from '#domain/features/history/order-timeline.ts'
-import { operate, ownIdOf } from './api-data.ts'
+import { operate } from './api-data.ts'
 import { storedRows } from './device-database.ts'
 import { expect, expectAccessible, expectAccessibleInFullRun, test } from './kuorma.ts'
 import { chooseFor, editDriver, editPart, goodsRow, placed, shipments, shop, warehouse } from './order-form.ts'
@@ -24,18 +24,14 @@ async function storedReadsOf(page: Page, ...about: string[]): Promise<string> {
 }
 
 // The benchmark (bench/browser.ts) measures that changes reach the others within a second: this machine is shared with other tests.
-test('two administrators and a driver work on one order: no change is lost, and each sees its history', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { page: one } = await as('yllapito')
-  const { page: two } = await as('yllapito')
-  const { page: driver, context: phone } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
+test('two administrators and a driver work on one order: no change is lost, and each sees its history', async ({ as, api }) => {
   const tilaus = crypto.randomUUID()
   const goods = ['Ensimmäinen', 'Toinen', 'Kolmas'].map((kuvaus, index) => ({
     id: crypto.randomUUID(),
     attributes: { kuvaus, maara: index + 1, ...sizes, viite: 'YHDESSÄ', ...placed('nouto', warehouse), ...placed('toimitus', shop) },
   }))
   const type = 'lahetys_entity--lahetys'
-  await operate(customer, [
+  await operate(await api('asiakas'), [
     { op: 'add', data: { type: 'tilaus_entity--tilaus_entity', id: tilaus, attributes: {} } },
     ...goods.map(({ id, attributes }) => ({
       op: 'add',
@@ -43,16 +39,16 @@ test('two administrators and a driver work on one order: no change is lost, and 
     })),
   ])
   // Two shipments are assigned to the driver, the third is on their published shift: the driver sees all three.
-  const kuljettaja = { data: { type: 'user--user', id: await ownIdOf(driver) } }
+  const kuljettaja = { data: { type: 'user--user', id: (await api('kuljettaja')).id } }
   const tyovuoro = { data: { type: 'tyovuoro_entity--tyovuoro_entity', id: crypto.randomUUID() } }
-  await operate(one, [
+  await operate(await api('yllapito'), [
     { op: 'add', data: { ...tyovuoro.data, attributes: { paiva: 1_795_039_200, tila: 'PUBLISHED' }, relationships: { kuljettaja } } },
     ...goods.map(({ id }, index) => ({ op: 'update', data: { type, id, relationships: index < 2 ? { kuljettaja } : { tyovuoro } } })),
   ])
-  for (const page of [one, two]) {
-    await page.goto(`/tilaus/${tilaus}`)
-    await expect(shipments(page)).toHaveCount(3)
-  }
+  const { page: one } = await as('yllapito', { at: `/tilaus/${tilaus}` })
+  const { page: two } = await as('yllapito', { at: `/tilaus/${tilaus}` })
+  const { page: driver, context: phone } = await as('kuljettaja', { at: '/tilaukset', phone: true, installed: true })
+  for (const page of [one, two]) await expect(shipments(page)).toHaveCount(3)
   const number = /T-\d+/.exec((await one.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0] ?? ''
   const card = driver.getByRole('article', { name: new RegExp(`^${number}, `) })
   const timeline = (page: typeof one) => page.getByRole('region', { name: 'Tapahtumat' }).getByRole('listitem')
@@ -166,8 +162,8 @@ test('two administrators and a driver work on one order: no change is lost, and 
     await expect(timeline(one).filter({ hasText: 'lisäsi kuvan' }).getByRole('img').first()).toBeVisible()
   })
 
+  const { page: customer } = await as('asiakas', { at: `/tilaus/${tilaus}` })
   await test.step('the customer sees the state in plain words', async () => {
-    await customer.goto(`/tilaus/${tilaus}`)
     await expect(shipments(customer).nth(2).getByText('Toimitus ei onnistunut: Vastaanottajaa ei tavoitettu')).toBeVisible()
     const signed = timeline(customer).filter({ hasText: 'Kuljettaja luovutti lähetykset 1 ja 2, vastaanottaja Ville Vastaanottaja' })
     await expect(signed.getByRole('img', { name: 'Allekirjoitus, Ville Vastaanottaja' })).toBeVisible()

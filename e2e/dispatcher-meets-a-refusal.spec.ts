@@ -1,18 +1,15 @@
 import { expect, test } from './kuorma.ts'
 import { chooseFor, editPart, orderByCall, shipments } from './order-form.ts'
 
-test('a step that the state no longer allows is reported and reverted, and typed text is kept', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { page: slow } = await as('yllapito', { deaf: true })
-  const { page: quick } = await as('yllapito')
-  const { id } = await orderByCall(customer)
-  await slow.goto(`/tilaus/${id}`)
+test('a step that the state no longer allows is reported and reverted, and typed text is kept', async ({ as, api }) => {
+  const { id } = await orderByCall(await api('asiakas'))
+  const { page: slow } = await as('yllapito', { at: `/tilaus/${id}`, deaf: true })
   await editPart(slow, 'Ajankohta ja viitteet')
   await slow.getByLabel('Viesti kuljettajalle').fill('Soita ovikelloa')
   await expect(slow.getByText(/^Luonnos tallessa/)).toBeVisible()
 
+  const { page: quick } = await as('yllapito', { at: `/tilaus/${id}` })
   await test.step('one dispatcher cancels the shipment and gives a reason', async () => {
-    await quick.goto(`/tilaus/${id}`)
     await chooseFor(shipments(quick), 'Peruuta lähetys')
     const dialog = quick.getByRole('dialog', { name: /^Peruuta lähetys/ })
     await dialog.getByRole('button', { name: 'Peruuta lähetys' }).click()

@@ -16,8 +16,7 @@ const orderOf = (row: Locator): Promise<(string | null)[]> =>
 test('by keyboard alone a dispatcher chooses, moves, locks, lengthens and takes stops, adds a break, and undoes and redoes it', async ({
   as,
 }) => {
-  const { page } = await as('yllapito')
-  await page.goto(board)
+  const { page } = await as('yllapito', { at: board })
   const row = rowWithStops(page)
   await expect(row).toBeVisible()
   const head = row.locator('[data-head]')
@@ -62,8 +61,7 @@ test('by keyboard alone a dispatcher chooses, moves, locks, lengthens and takes 
 })
 
 test('on a phone a stop is locked, lengthened and given to another driver from its menu, and it is undone', async ({ as }) => {
-  const { page } = await as('yllapito', { phone: true })
-  await page.goto(board)
+  const { page } = await as('yllapito', { at: board, phone: true })
   const menu = page.getByRole('button', { name: /^Toiminnot: Toimitus/ }).first()
   await expect(menu).toBeVisible()
   await expectAccessible(page)
@@ -83,8 +81,7 @@ test('on a phone a stop is locked, lengthened and given to another driver from i
 })
 
 test('on a phone free work stands above the drivers, is given to one by touch, and the toast leaves its buttons free', async ({ as }) => {
-  const { page } = await as('yllapito', { phone: true })
-  await page.goto(board)
+  const { page } = await as('yllapito', { at: board, phone: true })
   const free = freeOf(page)
   await expect(free.first()).toBeInViewport()
   const count = await free.count()
@@ -102,9 +99,8 @@ test('on a phone free work stands above the drivers, is given to one by touch, a
 })
 
 test('on a tablet free work is given, a stop moved within its route and to another driver, all by touch', async ({ as }) => {
-  const { page } = await as('yllapito', { phone: true })
+  const { page } = await as('yllapito', { at: board, phone: true })
   await page.setViewportSize({ width: 1024, height: 768 })
-  await page.goto(board)
   const free = freeOf(page)
   await expect(free.first()).toBeVisible()
   // The same row all along, also when it has no stops left. One without a break, which is nobody's work: another story may have left one.
@@ -133,9 +129,8 @@ test('on a tablet free work is given, a stop moved within its route and to anoth
 })
 
 test('at 1280 px nothing of the board is cut', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: board })
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(board)
   await expect(page.locator('[data-route]').first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
   // Stops of the evening are reached by scrolling the hours.
@@ -147,9 +142,8 @@ test('at 1280 px nothing of the board is cut', async ({ as }) => {
 })
 
 test('a proposal leaves the board whole: its foot stands on the screen, and a phone scrolls nothing sideways', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: board })
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(board)
   await expect(freeOf(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'Ehdota' }).click()
   await expect(page.getByRole('region', { name: 'Ehdotus' })).toBeVisible({ timeout: 30_000 })
@@ -161,8 +155,7 @@ test('a proposal leaves the board whole: its foot stands on the screen, and a ph
 })
 
 test('a proposal is shown as a ghost, rejected, accepted in part, and undone', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto(board)
+  const { page } = await as('yllapito', { at: board })
   await expect(freeOf(page).first()).toBeVisible()
   const before = await freeOf(page).count()
   const rows = page.locator('[data-route]')
@@ -191,8 +184,7 @@ test('a proposal is shown as a ghost, rejected, accepted in part, and undone', a
 })
 
 test('a refused change goes back to where it was, with a message', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.goto(board)
+  const { page } = await as('yllapito', { at: board })
   const row = rowWithStops(page)
   await expect(row).toBeVisible()
   const before = await orderOf(row)
@@ -218,9 +210,8 @@ test('a refused change goes back to where it was, with a message', async ({ as }
 })
 
 test('what one dispatcher changes appears on the other’s board, marked', async ({ as }) => {
-  const { page: first } = await as('yllapito')
-  const { page: second } = await as('yllapito2')
-  for (const page of [first, second]) await page.goto(board)
+  const { page: first } = await as('yllapito', { at: board })
+  const { page: second } = await as('yllapito2', { at: board })
   const row = (page: Page) => page.locator('[data-route]').first()
   await expect(row(second)).toBeVisible()
   const before = await orderOf(row(second))
