@@ -11,7 +11,10 @@ async function pagesOf(page: Page, link: Locator): Promise<{ pages: number; name
   return { pages: pdf.split('/Type /Page\n').length - 1, name: download.suggestedFilename() }
 }
 
-test('a dispatcher prints many orders’ waybills at once, continues working meanwhile, and mails one order’s waybill', async ({ as }) => {
+test('a dispatcher prints many orders’ waybills at once, continues working meanwhile, and mails one order’s waybill', async ({
+  as,
+  api,
+}) => {
   const { page } = await as('yllapito', { at: '/tilaukset' })
   const rows = page.getByRole('checkbox', { name: 'Valitse rivi' })
   await expect(rows.first()).toBeVisible()
@@ -101,8 +104,9 @@ test('a dispatcher prints many orders’ waybills at once, continues working mea
     await expectAccessibleInFullRun(page, { within: '[role="dialog"]' })
     await dialog.getByRole('button', { name: 'Lähetä' }).click()
     await expect(page.getByText('Tarrat lähetetään: 1 vastaanottaja.')).toBeVisible()
+    const admin = await api('yllapito')
     const sent = async () => {
-      const mails = await rowsOf<{ vastaanottaja: string; teksti: string }>(page, '/api/lahteva_posti')
+      const mails = await rowsOf<{ vastaanottaja: string; teksti: string }>(admin, '/api/lahteva_posti')
       return mails.find(({ vastaanottaja }) => vastaanottaja === 'varasto@hoyry.example')?.teksti ?? ''
     }
     await expect.poll(sent).toMatch(/Tavara tulee huomenna\.[\s\S]*\(Liite: tarrat-T-\d+\.pdf\)/)
@@ -111,10 +115,10 @@ test('a dispatcher prints many orders’ waybills at once, continues working mea
   })
 })
 
-test('on a phone a waybill is opened as a file of its own', async ({ as }) => {
-  const { page } = await as('asiakas', { phone: true })
-  const [order] = await rowsOf<{ id: string }>(page, '/jsonapi/tilaus_entity/tilaus_entity?filter[tyyppi]=lahetys&page[limit]=1')
-  await page.goto(`/tilaus/${order?.id}/rahtikirja`)
+test('on a phone a waybill is opened as a file of its own', async ({ as, api }) => {
+  const orders = '/jsonapi/tilaus_entity/tilaus_entity?filter[tyyppi]=lahetys&page[limit]=1'
+  const [order] = await rowsOf<{ id: string }>(await api('asiakas'), orders)
+  const { page } = await as('asiakas', { at: `/tilaus/${order?.id}/rahtikirja`, phone: true })
   const open = page.getByRole('link', { name: 'Avaa rahtikirja' })
   await expect(open).toBeInViewport({ ratio: 1 })
   await expectFits(page)

@@ -1,13 +1,12 @@
 import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 
 test('a dispatcher sends a text message to the drivers of selected orders and sees its state in the log', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/tilaukset?tila=kuljetuksessa' })
   const dialog = page.getByRole('dialog', { name: 'Tekstiviesti' })
   const message = dialog.getByRole('textbox', { name: 'Viesti' })
   const text = `Soita ajojärjestelyyn ${Date.now()}`
 
   await test.step('the dialog shows the receivers and the number of parts', async () => {
-    await page.goto('/tilaukset?tila=kuljetuksessa')
     const rows = page.getByRole('checkbox', { name: 'Valitse rivi' })
     await expect(rows.first()).toBeVisible()
     for (const index of [0, 1, 2]) await rows.nth(index).check()

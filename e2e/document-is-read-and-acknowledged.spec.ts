@@ -31,9 +31,8 @@ function wav(): Buffer {
 }
 
 test('an administrator adds a document with files, a driver acknowledges it on a phone, and the others are reminded', async ({ as }) => {
-  const { page } = await as('yllapito')
-  const { page: driver } = await as('kuljettaja', { phone: true })
-  await page.goto('/dokumentti/new')
+  const { page } = await as('yllapito', { at: '/dokumentti/new' })
+  const { page: driver } = await as('kuljettaja', { at: '/', phone: true })
   await page.getByRole('textbox', { name: 'Nimi', exact: true }).fill('Perälautanostimen käyttö')
   await page.getByRole('textbox', { name: 'Kuvaus' }).fill('Katso ja lue ennen seuraavaa vuoroa.')
   const chooser = page.waitForEvent('filechooser')

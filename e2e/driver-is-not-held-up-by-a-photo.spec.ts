@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { operate, ownIdOf, rowsOf } from './api-data.ts'
+import type { Api } from './api.ts'
+import { operate, rowsOf } from './api-data.ts'
 import { type DoorJob, planJobs, types } from './driver-day.ts'
 import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 
@@ -8,13 +9,13 @@ const photo = { name: 'kuva.png', mimeType: 'image/png', buffer: png }
 
 const cardOf = (page: Page, door: string) => page.getByRole('article', { name: new RegExp(`, ${door}$`) })
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: /lähettämättä/ })
-const acknowledgements = (page: Page, { shipment }: DoorJob) =>
-  rowsOf<{ id: string }>(page, `/jsonapi/v_o_kuittaus_entity/v_o_kuittaus_entity?filter[lahetykset.id]=${shipment}`)
-const faults = (page: Page, text: string) =>
-  rowsOf<{ id: string }>(page, `/jsonapi/huolto_entity/huolto_entity?filter[info]=${encodeURIComponent(text)}`)
+const acknowledgements = (admin: Api, { shipment }: DoorJob) =>
+  rowsOf<{ id: string }>(admin, `/jsonapi/v_o_kuittaus_entity/v_o_kuittaus_entity?filter[lahetykset.id]=${shipment}`)
+const faults = (admin: Api, text: string) =>
+  rowsOf<{ id: string }>(admin, `/jsonapi/huolto_entity/huolto_entity?filter[info]=${encodeURIComponent(text)}`)
 
 /** Goods for the driver's doors, already picked up. */
-async function onBoard(admin: Page, driver: string, doors: readonly string[]): Promise<DoorJob[]> {
+async function onBoard(admin: Api, driver: string, doors: readonly string[]): Promise<DoorJob[]> {
   const jobs = await planJobs(
     admin,
     driver,
@@ -52,11 +53,11 @@ async function hold(page: Page, pattern: string | RegExp) {
   return { held, release }
 }
 
-test('a delivery arrives while the photo of a fault report is still being uploaded', async ({ as }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
-  const { page } = await as('kuljettaja', { phone: true, at: '/autot' })
-  const [job] = await onBoard(admin, await ownIdOf(page), ['Ovi Ylätorni'])
+test('a delivery arrives while the photo of a fault report is still being uploaded', async ({ as, api }) => {
+  const admin = await api('yllapito')
+  const [job] = await onBoard(admin, (await api('kuljettaja')).id, ['Ovi Ylätorni'])
   if (!job) throw new Error('Nothing was planned.')
+  const { page } = await as('kuljettaja', { at: '/autot', phone: true })
   const text = 'Perälauta jumittaa'
   const uploads = await hold(page, '**/file/upload/huolto_entity/**')
 
@@ -91,12 +92,11 @@ test('a delivery arrives while the photo of a fault report is still being upload
   })
 })
 
-test('over a slow network a signature, a delay and a fault are shown at once', async ({ as }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
-  const { page } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
-  const [first, second] = await onBoard(admin, await ownIdOf(page), ['Ovi Hidas', 'Ovi Myöhäinen'])
+test('over a slow network a signature, a delay and a fault are shown at once', async ({ as, api }) => {
+  const admin = await api('yllapito')
+  const [first, second] = await onBoard(admin, (await api('kuljettaja')).id, ['Ovi Hidas', 'Ovi Myöhäinen'])
   if (!first || !second) throw new Error('Nothing was planned.')
-  await page.reload()
+  const { page } = await as('kuljettaja', { at: '/tilaukset', phone: true })
   /** Less than what a press used to wait for an answer. */
   const atOnce = { timeout: 5000 }
   const saves = await hold(page, '**/jsonapi/operations')
@@ -148,11 +148,9 @@ test('over a slow network a signature, a delay and a fault are shown at once', a
   })
 })
 
-test('a failed delivery that is refused at once goes to the dispatcher with its words and its photo', async ({ as }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
-  const { page } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
-  await onBoard(admin, await ownIdOf(page), ['Ovi Purettu'])
-  await page.reload()
+test('a failed delivery that is refused at once goes to the dispatcher with its words and its photo', async ({ as, api }) => {
+  await onBoard(await api('yllapito'), (await api('kuljettaja')).id, ['Ovi Purettu'])
+  const { page } = await as('kuljettaja', { at: '/tilaukset', phone: true })
   const card = cardOf(page, 'Ovi Purettu')
   const detail = 'Lähetystä ei voi enää muuttaa.'
   await page.route('**/jsonapi/operations', (route) => route.fulfill({ status: 422, json: { errors: [{ status: '422', detail }] } }))
@@ -174,7 +172,7 @@ test('a failed delivery that is refused at once goes to the dispatcher with its 
   await expect(own).toContainText(detail)
   await expectAccessibleInFullRun(page)
 
-  await admin.goto('/')
+  const { page: admin } = await as('yllapito', { at: '/', deaf: true })
   const conflict = admin.getByRole('region', { name: 'Ristiriidat' }).getByRole('listitem').filter({ hasText: 'Ovi Purettu' })
   await expect(conflict).toContainText('Väärä osoite: Talo on purettu.')
   await expect(conflict.getByRole('button', { name: /, kuva 1, suurenna$/ })).toBeVisible()

@@ -1,7 +1,7 @@
 // Text of twice the size on a narrow phone: nothing is cut or wider than the screen, and addresses can be read in sunlight.
 import type { Page } from '@playwright/test'
 import { makePerson } from './api-data.ts'
-import { openDay, phone, planDay, startEarlier } from './driver-day.ts'
+import { planDay, startEarlier } from './driver-day.ts'
 import { expect, test } from './kuorma.ts'
 import { enlarge, expectFits, sizeOf, widthOf } from './large-text.ts'
 
@@ -47,17 +47,16 @@ async function expectSunlight(page: Page, text: string): Promise<void> {
 
 test('the driver’s screens fit a narrow phone with text of twice the size, and addresses have a contrast of 12 : 1', async ({
   as,
-  browser,
-  server,
+  api,
 }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
+  const admin = await api('yllapito')
   const driver = await makePerson(admin, { name: 'isoteksti', user_roles: ['kuljettaja'] })
   const { jobs } = await planDay(admin, driver, [
     { name: 'Hämeenlinnan Rakennustarvikekeskus Oy', leaving: 'kylla' },
     { name: 'Ovi Kaksi' },
   ])
-  const context = await browser.newContext({ ...phone, baseURL: server, locale: 'fi-FI', timezoneId: 'Europe/Helsinki' })
-  const page = await openDay(context, 'isoteksti')
+  const { page, context } = await as('isoteksti', { at: '/kuljettajan-etusivu', phone: true })
+  await page.setViewportSize({ width: 360, height: 780 })
   await enlarge(page)
   const next = page.getByRole('article').filter({ hasText: 'Seuraava' })
 
@@ -71,7 +70,7 @@ test('the driver’s screens fit a narrow phone with text of twice the size, and
   })
 
   await test.step('the running day with everything unfolded', async () => {
-    await startEarlier(page, 300, [
+    await startEarlier(await api('isoteksti'), 300, [
       { tyyppi: 'AJO', ago: 300 },
       { tyyppi: 'LASTAUS', ago: 20 },
     ])
@@ -130,14 +129,13 @@ test('the driver’s screens fit a narrow phone with text of twice the size, and
     await page.getByLabel('Jätetään ilman kuittausta').check()
     await expectFits(page)
   })
-  await context.close()
 })
 
 test('the administrator’s working-time screens fit a narrow phone with text of twice the size', async ({ as }) => {
-  const { page } = await as('yllapito', { phone: true })
+  const { page } = await as('yllapito', { at: '/kirjaukset', phone: true })
   await page.setViewportSize({ width: 360, height: 780 })
   await enlarge(page)
-  await page.goto('/kirjaukset')
+  await page.reload()
   const driver = page.locator('main a[href*="/kirjaukset/"]').first()
   await expect(driver).toBeVisible()
   await expectFits(page)
@@ -163,10 +161,10 @@ for (const [name, figures] of [
   ['asiakas', ['Noudettu', 'Toimitettu']],
 ] as const)
   test(`the start page fits a narrow phone with text of twice the size, and its figures grow: ${name}`, async ({ as }) => {
-    const { page } = await as(name, { phone: true })
+    const { page } = await as(name, { at: '/', phone: true })
     await page.setViewportSize({ width: 360, height: 780 })
     await enlarge(page)
-    await page.goto('/')
+    await page.reload()
     for (const text of figures) expect(await sizeOf(page.getByRole('main').getByText(text).first()), text).toBeGreaterThanOrEqual(24)
     await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
     // The chart is loaded last.

@@ -1,5 +1,6 @@
 // An app that the phone has ended, or that has been updated, is opened again without a network.
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import type { Api } from './api.ts'
 import { makePerson, rowsOf } from './api-data.ts'
 import { storedRows, storeRow } from './device-database.ts'
 import { openDay, phone, planDay, types } from './driver-day.ts'
@@ -10,13 +11,13 @@ const next = (page: Page) => page.getByRole('article').filter({ hasText: 'Seuraa
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: /lähettämättä/ })
 const running = (page: Page) => page.getByRole('region', { name: 'Käynnissä: Muu' })
 
-/** Opens the day on a phone whose service worker has stored the app. */
-async function openStored(context: BrowserContext, name: string): Promise<Page> {
-  const page = await openDay(context, name)
+const day = { at: '/kuljettajan-etusivu', phone: true, installed: true } as const
+
+/** Opens the day again once the phone's service worker has stored the app. */
+async function reopenStored(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
   await expect(next(page)).toContainText('Nouto: 2 kollia')
-  return page
 }
 
 /** Ends the page's process, as a phone does: nothing that the page would still do happens. Returns a new page of the app. */
@@ -40,15 +41,15 @@ async function allSent(page: Page): Promise<void> {
 }
 
 type Day = { attributes: { alkuaika: number; loppuaika: number } }
-const daysOf = (admin: Page, driver: string) =>
+const daysOf = (admin: Api, driver: string) =>
   rowsOf<Day>(admin, `/jsonapi/tyovuoro_kirjaus_entity/tyovuoro_kirjaus_entity?filter[kuljettaja.id]=${driver}`)
 
-test('a day that began without a network is known to an app that was ended just then', async ({ as, browser, server }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
+test('a day that began without a network is known to an app that was ended just then', async ({ as, api }) => {
+  const admin = await api('yllapito')
   const driver = await makePerson(admin, { name: 'katvealku', user_roles: ['kuljettaja'] })
   await planDay(admin, driver, [{ name: 'Ovi Yksi' }])
-  const context = await browser.newContext({ ...phone, baseURL: server })
-  const page = await openStored(context, 'katvealku')
+  const { page, context } = await as('katvealku', day)
+  await reopenStored(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: /^Aloita päivä/ }).click()
   await expect(running(page)).toBeVisible()
@@ -61,15 +62,15 @@ test('a day that began without a network is known to an app that was ended just 
   await context.setOffline(false)
   await expect(strip(reopened)).toHaveCount(0)
   expect(await daysOf(admin, driver)).toMatchObject([{ attributes: { loppuaika: 0 } }])
-  await context.close()
 })
 
-test('what was sent just before the app was ended is shown as sent without a network', async ({ as, browser, server }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
+test('what was sent just before the app was ended is shown as sent without a network', async ({ as, api }) => {
+  const admin = await api('yllapito')
   const driver = await makePerson(admin, { name: 'katveloppu', user_roles: ['kuljettaja'] })
   const { jobs } = await planDay(admin, driver, [{ name: 'Ovi Yksi' }])
-  const context = await browser.newContext({ ...phone, baseURL: server })
-  let page = await openStored(context, 'katveloppu')
+  const { page: opened, context } = await as('katveloppu', day)
+  await reopenStored(opened)
+  let page = opened
 
   await test.step('the start of the day', async () => {
     await page.getByRole('button', { name: /^Aloita päivä/ }).click()
@@ -95,11 +96,10 @@ test('what was sent just before the app was ended is shown as sent without a net
     )
     expect(shipment?.attributes.tila).toBe('kuljetuksessa')
   })
-  await context.close()
 })
 
-test('a phone that has just signed in has every tab without a network', async ({ as, browser, server }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
+test('a phone that has just signed in has every tab without a network', async ({ api, browser, server }) => {
+  const admin = await api('yllapito')
   const driver = await makePerson(admin, { name: 'ensikerta', user_roles: ['kuljettaja'] })
   await planDay(admin, driver, [{ name: 'Ovi Yksi' }])
   const context = await browser.newContext({ ...phone, baseURL: server })
@@ -127,19 +127,16 @@ async function storedByAnotherBuild(page: Page, owner: string): Promise<void> {
 const storedKeys = async (page: Page, owner: string): Promise<string> =>
   JSON.stringify((await readsOf(page, owner))?.client.clientState.queries.map(({ queryKey }) => queryKey) ?? [])
 
-test('after an update of the app a driver without a network has the day, its shifts and cars, and what was sent', async ({
-  as,
-  browser,
-  server,
-}) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
+test('after an update of the app a driver without a network has the day, its shifts and cars, and what was sent', async ({ as, api }) => {
+  const admin = await api('yllapito')
   const driver = await makePerson(admin, { name: 'paivittaja', user_roles: ['kuljettaja'] })
   const { car } = await planDay(admin, driver, [{ name: 'Ovi Yksi' }])
-  const context = await browser.newContext({ ...phone, baseURL: server })
+  const { page: opened, context } = await as('paivittaja', day)
   await context.addInitScript(() => {
     Object.assign(navigator.storage, { persist: async () => false, persisted: async () => false })
   })
-  let page = await openStored(context, 'paivittaja')
+  await reopenStored(opened)
+  let page = opened
   const goTo = (tab: string) => page.getByRole('navigation').getByRole('link', { name: tab }).click()
 
   await test.step('the day begins, and is stored with its shifts and cars', async () => {
@@ -180,5 +177,4 @@ test('after an update of the app a driver without a network has the day, its shi
     await expect(panel.getByRole('region', { name: 'Lähetetty' })).toContainText('Työpäivän aloitus')
     await expectAccessibleInFullRun(page, { within: '[role=dialog]' })
   })
-  await context.close()
 })
