@@ -19,12 +19,11 @@ async function unfolds(page: Page, button: Locator, option: Locator): Promise<vo
   await expectAccessible(page, { within, apart: ['region', 'scrollable-region-focusable'] })
 }
 
-test("the dispatcher's menus and dialogs are accessible", { tag: '@long' }, async ({ as }) => {
-  const { page } = await as('yllapito')
+test("the dispatcher's menus and dialogs are accessible", { tag: '@long' }, async ({ as, api }) => {
+  const { page } = await as('yllapito', { at: '/tilaukset' })
   const dialog = page.getByRole('dialog')
   const close = () => page.keyboard.press('Escape')
 
-  await page.goto('/tilaukset')
   await expect(page.getByRole('link', { name: /^Tilaus / }).first()).toBeVisible()
   await test.step('menus', async () => {
     await opens(page, page.getByRole('button', { name: /^Käyttäjävalikko/ }), page.getByRole('menu'))
@@ -62,7 +61,10 @@ test("the dispatcher's menus and dialogs are accessible", { tag: '@long' }, asyn
   })
   await test.step('a step that requires a reason', async () => {
     type Waiting = { relationships: { tilaus: { data: { id: string } } } }
-    const [waiting] = await rowsOf<Waiting>(page, '/jsonapi/lahetys_entity/lahetys?filter[tila]=odottaa_noutoa&page[limit]=1')
+    const [waiting] = await rowsOf<Waiting>(
+      await api('yllapito'),
+      '/jsonapi/lahetys_entity/lahetys?filter[tila]=odottaa_noutoa&page[limit]=1',
+    )
     await page.goto(`/tilaus/${waiting?.relationships.tilaus.data.id}`)
     await opens(page, page.getByRole('button', { name: /^Muut toiminnot: Lähetys / }).first(), page.getByRole('menu'))
     await opens(page, page.getByRole('menuitem', { name: 'Peruuta lähetys' }), dialog)
@@ -92,9 +94,8 @@ test("the dispatcher's menus and dialogs are accessible", { tag: '@long' }, asyn
 })
 
 test("the customer's menus and dialogs are accessible", { tag: '@long' }, async ({ as }) => {
-  const { page } = await as('asiakas')
+  const { page } = await as('asiakas', { at: '/tilaukset' })
   const dialog = page.getByRole('dialog')
-  await page.goto('/tilaukset')
   await page
     .getByRole('row')
     .filter({ hasText: 'Odottaa noutoa' })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Api } from './api.ts'
 import { rowsOf } from './api-data.ts'
 import { choose } from './keyboard.ts'
 import { expect, test } from './kuorma.ts'
@@ -7,9 +8,9 @@ import { editDriver, orderByCall, placeField, placeStep, shipments, trolley } fr
 const status = (page: Page, text: string | RegExp): Locator => page.getByRole('status').filter({ hasText: text })
 
 /** The drivers' names, each with four letters that occur in no other name. */
-async function driversOf(page: Page): Promise<{ name: string; letters: string }[]> {
+async function driversOf(admin: Api): Promise<{ name: string; letters: string }[]> {
   const rows = await rowsOf<{ attributes: { field_fullname: string } }>(
-    page,
+    admin,
     '/jsonapi/user/user?filter[user_roles]=kuljettaja&page[limit]=50',
   )
   const names = rows.map(({ attributes }) => attributes.field_fullname)
@@ -20,15 +21,13 @@ async function driversOf(page: Page): Promise<{ name: string; letters: string }[
   })
 }
 
-test('four letters and Enter choose a driver, and Enter chooses nothing else', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { id } = await orderByCall(customer, [trolley], 'ENTER-1')
-  const { page } = await as('yllapito', { deaf: true })
-  const [first, second] = await driversOf(page)
+test('four letters and Enter choose a driver, and Enter chooses nothing else', async ({ as, api }) => {
+  const { id } = await orderByCall(await api('asiakas'), [trolley], 'ENTER-1')
+  const [first, second] = await driversOf(await api('yllapito'))
   if (!first || !second) throw new Error('The demo company has two drivers')
+  const { page } = await as('yllapito', { at: `/tilaus/${id}`, deaf: true })
 
   await test.step('on the order page, where the toast of an undo offers no undo', async () => {
-    await page.goto(`/tilaus/${id}`)
     await editDriver(shipments(page).first())
     const driver = shipments(page).first().getByRole('combobox', { name: 'Kuljettaja' })
     await driver.focus()

@@ -14,7 +14,7 @@ const offer = (page: Page): Promise<void> =>
   })
 
 test('a phone is offered the installation: the browser is asked once, and a hint that is put away stays away', async ({ as }) => {
-  const { page } = await as('asiakas', { phone: true })
+  const { page } = await as('asiakas', { at: '/', phone: true })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(hint(page)).toHaveCount(0)
   await offer(page)
@@ -37,7 +37,7 @@ test('a phone is offered the installation: the browser is asked once, and a hint
 })
 
 test('an iPhone, whose browser never offers it, is told where to install the app', async ({ as }) => {
-  const { page, context } = await as('asiakas', { phone: true })
+  const { page, context } = await as('asiakas', { at: '/', phone: true })
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'standalone', { value: false })
     Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' })

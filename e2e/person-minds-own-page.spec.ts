@@ -4,16 +4,17 @@ import { expect, expectAccessible, expectAccessibleInFullRun, password, signInWi
 
 const newPassword = 'hiekkalaatikon reunalla istun'
 
+const opened = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Omat tiedot' })).toBeVisible()
 async function openOwnPage(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Käyttäjävalikko/ }).click()
   await page.getByRole('menuitem', { name: 'Omat tiedot' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Omat tiedot' })).toBeVisible()
+  await opened(page)
 }
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const done = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
 test('a person changes their name, phone and address; rejected values stay as typed, each with its fault beside it', async ({ as }) => {
-  const { page } = await as('kuljettaja6', { phone: true })
+  const { page } = await as('kuljettaja6', { at: '/', phone: true })
   await openOwnPage(page)
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   await expect(field('Käyttäjätunnus')).toHaveAttribute('readonly', '')
@@ -51,9 +52,9 @@ test('a person changes their name, phone and address; rejected values stay as ty
   await expect(field('Sähköposti')).toHaveValue('aino@kuorma.example')
 })
 
-test('a password is sent only when it is not empty', async ({ as }) => {
-  const { page } = await as('kuljettaja8')
-  await openOwnPage(page)
+test('a password is sent only when it is not empty', async ({ as, api }) => {
+  const { page } = await as('kuljettaja8', { at: `/user/${(await api('kuljettaja8')).id}` })
+  await opened(page)
   const sent: object[] = []
   page.on('request', (request) => /\/api\/user\b/.test(request.url()) && request.method() === 'PATCH' && sent.push(request.postDataJSON()))
   const part = section(page, 'Salasana')
@@ -68,7 +69,7 @@ test('a password is sent only when it is not empty', async ({ as }) => {
 })
 
 test('a new password requires the current one and signs out', async ({ as }) => {
-  const { page } = await as('huolto')
+  const { page } = await as('huolto', { at: '/' })
   await openOwnPage(page)
   const part = section(page, 'Salasana')
   await part.getByLabel('Uusi salasana', { exact: true }).fill(newPassword)
@@ -93,8 +94,8 @@ test('a new password requires the current one and signs out', async ({ as }) => 
 })
 
 test('ending another session signs that browser out', async ({ as }) => {
-  const { page } = await as('kuljettaja7')
-  const { page: other } = await as('kuljettaja7')
+  const { page } = await as('kuljettaja7', { at: '/' })
+  const { page: other } = await as('kuljettaja7', { at: '/' })
   await openOwnPage(page)
   const part = section(page, 'Istunnot')
   await expect(part.getByRole('listitem')).toHaveCount(2)
@@ -107,9 +108,9 @@ test('ending another session signs that browser out', async ({ as }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Omat tiedot' })).toBeVisible()
 })
 
-test('on a phone the app for the second factor is opened by a link, or its key is copied', async ({ as }) => {
-  const { page, context } = await as('kuljettaja10', { phone: true })
-  await openOwnPage(page)
+test('on a phone the app for the second factor is opened by a link, or its key is copied', async ({ as, api }) => {
+  const { page, context } = await as('kuljettaja10', { at: `/user/${(await api('kuljettaja10')).id}`, phone: true })
+  await opened(page)
   const part = section(page, 'Kaksivaiheinen kirjautuminen')
   await part.getByRole('button', { name: 'Ota käyttöön' }).click()
   await part.getByLabel('Salasanasi', { exact: true }).fill(password)
@@ -127,7 +128,7 @@ test('on a phone the app for the second factor is opened by a link, or its key i
 })
 
 test('a second factor is turned on, required at sign-in, replaced by recovery codes and turned off', async ({ as }) => {
-  const { page } = await as('kuljettaja9')
+  const { page } = await as('kuljettaja9', { at: '/' })
   await openOwnPage(page)
   const part = section(page, 'Kaksivaiheinen kirjautuminen')
   await part.getByRole('button', { name: 'Ota käyttöön' }).click()
