@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test'
+import { minuteOfDay, startOfDay } from '#domain/values/time/time.ts'
+import type { Api } from './api.ts'
+import { rowsOf } from './api-data.ts'
+import { planShift } from './driver-day.ts'
 import { expect, test } from './kuorma.ts'
 
 /** The number in a text such as `12 riviä`; groups of digits are divided by spaces. */
@@ -15,7 +19,22 @@ async function opensSameNumber(page: Page, name: RegExp, read: (page: Page) => P
 }
 const rows = async (page: Page): Promise<number> => numberIn(await listed(page).first().textContent())
 
-test("each figure of the dispatcher's start page is the number of rows of the list that it opens", async ({ as }) => {
+/** Puts a driver who has open orders on shift at this hour: at night and at weekends the demo company rests. */
+async function planShiftNow(admin: Api): Promise<void> {
+  type Shipment = { relationships: { kuljettaja: { data: { id: string } | null } } }
+  const waiting = await rowsOf<Shipment>(
+    admin,
+    '/jsonapi/lahetys_entity/lahetys?filter[tila]=odottaa_noutoa&filter[kuljettaja.status]=1&page[limit]=1',
+  )
+  const now = Date.now() / 1000
+  await planShift(admin, waiting[0]?.relationships.kuljettaja.data?.id ?? '', startOfDay(now), {
+    alkuaika: Math.max(0, minuteOfDay(now) - 60),
+    kesto: 120,
+  })
+}
+
+test("each figure of the dispatcher's start page is the number of rows of the list that it opens", async ({ as, api }) => {
+  await planShiftNow(await api('yllapito'))
   const { page } = await as('yllapito', { at: '/' })
   for (const name of [/Avoinna$/, /Tälle päivälle$/, /Ei kuljettajaa$/, /Myöhässä$/, /Toimitettu tänään$/])
     await opensSameNumber(page, name, rows)
