@@ -4,13 +4,13 @@ import { expect, test } from './kuorma.ts'
 import { expectRecorded, expectSent, leaveOutbox, olderOutboxes, planOutbox, storedLabels } from './older-outbox.ts'
 
 for (const name of await olderOutboxes())
-  test(`an outbox of an older build is sent completely, each action once: ${name}`, { tag: '@long' }, async ({ as, browser, server }) => {
-    const { page: admin } = await as('yllapito', { deaf: true })
+  test(`an outbox of an older build is sent completely, each action once: ${name}`, { tag: '@long' }, async ({ api, browser, server }) => {
+    const admin = await api('yllapito')
     const person = `vanha-${name}`
     const driver = await makePerson(admin, { name: person, user_roles: ['kuljettaja'] })
     const outbox = await planOutbox(admin, driver, name)
     const { expected } = outbox
-    const context = await browser.newContext({ ...phone, baseURL: server })
+    const context = await browser.newContext({ ...phone, baseURL: server, serviceWorkers: 'block' })
     await leaveOutbox(context, outbox)
 
     // Twice, since what was sent must not be sent again.

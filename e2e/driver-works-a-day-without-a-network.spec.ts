@@ -2,6 +2,7 @@
 // once, as an independent log of the presses has it, with its true time and order.
 import type { Browser, Page, Route } from '@playwright/test'
 import { seededRandom } from '#domain/values/seeded-random.ts'
+import type { Api } from './api.ts'
 import { makePerson, operate, rowOf, rowsOf } from './api-data.ts'
 import { type Door, type DoorJob, phone as phoneOf, planDay, planJobs, openDay as signIn, types } from './driver-day.ts'
 import {
@@ -74,7 +75,7 @@ async function finish(device: DriverDevice, job: Job): Promise<void> {
 }
 
 type Revision = { muutokset: Record<string, [unknown, unknown]>; rivi: string }
-async function changesOf(admin: Page, shipment: string, field: string): Promise<unknown[]> {
+async function changesOf(admin: Api, shipment: string, field: string): Promise<unknown[]> {
   const rows = await rowsOf<Revision>(admin, `/api/muutoshistoria?tyyppi=${types.shipment}&id=${shipment}&page[limit]=250`)
   return rows
     .flatMap(({ muutokset, rivi }) => {
@@ -89,10 +90,10 @@ type Shipment = {
   relationships: { kuvat: { data: unknown[] } }
 }
 type WithPictures = Pick<Shipment, 'relationships'>
-const shipmentOf = (admin: Page, id: string) => rowOf<Shipment>(admin, `/jsonapi/lahetys_entity/lahetys/${id}`)
+const shipmentOf = (admin: Api, id: string) => rowOf<Shipment>(admin, `/jsonapi/lahetys_entity/lahetys/${id}`)
 
 /** Compares what the server has of a job with what was pressed. */
-async function expectJob(admin: Page, job: Job): Promise<void> {
+async function expectJob(admin: Api, job: Job): Promise<void> {
   const { attributes, relationships } = await shipmentOf(admin, job.shipment)
   // An undo of a pickup that had not been sent takes both back: neither reaches the server.
   const undone = job.plan === 'undo' ? [job.states, job.states.slice(2)] : [job.states]
@@ -131,17 +132,18 @@ async function openDay({ page }: SignedInPage): Promise<void> {
 }
 
 type Fixtures = {
-  as: (name: string, options?: { phone?: boolean; deaf?: boolean }) => Promise<SignedInPage>
+  as: (name: string, options: { at: string; phone?: boolean; installed?: boolean; deaf?: boolean }) => Promise<SignedInPage>
+  api: (name: string) => Promise<Api>
   browser: Browser
   server: string
 }
 
 /** `older`: the outbox of an older build that the phone has not sent when the day begins. `random` draws the faults. */
-async function workWholeDay({ as, browser, server }: Fixtures, older: string | null, random: () => number): Promise<void> {
+async function workWholeDay({ as, api, browser, server }: Fixtures, older: string | null, random: () => number): Promise<void> {
   test.setTimeout(600_000 + extraDoors * 30_000)
   const tag = older === null ? `${seed}` : `${seed}-${older}`
   const person = `paivatyo${tag}`
-  const { page: admin } = await as('yllapito', { deaf: true })
+  const admin = await api('yllapito')
   const driver = await makePerson(admin, { name: person, user_roles: ['kuljettaja'] })
   const left = older === null ? null : await planOutbox(admin, driver, older)
   const chosen: Plan[] = [...plans, ...Array.from({ length: extraDoors }, () => plans[Math.floor(random() * plans.length)] ?? 'sign')]
@@ -157,9 +159,10 @@ async function workWholeDay({ as, browser, server }: Fixtures, older: string | n
   const [own, ofSecond] = [jobs.slice(0, -1), jobs.at(-1)]
   if (!ofSecond) throw new Error('No job for the second device')
 
-  const tablet = await as(person, { phone: true })
+  const openApp = () => as(person, { at: '/kuljettajan-etusivu', phone: true, installed: true })
+  const tablet = await openApp()
   const phone = await (async () => {
-    if (!left) return as(person, { phone: true })
+    if (!left) return openApp()
     const context = await browser.newContext({ ...phoneOf, baseURL: server })
     await leaveOutbox(context, left)
     // Nothing of the outbox is sent before the day has begun.
@@ -330,8 +333,8 @@ async function workWholeDay({ as, browser, server }: Fixtures, older: string | n
     // What had been refused before stands first.
     const says = left && left.expected.left.length > 0 ? 'vaatii huomiota' : 'ajojärjestelyllä'
     await expect(first.page.getByRole('status').filter({ hasText: says })).toBeVisible()
-    await admin.goto('/')
-    const conflicts = admin.getByRole('region', { name: 'Ristiriidat' })
+    const { page: office } = await as('yllapito', { at: '/', deaf: true })
+    const conflicts = office.getByRole('region', { name: 'Ristiriidat' })
     await expect(conflicts).toContainText('Peruutettu')
     await conflicts.getByRole('button', { name: /^Hyväksy kuljettajan tieto/ }).click()
     await expect(conflicts).toHaveCount(0)
@@ -346,10 +349,10 @@ test(
   {
     tag: '@long',
   },
-  ({ as, browser, server }) => workWholeDay({ as, browser, server }, null, seededRandom(seed)),
+  ({ as, api, browser, server }) => workWholeDay({ as, api, browser, server }, null, seededRandom(seed)),
 )
 
 for (const [index, name] of (await olderOutboxes()).entries())
-  test(`the same day begins with the unsent outbox of an older build: ${name}`, { tag: '@long' }, ({ as, browser, server }) =>
-    workWholeDay({ as, browser, server }, name, seededRandom(seed + index + 1)),
+  test(`the same day begins with the unsent outbox of an older build: ${name}`, { tag: '@long' }, ({ as, api, browser, server }) =>
+    workWholeDay({ as, api, browser, server }, name, seededRandom(seed + index + 1)),
   )
