@@ -4,6 +4,9 @@ import { expect, test } from './kuorma.ts'
 import { orderByCall } from './order-form.ts'
 import { changeConfig } from './page-config.ts'
 
+/** A file of the site: the app is opened once the screen has its width and the tiles are replaced. */
+const aFile = '/favicon.svg'
+
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64')
 
 /** Replaces the tiles by those of another provider, with a long attribution. */
@@ -30,10 +33,9 @@ const hiddenWords = (page: Page): Promise<string[]> =>
   })
 
 for (const width of [390, 768, 1280, 1440])
-  test(`at ${width} px no part of the map’s attribution is cut off`, async ({ as }) => {
-    const { page: customer } = await as('asiakas')
-    const { id } = await orderByCall(customer)
-    const { page } = await as('yllapito')
+  test(`at ${width} px no part of the map’s attribution is cut off`, async ({ as, api }) => {
+    const { id } = await orderByCall(await api('asiakas'))
+    const { page } = await as('yllapito', { at: aFile })
     await withTiles(page)
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/tilaukset?kartta=1')
@@ -52,19 +54,16 @@ for (const width of [390, 768, 1280, 1440])
   })
 
 test('without a provider our own base map shows its full attribution, also on a phone', async ({ as }) => {
-  const { page } = await as('yllapito')
-  await page.setViewportSize({ width: 390, height: 900 })
-  await page.goto('/tilaukset?kartta=1')
+  const { page } = await as('yllapito', { at: '/tilaukset?kartta=1', phone: true })
   const sources = page.locator('.maplibregl-ctrl-attrib-inner')
   for (const source of ['OpenStreetMap', 'ODbL', 'Natural Earth', 'GeoNames']) await expect(sources).toContainText(source)
   await sources.scrollIntoViewIfNeeded()
   expect(await hiddenWords(page)).toEqual([])
 })
 
-test('the route of an order is not under the attribution of its map', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { id } = await orderByCall(customer)
-  const { page } = await as('yllapito')
+test('the route of an order is not under the attribution of its map', async ({ as, api }) => {
+  const { id } = await orderByCall(await api('asiakas'))
+  const { page } = await as('yllapito', { at: aFile })
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(`/tilaus/${id}`)
   await expect(page.locator('.maplibregl-ctrl-attrib-inner')).toContainText('GeoNames')

@@ -9,7 +9,7 @@ const entryOf = (page: Page, text: string) => open(page).getByRole('listitem').f
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 test('maintenance adds an entry on a phone, moves it with a picture, marks it as done, and takes it back', async ({ as }) => {
-  const { page } = await as('huolto', { phone: true })
+  const { page } = await as('huolto', { at: '/', phone: true })
   await expect(page.getByRole('heading', { level: 1, name: 'Autot ja huollot' })).toBeVisible()
   await expect(open(page).getByRole('listitem').first()).toBeVisible()
   await expectAccessible(page)
@@ -56,7 +56,7 @@ test('maintenance adds an entry on a phone, moves it with a picture, marks it as
 })
 
 test('maintenance opens a car by its inspection, reads its log, and sets the next inspection', async ({ as }) => {
-  const { page } = await as('huolto')
+  const { page } = await as('huolto', { at: '/' })
   // The demo company has a car whose inspection is within a week, and one within a month.
   const rows = cars(page).getByRole('listitem')
   await expect(rows.first()).toContainText('6 pv')
@@ -80,8 +80,8 @@ test('maintenance opens a car by its inspection, reads its log, and sets the nex
   }
 })
 
-test('each role opens the pages that are open to everybody, twice, and no request is refused', async ({ as }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
+test('each role opens the pages that are open to everybody, twice, and no request is refused', async ({ as, api }) => {
+  const admin = await api('yllapito')
   const firstOf = async (path: string) => (await rowsOf<{ id: string }>(admin, `/jsonapi/${path}?page[limit]=1`))[0]?.id
   const address = await firstOf('osoite_entity/postiosoite')
   const order = await firstOf('tilaus_entity/tilaus_entity')
@@ -97,7 +97,8 @@ test('each role opens the pages that are open to everybody, twice, and no reques
   ]
   const refused: string[] = []
   for (const name of ['huolto', 'kuljettaja', 'asiakas', 'asiakasyllapito']) {
-    const { page } = await as(name)
+    // A file of the site, so that each answer to the app is looked at.
+    const { page } = await as(name, { at: '/favicon.svg' })
     page.on('response', (answer) => answer.status() === 403 && refused.push(`${name}, ${page.url()}: ${answer.url()}`))
     for (const path of name === 'huolto' ? [...paths, ...paths] : paths) {
       await page.goto(path)
@@ -109,10 +110,9 @@ test('each role opens the pages that are open to everybody, twice, and no reques
   expect(refused).toEqual([])
 })
 
-test('a driver who is also maintenance staff starts from the day and reaches the cars by a tab', async ({ as }) => {
-  const { page: admin } = await as('yllapito')
-  await makePerson(admin, { name: 'ajava-huoltaja', user_roles: ['kuljettaja', 'huolto'] })
-  const { page } = await as('ajava-huoltaja', { phone: true })
+test('a driver who is also maintenance staff starts from the day and reaches the cars by a tab', async ({ as, api }) => {
+  await makePerson(await api('yllapito'), { name: 'ajava-huoltaja', user_roles: ['kuljettaja', 'huolto'] })
+  const { page } = await as('ajava-huoltaja', { at: '/', phone: true })
   await expect(page).toHaveURL(/\/kuljettajan-etusivu/)
   await page.getByRole('navigation', { name: 'Päävalikko' }).getByRole('link', { name: 'Huollot' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Autot ja huollot' })).toBeVisible()

@@ -76,7 +76,7 @@ function workerOf(context: BrowserContext): Worker {
 }
 
 test('a driver allows notifications on the phone, opens one, and stops them', async ({ as }) => {
-  const { page, context } = await as('kuljettaja3', { phone: true })
+  const { page, context } = await as('kuljettaja3', { at: '/', phone: true, installed: true })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await withPushService(context)
   await page.reload()
@@ -132,7 +132,8 @@ test('a driver allows notifications on the phone, opens one, and stops them', as
 })
 
 test('nobody is asked by a page that opens, and a browser that blocks notifications is explained', async ({ as }) => {
-  const { page, context } = await as('kuljettaja4', { phone: true })
+  // A file of the site: the app is opened once the browser blocks notifications.
+  const { page, context } = await as('kuljettaja4', { at: '/favicon.svg', phone: true })
   await context.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
     Notification.requestPermission = async () => {
@@ -140,7 +141,7 @@ test('nobody is asked by a page that opens, and a browser that blocks notificati
       return 'denied'
     }
   })
-  await page.reload()
+  await page.goto('/')
   await openBell(page)
   await expect(menu(page).getByText('Selain estää ilmoitukset')).toBeVisible()
   await expect(menu(page).getByRole('button', { name: /laitteella/ })).toHaveCount(0)

@@ -14,7 +14,7 @@ async function invalidateTokens(page: Page): Promise<void> {
 const sessionEnded = 'Istuntosi on vanhentunut. Sinut on kirjattu ulos.'
 
 test('a rejected refresh signs out, and the typed text is there after signing in', async ({ as }) => {
-  const { page } = await as('asiakas')
+  const { page } = await as('asiakas', { at: '/tilaus/new' })
   await fillOrder(page, [trolley], 'ISTUNTO-1')
   await test.step('another tab signs out while text is being typed', async () => {
     await page.evaluate(() => {
@@ -64,7 +64,8 @@ test('a rejected refresh signs out, and the typed text is there after signing in
 })
 
 test('a second 403 signs out with an explanation; the first one only shows a message', async ({ as }) => {
-  const { page } = await as('yllapito', { deaf: true })
+  // A file of the site: the archive's first request is answered by the route below.
+  const { page } = await as('yllapito', { at: '/favicon.svg', deaf: true })
   // Only the archive's list request fails; the counts in the navigation are answered.
   const isList = (url: URL) => url.pathname.startsWith('/jsonapi/tilaus_entity/') && url.searchParams.has('include')
   await page.route(isList, (route) =>
@@ -90,7 +91,7 @@ test('a second 403 signs out with an explanation; the first one only shows a mes
 })
 
 test('signing out without a network ends that session alone once the network returns', async ({ as }) => {
-  const { page, context } = await as('huolto', { phone: true })
+  const { page, context } = await as('huolto', { at: '/', phone: true, installed: true })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
   const menu = page.getByRole('button', { name: /^Käyttäjävalikko/ })
