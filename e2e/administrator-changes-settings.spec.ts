@@ -6,9 +6,7 @@ const tab = (page: Page, name: string) => page.getByRole('group', { name: 'Näky
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 test('an administrator sets the company’s data and rules, switches features off and on, and sees who changed what', async ({ as }) => {
-  const { page } = await as('yllapito')
-  const { page: customer } = await as('asiakas')
-  await page.goto('/asetukset')
+  const { page } = await as('yllapito', { at: '/asetukset' })
 
   await test.step('a fault stands beside its field, and the mended value is saved', async () => {
     await tab(page, 'Säännöt')
@@ -35,13 +33,13 @@ test('an administrator sets the company’s data and rules, switches features of
   })
 
   const switches = ['Varaukset', 'Useat tuotteet', 'Lisätyöt', 'Osoitteiden hallinta', 'Tekstiviestit', 'Siirto terminaaliin']
-  await test.step('features that are switched off are gone from the order form and the list', async () => {
+  const customer = await test.step('features that are switched off are gone from the order form and the list', async () => {
     await page.goto('/asetukset?osio=toiminnot')
     for (const name of switches) await page.getByRole('switch', { name }).uncheck({ force: true })
     await save(page)
     await expect(toast(page, 'Asetukset tallennettu')).toBeVisible()
     await expect(page.getByRole('switch', { name: 'Varaukset' })).not.toBeChecked()
-    await customer.goto('/tilaus/new')
+    const { page: customer } = await as('asiakas', { at: '/tilaus/new' })
     await expect(customer.getByRole('textbox', { name: 'Kpl' })).toBeVisible()
     for (const button of ['Lisää rivi', 'Monista rivi 1', 'Lisätyö tunteina', 'Lisää toimitusosoite'])
       await expect(customer.getByRole('button', { name: button })).toHaveCount(0)
@@ -55,6 +53,7 @@ test('an administrator sets the company’s data and rules, switches features of
     await bar.getByRole('button', { name: 'Lisää toimintoja' }).click()
     await expect(page.getByRole('menuitem', { name: 'Ryhmitä…' })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Tekstiviesti kuljettajille…' })).toHaveCount(0)
+    return customer
   })
 
   await test.step('switched on again they are back', async () => {

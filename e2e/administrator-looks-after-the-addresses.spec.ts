@@ -34,9 +34,8 @@ async function withProvider(page: Page): Promise<{ answer: () => void }> {
 }
 
 test('an administrator adds an address with suggestions, moves its pin, and removes it', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/postiosoitteet?omistaja=omat' })
   const provider = await withProvider(page)
-  await page.goto('/postiosoitteet?omistaja=omat')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectAccessibleInFullRun(page)
 

@@ -8,7 +8,7 @@ const toast = (page: Page, text: string | RegExp) => page.getByRole('status').fi
 const rows = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) })
 
 test('an administrator makes next year’s list, previews and applies a fuel surcharge, and tries a price', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/' })
 
   await test.step('the list shows which lists apply', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Hinnastot' }).click()
@@ -105,9 +105,8 @@ test('an administrator makes next year’s list, previews and applies a fuel sur
 })
 
 test('an administrator reads how a price was calculated, and changes a price of hourly work in its list', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/hintalaskuri-logs' })
   await test.step('the log unfolds to the steps, and is narrowed by customer and time', async () => {
-    await page.goto('/hintalaskuri-logs')
     const log = page.getByRole('list', { name: 'Hintalaskelmat' })
     const first = log.getByRole('listitem').first()
     await first.getByText(/^T-\d+ · /).click()

@@ -7,13 +7,11 @@ const nameOf = async (page: Page): Promise<string> => {
   return label?.replace('Käyttäjävalikko, ', '') ?? ''
 }
 
-test('an order, its driver and a change of driver appear on every open page without a reload', async ({ as }) => {
-  const { page: dispatcher, context } = await as('yllapito')
-  const { page: customer } = await as('asiakas')
+test('an order, its driver and a change of driver appear on every open page without a reload', async ({ as, api }) => {
   const { page: first } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
   const { page: second } = await as('kuljettaja2', { phone: true, at: '/tilaukset' })
   const drivers = [await nameOf(first), await nameOf(second)]
-  await dispatcher.goto('/tilaukset')
+  const { page: dispatcher, context } = await as('yllapito', { at: '/tilaukset' })
   await dispatcher.getByRole('searchbox', { name: /^Hae numerolla/ }).fill('ITSE-1')
   const row = dispatcher.getByRole('row').filter({ has: dispatcher.getByRole('link', { name: /^Tilaus / }) })
   await expect(dispatcher.getByText('0 riviä')).toBeVisible()
@@ -24,7 +22,7 @@ test('an order, its driver and a change of driver appear on every open page with
   await expect(other.getByText('0 riviä')).toBeVisible()
   await dispatcher.bringToFront()
 
-  const { number } = await orderByCall(customer, [trolley], 'ITSE-1')
+  const { number } = await orderByCall(await api('asiakas'), [trolley], 'ITSE-1')
   await test.step('the dispatcher’s open list shows the order with an unobtrusive mark', async () => {
     await expect(row).toHaveCount(1)
     await expect(row.getByRole('img', { name: /^Muuttunut/ })).toBeVisible()
