@@ -1,15 +1,13 @@
-import { operate, ownIdOf, shipmentIdsOf } from './api-data.ts'
+import { operate, shipmentIdsOf } from './api-data.ts'
 import { expect, expectAccessible, expectAccessibleInFullRun, test } from './kuorma.ts'
 import { fillOrder, placeStep, pressOrder, shipments, shop, trolley } from './order-form.ts'
 import { sign } from './signature.ts'
 
 const mail = 'liisa@seuranta.example'
 
-test('a consignee follows an order by a mailed link until the link is disabled', async ({ as, page: stranger, mailedLink }) => {
+test('a consignee follows an order by a mailed link until the link is disabled', async ({ as, api, page: stranger, mailedLink }) => {
   await stranger.setViewportSize({ width: 390, height: 844 })
-  const { page: customer, context } = await as('asiakas')
-  const { page: admin } = await as('yllapito')
-  const { page: driver } = await as('kuljettaja', { phone: true })
+  const { page: customer, context } = await as('asiakas', { at: '/tilaus/new' })
 
   const { id, number } = await test.step('the customer orders and the link is mailed', async () => {
     await fillOrder(customer, [trolley], 'SEURANTA')
@@ -42,13 +40,13 @@ test('a consignee follows an order by a mailed link until the link is disabled',
   })
 
   await test.step('the driver delivers', async () => {
-    const [shipment] = await shipmentIdsOf(customer, id)
+    const [shipment] = await shipmentIdsOf(await api('asiakas'), id)
     const type = 'lahetys_entity--lahetys'
-    const kuljettaja = { data: { type: 'user--user', id: await ownIdOf(driver) } }
-    await operate(admin, [
+    const kuljettaja = { data: { type: 'user--user', id: (await api('kuljettaja')).id } }
+    await operate(await api('yllapito'), [
       { op: 'update', data: { type, id: shipment, attributes: { tila: 'kuljetuksessa' }, relationships: { kuljettaja } } },
     ])
-    await driver.goto(`/kuittaa/${id}`)
+    const { page: driver } = await as('kuljettaja', { phone: true, at: `/kuittaa/${id}` })
     await driver.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')
     await sign(driver)
     await driver.getByRole('button', { name: 'Kuittaa toimitus' }).click()
@@ -99,14 +97,14 @@ test('without a network a consignee who has the app reads so in our words, and t
   as,
   mailedLink,
 }) => {
-  const { page: customer } = await as('asiakas')
+  const { page: customer } = await as('asiakas', { at: '/tilaus/new' })
   const address = 'ville@seuranta.example'
   await fillOrder(customer, [trolley], 'SEURANTA-VERKOTTA')
   await placeStep(customer, 'Toimitus').getByRole('textbox', { name: 'Sähköposti' }).fill(address)
   await customer.getByRole('checkbox', { name: 'Lähetä vastaanottajalle seurantalinkki' }).check()
   const { number } = await pressOrder(customer)
   const link = await mailedLink(address)
-  const { page, context } = await as('huolto', { phone: true })
+  const { page, context } = await as('huolto', { phone: true, installed: true, at: '/' })
   // The worker is active once it has stored the page.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await context.setOffline(true)

@@ -1,33 +1,27 @@
-import type { Page } from '@playwright/test'
-import { changeSettings, makePerson } from './api-data.ts'
-import { openDay, phone, planDay } from './driver-day.ts'
+import type { Api } from './api.ts'
+import { changeSettings, makePerson, rowsOf } from './api-data.ts'
+import { planDay } from './driver-day.ts'
 import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 import { enlarge, expectFits, sizeOf } from './large-text.ts'
 
 /** The path by which a stranger follows the order, once its link is enabled. */
-async function trackingPath(admin: Page, order: string | undefined): Promise<string> {
-  const token: string = await admin.evaluate(async (id) => {
-    const { token } = JSON.parse(localStorage.getItem('kuorma.session') ?? '')
-    const headers = { Authorization: `Bearer ${token.access_token}`, 'Content-Type': 'application/json' }
-    const path = '/api/tilaus/seurantalinkki'
-    await fetch(path, { method: 'POST', headers, body: JSON.stringify({ operation: 'kayttoon', id }) })
-    return (await (await fetch(`${path}?id=${id}`, { headers })).json()).data[0].tunnus
-  }, order)
-  return `/seuranta#${token}`
+async function trackingPath(admin: Api, id: string | undefined): Promise<string> {
+  const path = '/api/tilaus/seurantalinkki'
+  await admin.send('POST', path, { operation: 'kayttoon', id })
+  const [link] = await rowsOf<{ tunnus: string }>(admin, `${path}?id=${id}`)
+  return `/seuranta#${link?.tunnus}`
 }
 
 test('a reported delay is seen at once by the consignee, with the window, the stops before and whom to call, and by the dispatcher', async ({
   as,
-  browser,
-  server,
+  api,
   page: consignee,
 }) => {
-  const { page: admin } = await as('yllapito')
+  const admin = await api('yllapito')
   await changeSettings(admin, { seuranta_kuljettajan_puhelin: true })
   const driver = await makePerson(admin, { name: 'myohastyja', user_roles: ['kuljettaja'], phone: '040 123 4567' })
   const { jobs } = await planDay(admin, driver, [{ name: 'Seurantaovi Yksi' }, { name: 'Seurantaovi Kaksi' }])
-  const context = await browser.newContext({ ...phone, baseURL: server })
-  const page = await openDay(context, 'myohastyja')
+  const { page } = await as('myohastyja', { phone: true, at: '/kuljettajan-etusivu' })
   const next = page.getByRole('article').filter({ hasText: 'Seuraava' })
   await page.getByRole('button', { name: /^Aloita päivä/ }).click()
   await next.getByRole('button', { name: 'Noudettu', exact: true }).click()
@@ -57,9 +51,9 @@ test('a reported delay is seen at once by the consignee, with the window, the st
     )
   })
 
-  await admin.goto(`/tilaus/${first?.order}`)
-  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(admin.getByText('Ilmoitettu 30 min myöhässä')).toHaveCount(0)
+  const { page: dispatcher } = await as('yllapito', { at: `/tilaus/${first?.order}` })
+  await expect(dispatcher.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(dispatcher.getByText('Ilmoitettu 30 min myöhässä')).toHaveCount(0)
 
   await test.step('the driver reports the delay', async () => {
     await next.getByRole('button', { name: new RegExp(`^Muut, ${first?.door}`) }).click()
@@ -75,8 +69,8 @@ test('a reported delay is seen at once by the consignee, with the window, the st
   })
 
   await test.step('the open pages show it, without a reload', async () => {
-    await expect(admin.getByText('Ilmoitettu 30 min myöhässä').first()).toBeVisible()
-    await expect(admin.getByRole('button', { name: /^Ilmoitukset, / })).toBeVisible()
+    await expect(dispatcher.getByText('Ilmoitettu 30 min myöhässä').first()).toBeVisible()
+    await expect(dispatcher.getByRole('button', { name: /^Ilmoitukset, / })).toBeVisible()
     await consignee.clock.fastForward('00:15')
     await expect(consignee.getByText('Kuljettaja on ilmoittanut olevansa noin 30 min myöhässä.')).toBeVisible()
     await expect(consignee.getByText(/^Arvioitu saapuminen .* klo \d+\.\d\d–\d+\.\d\d/)).toBeVisible()
@@ -91,5 +85,4 @@ test('a reported delay is seen at once by the consignee, with the window, the st
     await expectFits(consignee)
     expect(await sizeOf(consignee.getByText('Noudettu', { exact: true }).first())).toBe(24)
   })
-  await context.close()
 })

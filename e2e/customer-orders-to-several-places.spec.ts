@@ -1,5 +1,6 @@
 // An order to several places: each shipment keeps its own places through every edit on the order form.
 import type { Locator, Page } from '@playwright/test'
+import type { Api } from './api.ts'
 import { operate, rowOf, rowsOf } from './api-data.ts'
 import { expect, expectAccessible, expectAccessibleInFullRun, test } from './kuorma.ts'
 import {
@@ -25,8 +26,8 @@ const site: TypedPlace = { nimi: 'Työmaa Kouvola', osoite: 'Kauppalankatu 14', 
 
 type Stored = { id: string; attributes: Record<string, unknown> & { kuvaus: string } }
 /** Delivery addresses of the order's shipments, by their goods. */
-async function doors(page: Page, { id }: Pick<Ordered, 'id'>): Promise<Record<string, unknown>> {
-  const rows = await rowsOf<Stored>(page, `/jsonapi/lahetys_entity/lahetys?filter[tilaus.id]=${id}`)
+async function doors(api: Api, { id }: Pick<Ordered, 'id'>): Promise<Record<string, unknown>> {
+  const rows = await rowsOf<Stored>(api, `/jsonapi/lahetys_entity/lahetys?filter[tilaus.id]=${id}`)
   return Object.fromEntries(
     rows.map(({ attributes }) => [
       attributes.kuvaus,
@@ -34,8 +35,8 @@ async function doors(page: Page, { id }: Pick<Ordered, 'id'>): Promise<Record<st
     ]),
   )
 }
-const idsOf = async (page: Page, { id }: Pick<Ordered, 'id'>): Promise<string[]> =>
-  (await rowsOf<Stored>(page, `/jsonapi/lahetys_entity/lahetys?filter[tilaus.id]=${id}`)).map((row) => row.id).sort()
+const idsOf = async (api: Api, { id }: Pick<Ordered, 'id'>): Promise<string[]> =>
+  (await rowsOf<Stored>(api, `/jsonapi/lahetys_entity/lahetys?filter[tilaus.id]=${id}`)).map((row) => row.id).sort()
 
 const line = (order: object, from: TypedPlace, to: TypedPlace, kuvaus: string, more: object = {}) => ({
   type: 'lahetys_entity--lahetys',
@@ -46,7 +47,7 @@ const line = (order: object, from: TypedPlace, to: TypedPlace, kuvaus: string, m
   relationships: { tilaus: { data: order } },
 })
 /** Created over the API: three shipments from two places to three. */
-async function orderToThree(page: Page): Promise<Ordered> {
+async function orderToThree(api: Api): Promise<Ordered> {
   const order = { type: 'tilaus_entity--tilaus_entity', id: crypto.randomUUID() }
   const lines = [
     line(order, warehouse, shop, 'Kaapit'),
@@ -54,10 +55,10 @@ async function orderToThree(page: Page): Promise<Ordered> {
     line(order, factory, site, 'Helat'),
   ]
   await operate(
-    page,
+    api,
     [{ ...order, attributes: {} }, ...lines].map((data) => ({ op: 'add', data })),
   )
-  const { attributes } = await rowOf<{ attributes: { tunniste: string } }>(page, `/jsonapi/tilaus_entity/tilaus_entity/${order.id}`)
+  const { attributes } = await rowOf<{ attributes: { tunniste: string } }>(api, `/jsonapi/tilaus_entity/tilaus_entity/${order.id}`)
   return { id: order.id, number: attributes.tunniste }
 }
 const three = {
@@ -74,11 +75,11 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Tilaus tallennettu' }).last()).toBeVisible()
 }
 
-test('the order page shows each shipment’s own places, and an edit touches only the shipments that it names', async ({ as }) => {
-  const { page } = await as('asiakas')
-  const order = await orderToThree(page)
-  const before = await idsOf(page, order)
-  await page.goto(`/tilaus/${order.id}`)
+test('the order page shows each shipment’s own places, and an edit touches only the shipments that it names', async ({ as, api }) => {
+  const customer = await api('asiakas')
+  const order = await orderToThree(customer)
+  const before = await idsOf(customer, order)
+  const { page } = await as('asiakas', { at: `/tilaus/${order.id}` })
   await expect(place(page, 'Nouto 1')).toContainText(warehouse.nimi)
   await expect(place(page, 'Nouto 2')).toContainText(factory.nimi)
   for (const [index, { nimi }] of [shop, hotel, site].entries()) {
@@ -100,7 +101,7 @@ test('the order page shows each shipment’s own places, and an edit touches onl
     await editPart(page, 'Ajankohta ja viitteet')
     await page.getByLabel('Viite', { exact: true }).fill('UUSI')
     await save(page)
-    expect(await doors(page, order)).toEqual({ ...three, Pöydät: 'Tampere → Hotelli Kymenlaakso, Kymintie 8' })
+    expect(await doors(customer, order)).toEqual({ ...three, Pöydät: 'Tampere → Hotelli Kymenlaakso, Kymintie 8' })
     await editPart(page, 'Tavarat')
     await expect(goodsRow(page, 2).getByLabel('Viite (vain tämä rivi)')).toHaveValue('HOTELLI-1')
   })
@@ -113,8 +114,8 @@ test('the order page shows each shipment’s own places, and an edit touches onl
     await expect(place(page, 'Toimitus 1')).toContainText(shop.nimi)
     await goodsRow(page, 1).getByRole('button', { name: 'Poista rivi 1' }).click()
     await save(page)
-    expect(await doors(page, order)).toEqual({ Pöydät: 'Tampere → Hotelli Kymenlaakso, Kymintie 8', Helat: three.Helat })
-    expect(before).toEqual(expect.arrayContaining(await idsOf(page, order)))
+    expect(await doors(customer, order)).toEqual({ Pöydät: 'Tampere → Hotelli Kymenlaakso, Kymintie 8', Helat: three.Helat })
+    expect(before).toEqual(expect.arrayContaining(await idsOf(customer, order)))
   })
 
   await test.step('merging all places into one asks for confirmation, lists the changes, and can be undone', async () => {
@@ -132,33 +133,33 @@ test('the order page shows each shipment’s own places, and an edit touches onl
     await place(page, 'Toimitus 1').getByRole('button', { name: 'Toimita kaikki tänne: Toimitus 1' }).click()
     await dialog.getByRole('button', { name: 'Toimita kaikki tänne' }).click()
     await save(page)
-    expect(Object.values(await doors(page, order))).toEqual([
+    expect(Object.values(await doors(customer, order))).toEqual([
       'Tampere → Hotelli Kymenlaakso, Kymintie 8',
       'Hollola → Hotelli Kymenlaakso, Kymintie 8',
     ])
   })
 })
 
-test('a copy of the order, and of one shipment, keeps every place', async ({ as }) => {
-  const { page } = await as('asiakas')
-  const order = await orderToThree(page)
-  await page.goto(`/tilaus/${order.id}/clone`)
+test('a copy of the order, and of one shipment, keeps every place', async ({ as, api }) => {
+  const customer = await api('asiakas')
+  const order = await orderToThree(customer)
+  const { page } = await as('asiakas', { at: `/tilaus/${order.id}/clone` })
   await expect(place(page, 'Toimitus 3')).toContainText(site.nimi)
   await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: /Tilaus T-\d+ vastaanotettu/ })).toBeVisible()
   const id = /\/tilaus\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
   expect(id).not.toBe(order.id)
-  expect(await doors(page, { id })).toEqual(three)
+  expect(await doors(customer, { id })).toEqual(three)
 
   await page.goto(`/tilaus/${order.id}`)
   await chooseFor(shipments(page).nth(2), 'Kopioi lähetys')
   await expect(place(page, 'Tavarat: Toimitus 3').getByRole('group', { name: /^Tavararivi/ })).toHaveCount(2)
   await goodsRow(page, 4).getByLabel('Kuvaus').fill('Lisähelat')
   await save(page)
-  expect(await doors(page, order)).toEqual({ ...three, Lisähelat: three.Helat })
+  expect(await doors(customer, order)).toEqual({ ...three, Lisähelat: three.Helat })
 })
 
-test('a customer orders to two addresses on the form', async ({ as }) => {
+test('a customer orders to two addresses on the form', async ({ as, api }) => {
   const { page } = await as('asiakas', { phone: true, at: '/tilaus/new' })
   await typePlace(page, 'Nouto', warehouse)
   await typePlace(page, 'Toimitus', shop)
@@ -169,13 +170,12 @@ test('a customer orders to two addresses on the form', async ({ as }) => {
   await page.getByRole('button', { name: 'Tilaa', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: /Tilaus T-\d+ vastaanotettu/ })).toBeVisible()
   const id = /\/tilaus\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
-  expect(await doors(page, { id })).toEqual({ Kaapit: three.Kaapit, Pöydät: three.Pöydät })
+  expect(await doors(await api('asiakas'), { id })).toEqual({ Kaapit: three.Kaapit, Pöydät: three.Pöydät })
 })
 
 for (const role of ['asiakas', 'yllapito'] as const)
-  test(`${role} orders from two pickups on the form, which a copy keeps`, async ({ as }) => {
-    const { page } = await as(role, role === 'asiakas' ? { phone: true } : {})
-    await page.goto('/tilaus/new')
+  test(`${role} orders from two pickups on the form, which a copy keeps`, async ({ as, api }) => {
+    const { page } = await as(role, { at: '/tilaus/new', phone: role === 'asiakas' })
     if (role === 'yllapito') {
       await page.getByRole('combobox', { name: 'Asiakas' }).click()
       await page.getByRole('option').first().click()
@@ -205,31 +205,29 @@ for (const role of ['asiakas', 'yllapito'] as const)
         await expect(summary.getByText(`${paikkakunta} → ${shop.paikkakunta}`, { exact: true }).locator('..')).toContainText(/noin \d+\skm/)
     const { id } = await pressOrder(page)
     const fromTwo = { Kaapit: three.Kaapit, Helat: 'Hollola → Kauppa Kulma Oy, Kauppakatu 5' }
-    expect(await doors(page, { id })).toEqual(fromTwo)
+    expect(await doors(await api(role), { id })).toEqual(fromTwo)
     await expect(place(page, 'Nouto 2')).toContainText(factory.nimi)
 
     await page.goto(`/tilaus/${id}/clone`)
     await expect(place(page, 'Nouto 2')).toContainText(factory.nimi)
     const copy = await pressOrder(page)
     expect(copy.id).not.toBe(id)
-    expect(await doors(page, copy)).toEqual(fromTwo)
+    expect(await doors(await api(role), copy)).toEqual(fromTwo)
   })
 
-test("the price of an order from two pickups is the sum of its two shipments' prices", async ({ as }) => {
-  const { page } = await as('yllapito')
-  const { page: customer } = await as('asiakas')
+test("the price of an order from two pickups is the sum of its two shipments' prices", async ({ api }) => {
+  const admin = await api('yllapito')
   const order = { type: 'tilaus_entity--tilaus_entity', id: crypto.randomUUID() }
   const lines = [line(order, warehouse, shop, 'Kaapit'), line(order, factory, shop, 'Helat')]
   await operate(
-    customer,
+    await api('asiakas'),
     [{ ...order, attributes: {} }, ...lines].map((data) => ({ op: 'add', data })),
   )
-  await page.goto(`/tilaus/${order.id}`)
-  const rows = await rowsOf<{ attributes: { hinta: number } }>(page, `/jsonapi/lahetys_entity/lahetys?filter[tilaus.id]=${order.id}`)
+  const rows = await rowsOf<{ attributes: { hinta: number } }>(admin, `/jsonapi/lahetys_entity/lahetys?filter[tilaus.id]=${order.id}`)
   const prices = rows.map(({ attributes }) => attributes.hinta)
   // The distance from Hollola is much shorter than from Tampere.
   expect(new Set(prices).size).toBe(2)
-  const { attributes } = await rowOf<{ attributes: { hinta: number } }>(page, `/jsonapi/tilaus_entity/tilaus_entity/${order.id}`)
+  const { attributes } = await rowOf<{ attributes: { hinta: number } }>(admin, `/jsonapi/tilaus_entity/tilaus_entity/${order.id}`)
   expect(attributes.hinta).toBeCloseTo(
     prices.reduce((sum, price) => sum + price, 0),
     2,
@@ -238,11 +236,11 @@ test("the price of an order from two pickups is the sum of its two shipments' pr
 
 test("merging places warns that the other place's link stops working, and the disabled link explains what to do", async ({
   as,
+  api,
   page: stranger,
 }) => {
-  const { page } = await as('asiakas')
-  const order = await orderToThree(page)
-  await page.goto(`/tilaus/${order.id}`)
+  const order = await orderToThree(await api('asiakas'))
+  const { page } = await as('asiakas', { at: `/tilaus/${order.id}` })
   const link = page.getByRole('region', { name: `Seurantalinkki: ${hotel.nimi}, ${hotel.paikkakunta}` })
   await link.getByRole('button', { name: 'Ota linkki käyttöön' }).click()
   const href = await link.getByRole('textbox', { name: 'Linkki', exact: true }).inputValue()
@@ -274,10 +272,9 @@ test("merging places warns that the other place's link stops working, and the di
   await expect(stranger.getByText(/poistanut/)).toHaveCount(0)
 })
 
-test('each delivery place has its own tracking link, which shows nothing about the other places', async ({ as, page: stranger }) => {
-  const { page } = await as('asiakas')
-  const order = await orderToThree(page)
-  await page.goto(`/tilaus/${order.id}`)
+test('each delivery place has its own tracking link, which shows nothing about the other places', async ({ as, api, page: stranger }) => {
+  const order = await orderToThree(await api('asiakas'))
+  const { page } = await as('asiakas', { at: `/tilaus/${order.id}` })
   const link = page.getByRole('region', { name: `Seurantalinkki: ${hotel.nimi}, ${hotel.paikkakunta}` })
   await link.getByRole('button', { name: 'Ota linkki käyttöön' }).click()
   const href = await link.getByRole('textbox', { name: 'Linkki', exact: true }).inputValue()
@@ -296,14 +293,13 @@ test('each delivery place has its own tracking link, which shows nothing about t
 })
 
 test('an order from an imported file shows its own places in the list and on its page', async ({ as }) => {
-  const { page } = await as('asiakas')
   const mark = `PAIKAT-${Date.now()}`
   const headings =
     'tilaus;viite;nouto_nimi;nouto_osoite1;nouto_postinro;nouto_postitmp;toimitus_nimi;toimitus_osoite1;toimitus_postinro;toimitus_postitmp;tyyppi;pituus;leveys;korkeus;paino;kuvaus'
   const cells = ({ nimi, osoite, postinumero, paikkakunta }: TypedPlace) => [nimi, osoite, postinumero, paikkakunta]
   const rowTo = (to: TypedPlace, kuvaus: string) => ['a', mark, ...cells(warehouse), ...cells(to), 'muu', 80, 60, 100, 40, kuvaus].join(';')
   const text = [headings, rowTo(shop, 'Kaapit'), rowTo(hotel, 'Pöydät')].join('\r\n')
-  await page.goto('/tilaus-csv-import')
+  const { page } = await as('asiakas', { at: '/tilaus-csv-import' })
   await page.getByLabel('Tuotava tiedosto').setInputFiles({ name: 'paikat.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByRole('button', { name: 'Tuo 1 tilaus' }).click()
   await expect(page.getByRole('status').filter({ hasText: '1 tilaus tuotu' })).toBeVisible()

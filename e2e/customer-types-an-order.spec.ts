@@ -17,7 +17,7 @@ import {
 } from './order-form.ts'
 
 test('a reload while typing loses nothing, and leaving the page warns', async ({ as }) => {
-  const { page } = await as('asiakas')
+  const { page } = await as('asiakas', { at: '/tilaus/new' })
   await fillOrder(page, [trolley, pallet], 'KESKEN-1')
   await goodsRow(page, 2).getByRole('combobox', { name: 'Varaus' }).click()
   await page.getByRole('option', { name: 'Lavapaikka' }).click()
@@ -164,7 +164,7 @@ test('numbers and days that cannot be parsed stay as typed and are rejected with
 })
 
 test('an order that was stored although its answer was lost is found again, and later edits change that order', async ({ as }) => {
-  const { page } = await as('asiakas')
+  const { page } = await as('asiakas', { at: '/tilaus/new' })
   await fillOrder(page, [trolley], 'KATKO-1')
   await page.route('**/jsonapi/operations', async (route) => {
     await route.fetch()
@@ -228,7 +228,7 @@ function keyboardOf(page: Page) {
 }
 
 test('a new customer orders by keyboard alone, and the next time in less than a minute', async ({ as }) => {
-  const { page } = await as('asiakas')
+  const { page } = await as('asiakas', { at: '/' })
   const { counts, press, type, isAt, tabTo } = keyboardOf(page)
   await expect(page.getByRole('heading', { name: 'Keskeneräiset tilaukset' })).toBeVisible()
   await tabTo(/^Uusi tilaus$/)
@@ -304,7 +304,7 @@ test('a new customer orders by keyboard alone, and the next time in less than a 
 })
 
 test('a server fault is shown at its field until the field is changed, and no typed text is lost', async ({ as }) => {
-  const { page } = await as('asiakas')
+  const { page } = await as('asiakas', { at: '/tilaus/new' })
   await fillOrder(page, [trolley], 'HYLKY-1')
   const refused = { status: '422', detail: 'Viite on jo käytössä.', source: { pointer: '/atomic:operations/1/data/attributes/viite' } }
   await page.route('**/jsonapi/operations', (route) =>
