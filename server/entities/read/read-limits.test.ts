@@ -1,15 +1,15 @@
 // No read may block the server for others: its steps through relations are limited, PostgreSQL ends it after five seconds, and each user
 // gets only a share of the running reads.
+import { availableParallelism } from 'node:os'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#domain/access/roles.ts'
 import type { EntityName } from '#domain/model/registry.ts'
 import { registry } from '#domain/model/registry.ts'
-import { openReadPool, readTimeout } from '#server/platform/database/pool.ts'
+import { openReadPool } from '#server/platform/database/pool.ts'
 import { assignDriver, placeOrder } from '#server/testing/deliveries.ts'
 import { copyOrders } from '#server/testing/many-orders.ts'
 import { type Person, startServerWithUsers } from '#server/testing/test-server.ts'
-import { slowness } from '../../../tools/machine-pace.ts'
 import { modelOf, relationOf } from '../model.ts'
 import { rightsOf } from '../rights.ts'
 import { compilePlan } from './plan.ts'
@@ -96,37 +96,42 @@ describe('a read that takes too long', () => {
       client.release()
     }
   }
-  const timed = async (who: Person, url: string) => {
-    const started = performance.now()
-    const answer = await who.call('GET', url)
-    return { answer, milliseconds: performance.now() - started }
-  }
+  /** Reads of products that PostgreSQL runs, of those that began before this moment of its clock. */
+  const runningReads = async (before: Date | null = null) =>
+    (
+      await server.pool.query(
+        `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()
+           AND query ILIKE '%"tuote"%' AND query_start < coalesce($1, clock_timestamp())`,
+        [before],
+      )
+    ).rows.length
 
   test('is ended with an error, leaves no connection busy, and does not delay others', async () => {
+    const ended: string[] = []
+    const slow: Promise<unknown>[] = []
     await whileProductsAreLocked(async () => {
-      const slow = Array.from({ length: 8 }, (_, at) => timed(at % 2 ? customer : colleague, `${products}?page[offset]=${at}`))
-      const pace = slowness()
+      for (let at = 0; at < 8; at++) {
+        const read = (at % 2 ? customer : colleague).call('GET', `${products}?page[offset]=${at}`)
+        slow.push(read.then(({ status, text }) => ended.push(`${status} ${text.includes('Haku kesti liian kauan')}`)))
+      }
+      // As many as one customer's users may run; the others wait for them.
+      const share = Math.floor(Math.max(6, 2 * availableParallelism()) / 2)
+      await expect.poll(() => runningReads()).toBe(share)
+      const begun = (await server.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now')).rows[0]?.now ?? null
       for (let round = 0; round < 10; round++) {
         for (const who of [admin, driver]) {
-          const { answer, milliseconds } = await timed(who, `${orders}?page[limit]=1&page[offset]=${round}`)
+          const answer = await who.call('GET', `${orders}?page[limit]=1&page[offset]=${round}`)
           expect(answer.status, answer.text).toBe(200)
-          expect(milliseconds / pace).toBeLessThan(1000)
+          ended.push('another')
         }
       }
-      const [first] = await Promise.all(slow)
-      expect(first?.answer.status).toBe(503)
-      expect(first?.answer.text).toContain('Haku kesti liian kauan')
-      expect(first?.milliseconds).toBeGreaterThan(readTimeout - 100)
-      for (const { answer } of await Promise.all(slow)) expect(answer.status).toBe(503)
+      // The tables stay locked: nothing but the time limit ends the reads.
+      await expect.poll(() => ended.length).toBeGreaterThanOrEqual(20 + share)
+      expect(ended.slice(0, 20 + share)).toEqual([...Array(20).fill('another'), ...Array(share).fill('503 true')])
       // PostgreSQL answers before it ends the transaction and reports the connection as idle.
-      const active = async () =>
-        (
-          await server.pool.query(
-            `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid() AND query ILIKE '%"tuote"%'`,
-          )
-        ).rows
-      await expect.poll(active).toEqual([])
+      await expect.poll(() => runningReads(begun)).toBe(0)
     })
+    await Promise.all(slow)
     expect((await customer.call('GET', products)).status).toBe(200)
   })
 
@@ -151,20 +156,21 @@ describe('a read that takes too long', () => {
     }
     const plan = compilePlan(model, rightsOf({ roles: ['yllapito'] }), [resource('tilaus')], { page: query })
     const pool = openReadPool(server.pool, 1)
-    const started = performance.now()
+    expect((await pool.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '5s' }])
+    // The same limit, shorter.
+    await pool.query("SET statement_timeout = '100ms'")
     await expect(
       pool.query(
         plan.text,
         plan.sources.map((source) => ('value' in source ? values[source.value] : null)),
       ),
     ).rejects.toMatchObject({ code: '57014' })
-    expect(performance.now() - started).toBeLessThan(2 * readTimeout)
     expect((await pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
     await pool.end()
   })
 })
 
-test('every permitted query is answered within the time limit', { timeout: 300_000 }, async () => {
+test('every permitted query is answered before the time limit ends it', { timeout: 300_000 }, async () => {
   const people: [Role, Person][] = [
     ['yllapito', admin],
     ['asiakas', customer],
@@ -213,11 +219,8 @@ test('every permitted query is answered within the time limit', { timeout: 300_0
       if (include.length > 0) parts.push(`include=${include.join(',')}`)
       const { group, bundle } = registry[from]
       const url = `/jsonapi/${group}/${bundle}?${parts.join('&')}`
-      const started = performance.now()
       const answer = await who.call('GET', url)
       expect([200, 400], `${role} ${url} ${answer.text.slice(0, 300)}`).toContain(answer.status)
-      // A query that reaches the limit itself is answered with 503; `npm run test:all` wants them in half of it.
-      if (process.env.KUORMA_TEST_ALL) expect((performance.now() - started) / slowness(), `${role} ${url}`).toBeLessThan(readTimeout / 2)
     }),
     { numRuns: Number(process.env.READ_QUERIES ?? 40) },
   )

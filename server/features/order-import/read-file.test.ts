@@ -21,7 +21,6 @@ import {
   xlsx,
 } from '#server/testing/imports/import-files.ts'
 import type { Person, TestServer } from '#server/testing/test-server.ts'
-import { usualMilliseconds } from '../../../tools/machine-pace.ts'
 
 let server: TestServer
 let admin: Person
@@ -166,11 +165,14 @@ describe('is refused with a sentence', () => {
     expect(arrayBuffers + external - before.arrayBuffers - before.external).toBeLessThan(300 * 1024 * 1024)
   })
 
-  test.each(['<c ', '<c "', '<c ">" ', '<c ><f ', '<!-- > ', 'a'])('millions of unclosed %j take no time', async (tag) => {
-    const file = rawXlsx(`<worksheet><sheetData>${tag.repeat(8_000_000 / tag.length)}</sheetData></worksheet>`)
-    const milliseconds = await usualMilliseconds(async () => expect((await sendFile(customer, file, { tarkista: true })).status).toBe(422))
-    expect(milliseconds).toBeLessThan(2000)
-  })
+  test.each(['<c ', '<c "', '<c ">" ', '<c ><f ', '<!-- > ', 'a'])(
+    'millions of unclosed %j are refused before the time limit ends the reading',
+    async (tag) => {
+      const file = rawXlsx(`<worksheet><sheetData>${tag.repeat(8_000_000 / tag.length)}</sheetData></worksheet>`)
+      const { status, body } = await sendFile(customer, file, { tarkista: true })
+      expect([status, body.message]).toEqual([422, expect.stringContaining('ei ole kelvollinen .xlsx-tiedosto')])
+    },
+  )
 
   test('entities of a document type are not resolved', async () => {
     const type = '<!DOCTYPE x [<!ENTITY own "own"><!ENTITY file SYSTEM "file:///etc/hostname">]>'

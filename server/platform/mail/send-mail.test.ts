@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mailWriters } from '#server/mail-writers.ts'
+import type { Jobs } from '#server/platform/background-jobs/jobs.ts'
+import { mailQueue } from '#server/platform/background-jobs/queues.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { slowness } from '../../../tools/machine-pace.ts'
 import { outboxMail } from './outbox.ts'
 import { startMailing } from './send-mail.ts'
 
@@ -15,29 +16,35 @@ beforeAll(async () => {
   server = await startTestServer()
   admin = await server.person(['yllapito'])
   const outbox = outboxMail(server.pool, { folder: join(server.folder, 'outbox') })
-  await startMailing(server.app.jobs, {
-    ...{ pool: server.pool, files: server.files, log: { warn: () => undefined }, clock: () => server.clock.now, writers: mailWriters },
-    ...{ publicUrl: 'https://kuorma.test', companyName: async () => 'Testikuljetus Oy' },
-    mail: {
-      ...outbox,
-      send(message) {
-        send(message.to)
-        return isRefusing ? Promise.reject(new Error(`No such mailbox: ${message.to}`)) : outbox.send(message)
+  const { jobs } = server.app
+  // It polls when it starts and then not during the tests: only a notification can start a mail.
+  const work: Jobs['work'] = (queue, worker) => jobs.work(queue, { ...worker, pollSeconds: 3600 })
+  await startMailing(
+    { ...jobs, work },
+    {
+      ...{ pool: server.pool, files: server.files, log: { warn: () => undefined }, clock: () => server.clock.now, writers: mailWriters },
+      ...{ publicUrl: 'https://kuorma.test', companyName: async () => 'Testikuljetus Oy' },
+      mail: {
+        ...outbox,
+        send(message) {
+          send(message.to)
+          return isRefusing ? Promise.reject(new Error(`No such mailbox: ${message.to}`)) : outbox.send(message)
+        },
       },
     },
-  })
+  )
 })
 afterAll(() => server.close())
 
 const newest = async () => (await admin.call('GET', '/api/lahteva_posti?page[limit]=1')).body.data[0]
 
-test('each mail is sent within 300 ms of its request', async () => {
+test('each mail is sent as soon as it is requested, not when a server polls', async () => {
   const person = await server.person(['kuljettaja'])
   const address = `${person.name}@esimerkki.fi`
   for (const count of [1, 2, 3]) {
     server.clock.now += 1
     await server.call('POST', '/user/lost-password', { mail: address })
-    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(count), { timeout: 300 * slowness(), interval: 5 })
+    await expect.poll(() => send, { timeout: 15_000 }).toHaveBeenCalledTimes(count)
     await expect.poll(newest).toMatchObject({ vastaanottaja: address, tila: 'tallessa', yrityksia: 1 })
   }
 })
@@ -54,6 +61,7 @@ test('mail that no attempt could send is given up and shown to administrators, w
       async () => (await server.pool.query(`UPDATE pgboss.job SET start_after = now(), retry_count = 10 WHERE state = 'retry'`)).rowCount,
     )
     .toBe(1)
+  await server.pool.query("SELECT pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), $1)", [mailQueue])
   await expect.poll(newest).toMatchObject({ tila: 'epaonnistui', yrityksia: 2 })
   const { id } = await newest()
   const failed = async () => (await admin.call('GET', '/api/epaonnistuneet_tyot')).body

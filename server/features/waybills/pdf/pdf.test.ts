@@ -9,7 +9,6 @@ import { waybillNumber } from '#domain/features/waybills/number.ts'
 import { drawPdf, type PdfLayout } from '#server/platform/documents/draw-pdf.ts'
 import { type Rect, readPdfRects, readPdfText } from '#server/testing/read-pdf.ts'
 import { noon, sampleOrder, sampleShipment, sampleSignature } from '#server/testing/sample-order.ts'
-import { cpuMilliseconds, scaledToPace } from '../../../../tools/machine-pace.ts'
 import { labelsLayout } from './label-layout.ts'
 import { sheet, waybillsLayout } from './waybill-layout.ts'
 
@@ -193,20 +192,10 @@ describe('waybill PDF', () => {
     expect(page).toContain('Yhteensä\n')
   })
 
-  it('draws hundreds of waybills well within ten seconds, with two fonts for them all', async () => {
-    // `npm run test:all` measures.
-    const count = process.env.KUORMA_TEST_ALL ? 500 : 100
-    const shipments = Array.from({ length: count }, () => sampleShipment())
-    let pdf: Buffer = Buffer.alloc(0)
-    // CPU time, scaled to a typical machine: other processes on the machine do not count.
-    const draw = async () => {
-      const before = cpuMilliseconds()
-      pdf = await renderWaybill(composeWaybills(sampleOrder(shipments), apart))
-      return cpuMilliseconds() - before
-    }
-    if (process.env.KUORMA_TEST_ALL) expect(await scaledToPace(draw)).toBeLessThan(10_000)
-    else await draw()
-    expect(pdf.toString('latin1').split('/Type /Page\n')).toHaveLength(count + 1)
+  it('embeds two fonts for all waybills of a document', async () => {
+    const shipments = Array.from({ length: 20 }, () => sampleShipment())
+    const pdf = await renderWaybill(composeWaybills(sampleOrder(shipments), apart))
+    expect(pdf.toString('latin1').split('/Type /Page\n')).toHaveLength(21)
     expect(pdf.toString('latin1').split('/FontFile2').length - 1).toBeLessThanOrEqual(2)
   })
 })
