@@ -8,7 +8,6 @@ import { maxSheetOrders } from '#domain/features/exports/order-export.ts'
 import { midnightOf } from '#domain/values/time/time.ts'
 import { deliveredOrder, placeOrder } from '#server/testing/deliveries.ts'
 import { insert, type Person, startServerWithUsers } from '#server/testing/test-server.ts'
-import { slowness } from '../../../tools/machine-pace.ts'
 
 const { server, admin, customer, driver } = await startServerWithUsers('=Ääniala Oy')
 afterAll(() => server.close())
@@ -203,7 +202,7 @@ const waitingFor = (what: 'exports' | 'lock') =>
     { timeout: 10_000 },
   )
 
-test('while every connection for exports is busy, lists and saves are answered at once', async () => {
+test('while every connection for exports is busy, lists and saves are answered', async () => {
   const buyer = await server.person(['asiakas'], await server.customer())
   await placeOrder(buyer, [goods])
   const people = [admin, buyer, await server.person(['yllapito']), await server.person(['yllapito'])]
@@ -215,14 +214,13 @@ test('while every connection for exports is busy, lists and saves are answered a
     exports.push(...people.map((who, index) => exported(who, { ...of(buyer), muoto: index === 3 ? 'xlsx' : 'csv' })))
     await waitingFor('exports').toBe(4)
     const data = { type: 'tuote_entity--tuote_entity', attributes: { name: 'Lava' } }
+    // Nothing is released meanwhile: what waited for an export would never be answered.
     for (let round = 0; round < 5; round++) {
-      const started = performance.now()
       const saved = await admin.call('POST', '/jsonapi/tuote_entity/tuote_entity', { data })
       expect(saved.status, saved.text).toBe(201)
       expect((await admin.call('GET', '/jsonapi/tilaus_entity/tilaus_entity?page[limit]=1')).status).toBe(200)
-      // Without a connection they would wait for the end of the exports; `npm run test:all` measures as well.
-      if (process.env.KUORMA_TEST_ALL) expect((performance.now() - started) / slowness()).toBeLessThan(1000)
     }
+    await waitingFor('exports').toBe(4)
   }).finally(() => {
     server.pool.options.max = usual
   })
