@@ -45,6 +45,7 @@ const addJob = (jobs: Jobs, nro: number, more: { avain?: string } = {}) =>
 const stored = (id: string) => jobById(database.pool, queue, id)
 const until = (id: string, tila: string) => expect.poll(() => stored(id), { timeout: 15_000 }).toMatchObject({ tila })
 /** Makes the servers poll, as the notification of a new job does. */
+const wake = () => database.pool.query("SELECT pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), $1)", [queue])
 
 test('a worker says how long the pause before its next attempt is', async () => {
   const jobs = server()
