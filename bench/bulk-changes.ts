@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { changeRowsCall, maxChanges } from '#domain/features/orders/change-rows.ts'
 import { openDatabases } from './databases.ts'
+import { longestWaitDuring } from './longest-wait.ts'
 import { peakMemory, type Server, signIn, startServer } from './servers.ts'
 
 /** Milliseconds, and the longest that another request of the same server waited meanwhile. */
@@ -35,29 +36,17 @@ export async function measureBulkChanges({ address }: Server, databaseUrl: strin
   await client.connect()
   const [orders, driver] = await Promise.all([openOrders(client), someDriver(client)]).finally(() => client.end())
   const changes = orders.map(({ id, rows }) => ({ id, rows: rows.map((row) => ({ ...row, values: { kuljettaja: driver } })) }))
-  let isRunning = true
-  let longestWait = 0
-  const others = (async () => {
-    while (isRunning) {
-      const started = performance.now()
-      await (await fetch(`${address}/healthz`)).arrayBuffer()
-      longestWait = Math.max(longestWait, performance.now() - started)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-  })()
-  const started = performance.now()
-  const response = await fetch(`${address}${changeRowsCall.path}`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    body: JSON.stringify({ changes }),
+  const { result, milliseconds, longestWait } = await longestWaitDuring(address, async () => {
+    const response = await fetch(`${address}${changeRowsCall.path}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ changes }),
+    })
+    return changeRowsCall.output.parse(await response.json())
   })
-  const { results } = changeRowsCall.output.parse(await response.json())
-  const total = performance.now() - started
-  isRunning = false
-  await others
-  const refused = results.filter(({ success }) => !success)
+  const refused = result.results.filter(({ success }) => !success)
   if (refused.length > 0) throw new Error(`${refused.length} changes refused: ${JSON.stringify(refused[0])}`)
-  return { rows: changes.flatMap(({ rows }) => rows).length, total, longestWait }
+  return { rows: changes.flatMap(({ rows }) => rows).length, total: milliseconds, longestWait }
 }
 
 async function main(orders: number): Promise<void> {

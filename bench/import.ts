@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { exampleTemplate } from '#domain/features/order-import/order-templates.ts'
 import { maxImportRows } from '#domain/model/import/import-table.ts'
 import { openDatabases } from './databases.ts'
+import { longestWaitDuring } from './longest-wait.ts'
 import { peakMemory, type Server, signIn, startServer } from './servers.ts'
 
 /** Milliseconds: the dry run, the storing, and the longest that another request of the same server waited meanwhile. */
@@ -18,8 +19,7 @@ function file(): string {
 export async function measureImport({ address }: Server): Promise<ImportFigures> {
   const authorization = await signIn(address, 'asiakas')
   const base64 = file()
-  const send = async (tarkista: boolean): Promise<number> => {
-    const started = performance.now()
+  const send = async (tarkista: boolean): Promise<void> => {
     const response = await fetch(`${address}/api/import-tilaus-csv`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
@@ -27,22 +27,14 @@ export async function measureImport({ address }: Server): Promise<ImportFigures>
     })
     const answer = await response.json()
     if (answer.tilauksia !== maxImportRows || answer.virheet?.length > 0) throw new Error(`Import: ${JSON.stringify(answer).slice(0, 500)}`)
-    return performance.now() - started
   }
-  let isRunning = true
-  let longestWait = 0
-  const others = (async () => {
-    while (isRunning) {
-      const started = performance.now()
-      await (await fetch(`${address}/healthz`)).arrayBuffer()
-      longestWait = Math.max(longestWait, performance.now() - started)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-  })()
-  const figures = { check: await send(true), store: await send(false) }
-  isRunning = false
-  await others
-  return { ...figures, longestWait }
+  const checked = await longestWaitDuring(address, () => send(true))
+  const stored = await longestWaitDuring(address, () => send(false))
+  return {
+    check: checked.milliseconds,
+    store: stored.milliseconds,
+    longestWait: Math.max(checked.longestWait, stored.longestWait),
+  }
 }
 
 async function main(orders: number): Promise<void> {

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { slowness } from '../tools/machine-pace.ts'
 import { ensureWebBuilt } from '../tools/prepare.mjs'
 import { measureAddresses } from './addresses.ts'
+import { measureBodies } from './bodies.ts'
 import { measureBrowser } from './browser.ts'
 import { measureBulkChanges } from './bulk-changes.ts'
 import { type Case, type CaseKey, casesOf, type Subjects } from './cases.ts'
@@ -22,11 +23,12 @@ import type { CaseResult, Growth, Result } from './report/result.ts'
 import { answerSizes } from './same-answers.ts'
 import { measureSearches } from './searches.ts'
 import { addPicture, peakMemory, type Server, signIn, startBare, startServer } from './servers.ts'
+import { measureTours } from './tours.ts'
 import { measurePrint, ordersOfPages } from './waybills.ts'
 import { measureDriverDay } from './worktime/driver-day.ts'
 import { measureRecords } from './worktime/measure-records.ts'
 
-const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,addresses,streams,work,browser,board,driver,invoicing,worktime,planning] [--profile folder]
+const usage = `npm run bench -- [--report] [--quick] [--case all,screen,pages,filtered,search,count,one,deep,image,create,searches,addresses,streams,work,bodies,tours,browser,board,driver,invoicing,worktime,planning] [--profile folder]
   --report   prints and writes the figures, and ends with 0 whatever they are
   --quick    one short round; writes no page
   --case     only these; writes no page
@@ -160,7 +162,8 @@ async function main(): Promise<void> {
     const memory = { ours: await peakMemory(ours), bare: await peakMemory(bare) }
     const work = wants('work') ? await measureWork(ours, largeUrl) : undefined
     const memoryAtEnd = work && (await peakMemory(ours))
-    const browser = wants('browser') ? await measureBrowser(ours, largeUrl) : undefined
+    const bodies = await measured('bodies', () => measureBodies(ours, largeUrl))
+    const browser = await measured('browser', () => measureBrowser(ours, largeUrl))
     const features = await measureFeatures(largeUrl, () => databases.copy(orders.large), measured)
     const result: Result = {
       cases: found,
@@ -172,6 +175,8 @@ async function main(): Promise<void> {
       memory,
       memoryAtEnd,
       work,
+      bodies,
+      tours: await measured('tours', async () => measureTours(pace)),
       browser,
       ...features,
       madeIn: await databases.madeIn(orders.large),

@@ -23,6 +23,15 @@ const firstLoads = ({ browser }: Result): [string, number, number][] =>
       ]
     : []
 
+/** How much longer than the shortest the routes of published tours are: name, measured per cent, maximum per cent. */
+const tourGaps = ({ tours }: Result): [string, number, number][] =>
+  tours
+    ? [
+        ['published tours of 50–200 stops after 100 ms, above the optimum on average', tours.average, budgets.tourAveragePercent],
+        ['the same at worst', tours.worst, budgets.tourWorstPercent],
+      ]
+    : []
+
 /** A line for each exceeded budget. */
 export function breaches(result: Result): string[] {
   const lines: string[] = []
@@ -59,6 +68,7 @@ export function breaches(result: Result): string[] {
   for (const [name, found, limit] of timed(result))
     if (found !== undefined && found > scaled(limit, result))
       lines.push(`${name}: ${found.toFixed(0)} ms, at most ${limitText(limit, result)}`)
+  for (const [name, found, max] of tourGaps(result)) if (found > max) lines.push(`${name}: ${found.toFixed(2)} %, at most ${max} %`)
   for (const { name, scanned } of result.plans ?? []) if (scanned.length > 0) lines.push(`${name}: reads all of ${scanned.join(', ')}`)
   return lines
 }
@@ -126,15 +136,8 @@ function streamRows({ streams }: Result): string[][] {
 
 function workRows({ work }: Result): string[][] {
   if (!work) return []
-  const { imported, printed, changed } = work
+  const { printed } = work
   return [
-    ['another request meanwhile waited at most, during the import', `${imported.longestWait.toFixed(0)} ms`, ''],
-    [
-      `another request meanwhile waited at most, during the change of 1 000 orders (${changed.rows} rows)`,
-      `${changed.longestWait.toFixed(0)} ms`,
-      '',
-    ],
-    ['another request meanwhile waited at most, during the PDF', `${printed.longestWait.toFixed(0)} ms`, ''],
     ['resident memory before, during and after the PDF', [printed.before, printed.peak, printed.after].map(megabytes).join(' → '), ''],
     ['of the process that draws it, the most', megabytes(printed.drawing), ''],
   ]
@@ -186,6 +189,7 @@ export function tables(result: Result): string {
       found === undefined ? [] : [[name, `${found.toFixed(0)} ms`, `≤ ${limitText(limit, result)}`]],
     ),
     ...firstLoads(result).map(([name, found, max]) => [name, `${found.toFixed(0)} kB`, `≤ ${max} kB`]),
+    ...tourGaps(result).map(([name, found, max]) => [name, `${found.toFixed(2)} %`, `≤ ${max} %`]),
     ...workRows(result),
     ...invoicingRows(result),
     ...boardRows(result),

@@ -1,3 +1,4 @@
+import type { BodyFigures } from '../bodies.ts'
 import type { BrowserFigures } from '../browser.ts'
 import type { BulkFigures } from '../bulk-changes.ts'
 import type { Case } from '../cases.ts'
@@ -9,6 +10,7 @@ import type { BoardFigures } from '../planning/day-board.ts'
 import type { ShiftCalendarFigures } from '../planning/shift-calendar.ts'
 import type { PlanFinding } from '../plans.ts'
 import type { SearchFigures } from '../searches.ts'
+import type { TourFigures } from '../tours.ts'
 import type { PrintFigures } from '../waybills.ts'
 import type { DriverDayFigures } from '../worktime/driver-day.ts'
 import type { RecordFigures } from '../worktime/measure-records.ts'
@@ -33,6 +35,10 @@ export type Result = {
   addresses: readonly SearchFigures[] | undefined
   /** Long work: 5 000 rows of a file, 500 pages of waybills, a change of 1 000 orders; undefined when only other cases were run. */
   work: { imported: ImportFigures; printed: PrintFigures; changed: BulkFigures } | undefined
+  /** The worst bodies of a signed-in user; undefined when only other cases were run. */
+  bodies: BodyFigures | undefined
+  /** The order of a route's stops; undefined when only other cases were run. */
+  tours: TourFigures | undefined
   /** Prices, invoices and reports; undefined when only other cases were run. */
   invoicing: InvoicingFigures | undefined
   /** The shift calendar of 60 drivers and four weeks; undefined when only other cases were run. */

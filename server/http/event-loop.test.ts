@@ -1,145 +1,77 @@
-// The worst known bodies of a signed-in user are answered, and must not block the event loop for more than a tenth of a second.
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cpuMilliseconds, longestBlock, slowness } from '../../tools/machine-pace.ts'
-import { orderType, placeOrder, shipmentType } from '../testing/deliveries.ts'
-import { csv, goodRow } from '../testing/imports/import-files.ts'
+// No body of a signed-in user may keep the event loop from serving others. `npm run bench` measures for how long it does.
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { placeOrder } from '../testing/deliveries.ts'
 import { type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
-
-const maxMilliseconds = 100
-const megabytes = (count: number) => count * 1024 * 1024
-const largest = megabytes(2) - 1000
+import { unparsedBodies, type WorstBody, worstBodies } from '../testing/worst-bodies.ts'
 
 let server: TestServer
 let admin: Person
-let customerId: string
+let bodies: Map<string, WorstBody>
 let lahetys: string
 beforeAll(async () => {
   server = await startTestServer()
-  customerId = await server.customer()
+  const customerId = await server.customer()
   admin = await server.person(['yllapito'])
   lahetys = (await placeOrder(await server.person(['asiakas'], customerId))).shipments[0] ?? ''
+  bodies = new Map(worstBodies({ customerId, lahetys }).map((body) => [body.name, body]))
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => server.close())
 
-const orders = '/jsonapi/tilaus_entity/tilaus_entity'
-const atomic = '/jsonapi/operations'
-const bulk = '/api/bulk-operation'
-const changes = '/api/muutokset'
-const marks = '\u0301\u0316'
-const fill = (piece: string, size = largest) => piece.repeat(Math.floor(size / Buffer.byteLength(piece)))
-const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
-const attributes = (json: string) => `{"data":{"type":"${orderType}","attributes":{"asiakas_id":"${customerId}",${json}}}}`
-const message = (json: string) => attributes(`"laskutus_viesti":${json}`)
-const operations = (list: readonly unknown[]) => JSON.stringify({ 'atomic:operations': list })
-const keys = (count: number) => many(count, (index) => `"k${index}":0`).join(',')
-const picture = (json: string) => `{"lahetys":"${lahetys}","kuva":${json}}`
-const file = (text: string) => JSON.stringify({ asiakas_id: customerId, base64: Buffer.from(text).toString('base64'), tarkista: true })
+/** JSON that is short enough to be parsed whatever it contains. */
+const shortJson = 100_000
+/** Characters of an answer to a thousand operations, each with its fault. */
+const longestRefusal = 250_000
 
-/** An order with the largest number of shipments that a call accepts, with long texts. */
-function wholeOrder(): string {
-  const id = randomUUID()
-  const words = 'Äänekosken ässä, ovi 3. '.repeat(10)
-  const line = {
-    type: shipmentType,
-    attributes: {
-      maara: 2,
-      pituus: 1200,
-      leveys: 800,
-      korkeus: 1000,
-      yksikkopaino: 10,
-      viite: words,
-      kuvaus: words,
-      viesti: words.repeat(4),
-    },
-    relationships: { tilaus: { data: { type: orderType, id } } },
-  }
-  return operations([
-    { op: 'add', data: { type: orderType, id, attributes: { asiakas_id: customerId } } },
-    ...many(999, () => ({ op: 'add', data: { ...line, id: randomUUID() } })),
-  ])
-}
-
-const changeOf = (rows: number, values = {}) => ({
-  id: randomUUID(),
-  rows: many(rows, () => ({ entityType: 'lahetys', id: randomUUID(), vid: 1, values })),
-})
-
-/** A name, the call, the status of the answer (which shows how far the body was processed), and the body. */
-const bodies: [string, string, number, () => string][] = [
-  ['deep', orders, 400, () => fill('[')],
-  ['wide', orders, 400, () => `[${fill('0,')}0]`],
-  ['as wide as may be', orders, 400, () => `{"data":[${fill('0,', 199_000)}0]}`],
-  ['unknown fields', orders, 422, () => attributes(keys(49_000))],
-  ['unknown fields of a call', '/api/hintalaskuri', 422, () => `{${keys(49_000)}}`],
-  ['one field again and again', orders, 201, () => message(`""${fill(',"laskutus_viesti":""', 480_000)}`)],
-  ['a long text', orders, 422, () => message(`"${fill('ä')}"`)],
-  ['a text of spaces', orders, 422, () => message(`"a${fill(' ')}a"`)],
-  ['a text of combining marks', orders, 201, () => message(`"${fill(marks)}"`)],
-  ['texts of combining marks', orders, 201, () => message(`"a"${fill(`,"laskutus_viesti":"a${marks.repeat(1000)}"`)}`)],
-  [
-    'a reason of combining marks',
-    bulk,
-    200,
-    () => `{"entityType":"lahetys","ids":["${lahetys}"],"operation":"unpublish","params":{"syy":"a${fill(marks)}"}}`,
-  ],
-  ['escapes', orders, 422, () => message(`"${fill('\\u0061')}"`)],
-  ['quotation marks', orders, 400, () => message(`"${fill('\\"')}"`)],
-  ['a number of two million digits', orders, 201, () => attributes(`"hinta":0.${fill('9')}`)],
-  ['large numbers', orders, 400, () => `{"data":[${fill('1e308,', 290_000)}0]}`],
-  [
-    'a thousand faulty operations',
-    atomic,
-    422,
-    () => operations(many(1000, () => ({ op: 'add', data: { type: orderType, attributes: { a: 1, b: 2, c: 3 } } }))),
-  ],
-  [
-    'the same lid a thousand times',
-    atomic,
-    422,
-    () => operations(many(1000, () => ({ op: 'add', data: { lid: 'x'.repeat(1800), type: orderType } }))),
-  ],
-  ['an order with 999 shipments', atomic, 200, wholeOrder],
-  ['too many ids', bulk, 422, () => JSON.stringify({ entityType: 'lahetys', ids: many(40_000, () => randomUUID()), operation: 'publish' })],
-  ['a thousand changes of five rows', changes, 200, () => JSON.stringify({ changes: many(1000, () => changeOf(5)) })],
-  ['a change of five thousand rows', changes, 200, () => JSON.stringify({ changes: [changeOf(5000)] })],
-  ['changes with unknown fields', changes, 200, () => JSON.stringify({ changes: [changeOf(1, JSON.parse(`{${keys(49_000)}}`))] })],
-  ['the largest picture, which is none', '/api/kuva', 415, () => picture(`"${'A'.repeat(megabytes(33))}"`)],
-  ['a picture in pieces', '/api/kuva', 413, () => picture(JSON.stringify(many(900, () => 'A'.repeat(36_000))))],
-  ['a picture of quotation marks', '/api/kuva', 400, () => picture(`"${fill('\\"', megabytes(33))}"`)],
-  ['a picture of escapes', '/api/kuva', 400, () => picture(`"${fill('\\u0041', megabytes(33))}"`)],
-  ['a picture of letters', '/api/kuva', 400, () => picture(`"${fill('ä', megabytes(33))}"`)],
-  ['a file of separators', '/api/import-tilaus-csv', 422, () => file(';'.repeat(megabytes(5)))],
-  [
-    'a file of combining marks',
-    '/api/import-tilaus-csv',
-    200,
-    () => file(csv(many(60, () => goodRow({ kuvaus: `a${marks.repeat(10_000)}` })))),
-  ],
-]
-
-/** `npm run test:all` measures; `npm test` proves only how each body is answered. */
-const isMeasured = process.env.KUORMA_TEST_ALL !== undefined
-
-test.runIf(isMeasured)('a blocked event loop is measured', async () => {
-  const work = async () => {
-    const until = cpuMilliseconds() + 150
-    while (cpuMilliseconds() < until);
-  }
-  expect((await longestBlock(work)).milliseconds * slowness(cpuMilliseconds)).toBeGreaterThan(100)
-})
-
-test.each(bodies)('%s', async (_name, url, status, make) => {
-  // The first run includes compilation, and is not measured.
-  const answer = await admin.call('POST', url, Buffer.from(make()))
-  expect(answer.status, answer.text.slice(0, 300)).toBe(status)
-  if (!isMeasured) return
-  const blocks: number[] = []
-  const areShort = () => blocks.filter((block) => block < maxMilliseconds).length >= 2
-  while (blocks.length < 3 && !areShort()) {
+test.each(worstBodies({ customerId: '', lahetys: '' }).map(({ name }) => name))(
+  '%s is answered, and neither parsed nor normalised where that would take long',
+  async (name) => {
+    const { url, status, make } = bodies.get(name) ?? expect.unreachable(name)
     const body = Buffer.from(make())
-    blocks.push((await longestBlock(() => admin.call('POST', url, body))).milliseconds)
+    const parsed = vi.spyOn(JSON, 'parse')
+    const normalised = vi.spyOn(String.prototype, 'normalize')
+    const answer = await admin.call('POST', url, body)
+    const lengths = parsed.mock.calls.map(([text]) => text.length).filter((length) => length > shortJson && length !== answer.text.length)
+    const texts = normalised.mock.contexts.map(String)
+    vi.restoreAllMocks()
+    expect(answer.status, answer.text.slice(0, 300)).toBe(status)
+    if (unparsedBodies.has(name)) expect(lengths).toEqual([])
+    // Sorting combining marks takes quadratic time.
+    for (const text of texts) expect(/\p{M}{31}/u.test(text)).toBe(false)
+    // Not every one of a million faults is named.
+    if (status >= 400) expect(answer.text.length).toBeLessThan(longestRefusal)
+  },
+)
+
+test('others are served between the passes over a large body', async () => {
+  let turn = 0
+  let next = setImmediate(function count() {
+    turn++
+    next = setImmediate(count)
+  })
+  const large = 1024 * 1024
+  const passes: [string, number][] = []
+  const { parse } = JSON
+  const decode = Buffer.prototype.toString
+  vi.spyOn(JSON, 'parse').mockImplementation((text, reviver) => {
+    if (text.length > large) passes.push(['parsed', turn])
+    return parse(text, reviver)
+  })
+  vi.spyOn(Buffer.prototype, 'toString').mockImplementation(function (this: Buffer, ...range) {
+    if (this.length > large) passes.push(['decoded', turn])
+    return decode.apply(this, range)
+  })
+  const bytesOf = Buffer.from
+  const countBytes = (...given: [string, BufferEncoding]) => {
+    if (given[1] === 'base64') passes.push(['bytes', turn])
+    return bytesOf(...given)
   }
-  if (process.env.SHOW_BLOCKS) console.log(_name, ...blocks.map(Math.round))
-  expect(areShort(), `milliseconds: ${blocks.map(Math.round).join(', ')}`).toBe(true)
+  vi.spyOn(Buffer, 'from').mockImplementation(countBytes as typeof bytesOf)
+  const answer = await admin.call('POST', '/api/kuva', `{"lahetys":"${lahetys}","kuva":"${'A'.repeat(4 * large)}"}`)
+  clearImmediate(next)
+  vi.restoreAllMocks()
+  expect(answer.status).toBe(415)
+  const [decoded, read, bytes] = ['decoded', 'parsed', 'bytes'].map((pass) => passes.find(([name]) => name === pass)?.[1])
+  expect(read).toBeGreaterThan(decoded ?? Number.NaN)
+  expect(bytes).toBeGreaterThan(read ?? Number.NaN)
 })

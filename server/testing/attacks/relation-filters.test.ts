@@ -1,11 +1,11 @@
 // Attack: signed-in users repeatedly request lists that are very slow to plan in PostgreSQL, many at once. The real server in a
-// separate process must keep answering others within a second. `npm run soak` runs it for longer (ATTACK_SECONDS).
+// separate process must keep answering others: within a second in `npm run soak`, which runs it for longer (ATTACK_SECONDS).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxFilterSteps } from '#server/entities/read/query.ts'
 import { placeOrder } from '../deliveries.ts'
 import { copyOrders } from '../many-orders.ts'
 import { type Person, startTestServer } from '../test-server.ts'
-import { type AttackedServer, attackSeconds, longestWait, startAttackedServer } from './attacked-server.ts'
+import { type AttackedServer, othersDuring, soakSeconds, startAttackedServer } from './attacked-server.ts'
 
 const orders = '/jsonapi/tilaus_entity/tilaus_entity'
 
@@ -40,8 +40,8 @@ function heavyQuery(count: number, round: number): string {
   return `${orders}?${conditions.join('&')}`
 }
 
-test('others are answered within a second while users of one customer send queries that are slow to plan', {
-  timeout: (attackSeconds + 90) * 1000,
+test('others are answered while users of one customer send queries that are slow to plan', {
+  timeout: (soakSeconds + 90) * 1000,
 }, async () => {
   const statuses = new Map<number, number>()
   const attack = async (who: Person, number: number, isOver: () => boolean): Promise<void> => {
@@ -62,6 +62,6 @@ test('others are answered within a second while users of one customer send queri
   const attackers = Array.from({ length: 20 }, (_, number) => number)
   const attackAll = (isOver: () => boolean) =>
     Promise.all(attackers.map((number) => attack(number % 2 ? customer : colleague, number, isOver)))
-  expect(await longestWait(send, attackAll)).toBeLessThan(1000)
+  await othersDuring(attackAll, send)
   expect([...statuses.keys()].filter((status) => ![200, 400, 429, 503].includes(status))).toEqual([])
 })
