@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type FivaldiStub, fivaldiAccount, startFivaldiStub } from '../server/testing/providers/fivaldi.ts'
 import { startTalenomStub, type TalenomStub, talenomAccount } from '../server/testing/providers/talenom.ts'
+import type { Api } from './api.ts'
 import { changeSettings, operate, rowsOf } from './api-data.ts'
 import { test as base, expect, expectAccessibleInFullRun } from './kuorma.ts'
 
@@ -41,9 +42,9 @@ type Uninvoiced = {
 }
 
 /** Orders that could be sent, each of another customer. */
-async function readyOrders(page: Page): Promise<Uninvoiced[]> {
-  await changeSettings(page, { yritys_nimi: 'Kuorma Oy', yritys_y_tunnus: '1234567-1', yritys_iban: 'FI2112345600000785' })
-  const all = await rowsOf<Uninvoiced>(page, '/api/laskuttamattomat_tilaukset?page[limit]=1000&puuttuu=ei_mitaan')
+async function readyOrders(admin: Api): Promise<Uninvoiced[]> {
+  await changeSettings(admin, { yritys_nimi: 'Kuorma Oy', yritys_y_tunnus: '1234567-1', yritys_iban: 'FI2112345600000785' })
+  const all = await rowsOf<Uninvoiced>(admin, '/api/laskuttamattomat_tilaukset?page[limit]=1000&puuttuu=ei_mitaan')
   const single = all.filter(({ ryhma, lasku }) => ryhma === null && lasku === null)
   return [...new Map(single.map((order) => [order.asiakas.id, order])).values()]
 }
@@ -53,19 +54,20 @@ const rowOf = (page: Page, number: string): Locator =>
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Laskujen lähetys' })
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Lähetä laskut' })
 
-/** Opens the sending of one order by the menu of its row. */
+/** The list that has one order. */
+const listOf = (number: string): string => `/laskuta?haku=${number}`
+/** Opens the sending of one order by the menu of its row in the open list. */
 async function openSending(page: Page, number: string): Promise<void> {
-  await page.goto(`/laskuta?haku=${number}`)
   await rowOf(page, number).click({ button: 'right', position: { x: 300, y: 8 } })
   await page.getByRole('menuitem', { name: 'Lähetä laskut' }).click()
 }
 
-test('a refused invoice says why in the provider’s words, and is sent again or undone', async ({ as, stubs }) => {
-  const { page } = await as('yllapito')
-  const [order] = await readyOrders(page)
+test('a refused invoice says why in the provider’s words, and is sent again or undone', async ({ as, api, stubs }) => {
+  const [order] = await readyOrders(await api('yllapito'))
   if (!order) throw new Error('The demo company has nothing to invoice.')
   stubs.fivaldi.closed.add(order.asiakas.name)
 
+  const { page } = await as('yllapito', { at: listOf(order.tunniste) })
   await test.step('the results show the words of Fivaldi, with links to the order and the invoice', async () => {
     await openSending(page, order.tunniste)
     await expect(dialogOf(page).getByRole('radio', { name: 'Talenom' })).toBeVisible()
@@ -87,6 +89,7 @@ test('a refused invoice says why in the provider’s words, and is sent again or
     await page.getByRole('dialog').getByRole('button', { name: 'Peru lasku', exact: true }).click()
     await expect(page.getByText('Lasku on peruttu.', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Peru lasku…' })).toHaveCount(0)
+    await page.goto(listOf(order.tunniste))
     await openSending(page, order.tunniste)
     await dialogOf(page).getByRole('radio', { name: 'Fivaldi' }).check()
     await dialogOf(page).getByRole('button', { name: 'Lähetä', exact: true }).click()
@@ -103,14 +106,15 @@ test('a refused invoice says why in the provider’s words, and is sent again or
   })
 })
 
-test('an invoice whose outcome nobody knows is checked at Talenom by an administrator', async ({ as, stubs }) => {
-  const { page } = await as('yllapito')
-  const [, order] = await readyOrders(page)
+test('an invoice whose outcome nobody knows is checked at Talenom by an administrator', async ({ as, api, stubs }) => {
+  const admin = await api('yllapito')
+  const [, order] = await readyOrders(admin)
   if (!order) throw new Error('The demo company has too little to invoice.')
   const customer = (values: object) =>
-    operate(page, [{ op: 'update', data: { type: 'asiakas_entity--asiakas_entity', id: order.asiakas.id, attributes: { ...values } } }])
+    operate(admin, [{ op: 'update', data: { type: 'asiakas_entity--asiakas_entity', id: order.asiakas.id, attributes: { ...values } } }])
   await customer({ talenom_asiakasnumero: '' })
 
+  const { page } = await as('yllapito', { at: listOf(order.tunniste) })
   await test.step('what Talenom needs is said before, with a link to where it is given', async () => {
     await openSending(page, order.tunniste)
     await dialogOf(page).getByRole('radio', { name: 'Talenom' }).check()
@@ -126,6 +130,7 @@ test('an invoice whose outcome nobody knows is checked at Talenom by an administ
   await test.step('a lost answer is to be checked, and is not sent again', async () => {
     await customer({ talenom_asiakasnumero: '1001' })
     stubs.talenom.faults.next.push('accepted-then-closed')
+    await page.goto(listOf(order.tunniste))
     await openSending(page, order.tunniste)
     await dialogOf(page).getByRole('radio', { name: 'Talenom' }).check()
     await dialogOf(page).getByRole('button', { name: 'Lähetä', exact: true }).click()
@@ -150,13 +155,12 @@ test('an invoice whose outcome nobody knows is checked at Talenom by an administ
   })
 })
 
-test('orders of a customer are grouped by the menu of a row, and taken apart again', async ({ as }) => {
-  const { page } = await as('yllapito')
-  const all = await rowsOf<Uninvoiced>(page, '/api/laskuttamattomat_tilaukset?page[limit]=1000')
+test('orders of a customer are grouped by the menu of a row, and taken apart again', async ({ as, api }) => {
+  const all = await rowsOf<Uninvoiced>(await api('yllapito'), '/api/laskuttamattomat_tilaukset?page[limit]=1000')
   const free = all.filter(({ ryhma, lasku }) => ryhma === null && lasku === null)
   const [first, second] = [...Map.groupBy(free, ({ asiakas }) => asiakas.id).values()].find((some) => some.length > 1) ?? []
   if (!first || !second) throw new Error('No demo customer has two orders to invoice.')
-  await page.goto(`/laskuta?asiakas=${first.asiakas.id}`)
+  const { page } = await as('yllapito', { at: `/laskuta?asiakas=${first.asiakas.id}` })
   for (const { tunniste } of [first, second]) await rowOf(page, tunniste).getByRole('checkbox', { name: 'Valitse rivi' }).check()
   await rowOf(page, first.tunniste).click({ button: 'right', position: { x: 300, y: 8 } })
   await page.getByRole('menuitem', { name: 'Ryhmitä' }).click()

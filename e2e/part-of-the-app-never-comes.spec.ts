@@ -12,7 +12,7 @@ async function stall(page: Page, file: string): Promise<() => void> {
 }
 
 test('a screen whose file never comes is given up after 120 seconds, and a press loads the page again', async ({ as }) => {
-  const { page } = await as('yllapito', { expected: /PartNotLoaded: timeout/ })
+  const { page } = await as('yllapito', { at: '/', expected: /PartNotLoaded: timeout/ })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const come = await stall(page, '**/assets/reports-*.js')
   await stopTime(page)
@@ -28,7 +28,7 @@ test('a screen whose file never comes is given up after 120 seconds, and a press
 })
 
 test('the app whose own part never comes says so, and a press loads it again', async ({ as }) => {
-  const { page } = await as('yllapito', { expected: /PartNotLoaded: timeout/ })
+  const { page } = await as('yllapito', { at: '/', expected: /PartNotLoaded: timeout/ })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.clock.install()
   const come = await stall(page, '**/assets/signed-in-*.js')

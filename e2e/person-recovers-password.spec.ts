@@ -4,7 +4,7 @@ const forgetful = { name: 'kuljettaja8', mail: 'kuljettaja8@kuorma.example' }
 const newPassword = 'hiekkalaatikon reunalla istun'
 
 test('a forgotten password is replaced through a mailed link, which signs out the other browsers', async ({ page, as, mailedLink }) => {
-  const { page: elsewhere } = await as(forgetful.name)
+  const { page: elsewhere } = await as(forgetful.name, { at: '/' })
   await page.goto('/login')
   await page.getByRole('link', { name: 'Unohditko salasanan?' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Unohditko salasanan?' })).toBeVisible()

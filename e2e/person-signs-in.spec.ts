@@ -45,8 +45,8 @@ test('the sign-in and password pages, the test page and an unknown address are a
   }
 })
 
-test('the sign-in page shows the company’s name, or its logo', async ({ as, page }) => {
-  const { page: admin } = await as('yllapito')
+test('the sign-in page shows the company’s name, or its logo', async ({ api, page }) => {
+  const admin = await api('yllapito')
   await changeSettings(admin, { yritys_nimi: 'Kuljetus Virtanen Oy' })
   await page.goto('/login')
   const main = page.getByRole('main')

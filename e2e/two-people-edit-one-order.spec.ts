@@ -1,15 +1,13 @@
 import { expect, test } from './kuorma.ts'
 import { chooseFor, editPart, orderByCall, part, shipments } from './order-form.ts'
 
-test('a stale edit keeps the typed text, shows what changed and saves both changes', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { page: dispatcher } = await as('yllapito')
-  const { id } = await orderByCall(customer, undefined, 'ALKU-1')
+test('a stale edit keeps the typed text, shows what changed and saves both changes', async ({ as, api }) => {
+  const { id } = await orderByCall(await api('asiakas'), undefined, 'ALKU-1')
+  const { page: customer } = await as('asiakas', { at: `/tilaus/${id}` })
+  const { page: dispatcher } = await as('yllapito', { at: `/tilaus/${id}` })
   const customerField = (name: string) => customer.getByLabel(name, { exact: true })
   const dispatcherField = (name: string) => dispatcher.getByLabel(name, { exact: true })
 
-  await customer.goto(`/tilaus/${id}`)
-  await dispatcher.goto(`/tilaus/${id}`)
   for (const page of [customer, dispatcher]) await editPart(page, 'Ajankohta ja viitteet')
   await expect(dispatcherField('Viite')).toHaveValue('ALKU-1')
   // Typed before the other person saves: the two edit the same two fields, one with the same value and one with another.
@@ -44,15 +42,12 @@ test('a stale edit keeps the typed text, shows what changed and saves both chang
   await expect(dispatcherField('Hinta, alv 0 %')).toHaveValue(/99,00/)
 })
 
-test("a change outside the form's fields does not block a save", async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { page: slow } = await as('yllapito')
-  const { page: quick } = await as('yllapito')
-  const { id } = await orderByCall(customer, undefined, 'HILJAA-1')
-  await slow.goto(`/tilaus/${id}`)
+test("a change outside the form's fields does not block a save", async ({ as, api }) => {
+  const { id } = await orderByCall(await api('asiakas'), undefined, 'HILJAA-1')
+  const { page: slow } = await as('yllapito', { at: `/tilaus/${id}` })
   await editPart(slow, 'Ajankohta ja viitteet')
   await slow.getByLabel('Viite', { exact: true }).fill('HILJAA-2')
-  await quick.goto(`/tilaus/${id}`)
+  const { page: quick } = await as('yllapito', { at: `/tilaus/${id}` })
   await chooseFor(shipments(quick), 'Merkitse myöhästyväksi')
   await quick.getByRole('dialog').getByRole('button', { name: 'Merkitse myöhästyväksi' }).click()
   await expect(shipments(quick)).toContainText('Myöhässä')
