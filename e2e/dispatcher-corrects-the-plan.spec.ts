@@ -94,7 +94,7 @@ test('a work route is edited on its page', async ({ as }) => {
   await expect(edited).toContainText('8 h 30 min')
 })
 
-test('work of a driver who falls ill is given to another one', async ({ as }) => {
+test('work of a driver who falls ill is given to another one', async ({ as, api }) => {
   const { page } = await as('yllapito', { at: `/ajot?paiva=${nextWorkingDay()}` })
   const rows = page.locator('[data-route]')
   await expect(rows.filter({ has: page.locator('[data-stop]') }).first()).toBeVisible()
@@ -106,7 +106,7 @@ test('work of a driver who falls ill is given to another one', async ({ as }) =>
     (await busy.locator('[data-head]').getAttribute('aria-label')) ?? '',
   ]
   const type = 'tyovuoro_entity--tyovuoro_entity'
-  await operate(page, [{ op: 'update', data: { type, id: shift, attributes: { tyyppi: 'SAIRASLOMA' } } }])
+  await operate(await api('yllapito'), [{ op: 'update', data: { type, id: shift, attributes: { tyyppi: 'SAIRASLOMA' } } }])
   const group = page.getByRole('region', { name: `${driver.split(', ')[0]}: ei vuoroa` })
   const works = group.getByRole('button')
   await expect(works.first()).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
+import type { Api } from './api.ts'
 import { makePerson } from './api-data.ts'
 import { planShift } from './driver-day.ts'
 import { expect, expectAccessible, test } from './kuorma.ts'
@@ -60,14 +61,14 @@ test('a driver adds today’s stops, and opens the drive in pieces that a phone 
 })
 
 /** A driver with a shift tomorrow, which may be a Sunday. */
-async function planTomorrow(admin: Page, name: string): Promise<void> {
+async function planTomorrow(admin: Api, name: string): Promise<void> {
   const driver = await makePerson(admin, { name, user_roles: ['kuljettaja'] })
   await planShift(admin, driver, addDays(startOfDay(Math.floor(Date.now() / 1000)), 1))
 }
 
-test('the dispatcher sends the stops of orders to a driver’s day in their order, and takes them back', async ({ as }) => {
+test('the dispatcher sends the stops of orders to a driver’s day in their order, and takes them back', async ({ as, api }) => {
+  await planTomorrow(await api('yllapito'), 'huomisenkuljettaja')
   const { page } = await as('yllapito', { at: '/reitin-optimointi' })
-  await planTomorrow(page, 'huomisenkuljettaja')
   await page.getByRole('button', { name: 'Lisää päivän tilauksista' }).click()
   const candidates = page.getByRole('checkbox', { name: /^(Nouto|Toimitus): /, disabled: false })
   for (const index of [0, 1]) await candidates.nth(index).check()
@@ -87,9 +88,9 @@ test('the dispatcher sends the stops of orders to a driver’s day in their orde
   await expect(toast).toHaveCount(0)
 })
 
-test('on a phone the dispatcher moves and locks stops of orders by touch, and sends them to a driver’s day', async ({ as }) => {
+test('on a phone the dispatcher moves and locks stops of orders by touch, and sends them to a driver’s day', async ({ as, api }) => {
+  await planTomorrow(await api('yllapito'), 'huomisentoinen')
   const { page } = await as('yllapito', { at: '/reitin-optimointi', phone: true })
-  await planTomorrow(page, 'huomisentoinen')
   await page.getByRole('button', { name: 'Lisää päivän tilauksista' }).tap()
   const candidates = page.getByRole('checkbox', { name: /^(Nouto|Toimitus): /, disabled: false })
   for (const index of [0, 1]) await candidates.nth(index).tap()

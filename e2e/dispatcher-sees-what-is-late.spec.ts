@@ -14,9 +14,8 @@ const cutTexts = (page: Page, selector: string) =>
 
 for (const width of [1280, 1440])
   test(`at ${width} px the list truncates no destination, and shows state and lateness separately`, async ({ as }) => {
-    const { page } = await as('yllapito')
+    const { page } = await as('yllapito', { at: '/tilaukset?nakyma=myohassa' })
     await page.setViewportSize({ width, height: 900 })
-    await page.goto('/tilaukset?nakyma=myohassa')
     await expect(rowsOf(page).first()).toBeVisible()
     for (const text of await rowsOf(page).allInnerTexts()) {
       expect(text).toMatch(states)
@@ -46,7 +45,7 @@ test('lateness is a separate filter beside the state', async ({ as }) => {
 })
 
 test('failed deliveries are listed first among the rows that need a decision', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/' })
   const failed = page.getByRole('img', { name: 'Toimitus ei onnistunut' })
   const decisions = page.getByRole('region', { name: 'Odottaa päätöstä' }).getByRole('listitem')
   await expect(decisions.first().and(decisions.filter({ has: failed }))).toBeVisible()
@@ -72,9 +71,8 @@ test('the page of an order names the view that it was opened from, and leads bac
   await expect(page).toHaveURL(/\/tilaukset\?nakyma=myohassa/)
 })
 
-test('a phone shows the stops of an order on a map too', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { id } = await orderByCall(customer, [trolley], 'KARTTA-1')
+test('a phone shows the stops of an order on a map too', async ({ as, api }) => {
+  const { id } = await orderByCall(await api('asiakas'), [trolley], 'KARTTA-1')
   const { page } = await as('yllapito', { phone: true, at: `/tilaus/${id}` })
   await expect(page.getByLabel(/^Reitti kartalla: /)).toBeVisible()
 })

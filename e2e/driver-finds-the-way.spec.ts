@@ -1,14 +1,13 @@
 import { makePerson } from './api-data.ts'
-import { openDay, phone, planDay } from './driver-day.ts'
+import { planDay } from './driver-day.ts'
 import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 
-test('a driver chooses what to navigate with, sees the day on a map and starts loading', async ({ as, browser, server }) => {
-  const { page: admin } = await as('yllapito', { deaf: true })
+test('a driver chooses what to navigate with, sees the day on a map and starts loading', async ({ as, api }) => {
+  const admin = await api('yllapito')
   const driver = await makePerson(admin, { name: 'karttakuljettaja', user_roles: ['kuljettaja'] })
   await planDay(admin, driver, [{ name: 'Karttaovi' }])
-  const context = await browser.newContext({ ...phone, baseURL: server })
+  const { page, context } = await as('karttakuljettaja', { phone: true, at: '/kuljettajan-etusivu' })
   await context.route('https://waze.com/**', (route) => route.fulfill({ body: 'Waze' }))
-  const page = await openDay(context, 'karttakuljettaja')
   const next = page.getByRole('article').filter({ hasText: 'Seuraava' })
   const go = next.getByRole('link', { name: 'Navigoi: Testivarasto Oy' })
 
@@ -42,5 +41,4 @@ test('a driver chooses what to navigate with, sees the day on a map and starts l
     await expect(page.getByRole('region', { name: 'Käynnissä: Lastaus' })).toBeVisible()
     await expect(next.getByRole('button', { name: 'Aloita lastaus' })).toHaveCount(0)
   })
-  await context.close()
 })

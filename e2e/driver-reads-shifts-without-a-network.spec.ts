@@ -1,22 +1,21 @@
 import { addDays, startOfDay } from '#domain/values/time/time.ts'
-import { operate, ownIdOf, rowsOf } from './api-data.ts'
+import { operate, rowsOf } from './api-data.ts'
 import { storedRows } from './device-database.ts'
 import { expect, test } from './kuorma.ts'
 
 const type = 'tyovuoro_entity--tyovuoro_entity'
 type Shift = { id: string; attributes: { timestamp_luettu: number } }
 
-test('a driver reads a published shift, which the dispatcher sees as read, also without a network', async ({ as }) => {
-  const { page: admin } = await as('yllapito')
-  const { page, context } = await as('kuljettaja', { phone: true })
-  const [me, id] = [await ownIdOf(page), crypto.randomUUID()]
+test('a driver reads a published shift, which the dispatcher sees as read, also without a network', async ({ as, api }) => {
+  const admin = await api('yllapito')
+  const [me, id] = [(await api('kuljettaja')).id, crypto.randomUUID()]
   const attributes = { paiva: addDays(startOfDay(Date.now() / 1000), 13), tyyppi: 'KOULUTUS', alkuaika: 480, kesto: 420, tila: 'PUBLISHED' }
   const relationships = { kuljettaja: { data: { type: 'user--user', id: me } } }
   await operate(admin, [{ op: 'add', data: { type, id, attributes, relationships } }])
   const readAt = async () =>
     (await rowsOf<Shift>(admin, `/jsonapi/tyovuoro_entity/tyovuoro_entity?filter[id]=${id}`))[0]?.attributes.timestamp_luettu ?? 0
   expect(await readAt()).toBe(0)
-  await page.goto('/kuljettajan-tyovuorot')
+  const { page, context } = await as('kuljettaja', { phone: true, installed: true, at: '/kuljettajan-tyovuorot' })
   const training = page.getByRole('article').filter({ hasText: 'Koulutuksessa' })
   await expect(training).toContainText('Uusi tai muuttunut')
   await expect.poll(readAt).toBeGreaterThan(0)

@@ -1,6 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import QRCode from 'qrcode'
-import { operate, ownIdOf, rowsOf } from './api-data.ts'
+import type { Api } from './api.ts'
+import { operate, rowsOf } from './api-data.ts'
 import { expect, expectAccessibleInFullRun, test } from './kuorma.ts'
 import { placed, shop, warehouse } from './order-form.ts'
 import { sign } from './signature.ts'
@@ -9,7 +10,7 @@ const orderType = 'tilaus_entity--tilaus_entity'
 const shipmentType = 'lahetys_entity--lahetys'
 
 /** An order of ten pieces that the driver has picked up. */
-async function make(admin: Page, driver: string, door: string): Promise<{ order: string; number: string }> {
+async function make(admin: Api, driver: string, door: string): Promise<{ order: string; number: string }> {
   const [customer] = await rowsOf<{ id: string }>(admin, '/jsonapi/asiakas_entity/asiakas_entity?page[limit]=1')
   const [order, shipment] = [crypto.randomUUID(), crypto.randomUUID()]
   const asiakas = { data: { type: 'asiakas_entity--asiakas_entity', id: customer?.id } }
@@ -32,8 +33,8 @@ async function make(admin: Page, driver: string, door: string): Promise<{ order:
 }
 
 /** The camera sees the picture from now on. */
-async function showToCamera(context: BrowserContext, picture: string): Promise<void> {
-  await context.addInitScript((source) => {
+async function showToCamera(page: Page, picture: string): Promise<void> {
+  await page.evaluate((source) => {
     Object.defineProperty(navigator.mediaDevices, 'getUserMedia', {
       configurable: true,
       value: async () => {
@@ -56,19 +57,17 @@ async function showToCamera(context: BrowserContext, picture: string): Promise<v
   }, picture)
 }
 
-test('a driver presses the receiver’s name, lets them sign on the whole screen and counts the pieces', async ({ as }) => {
-  const { page: admin } = await as('yllapito')
-  const { page } = await as('kuljettaja', { phone: true })
+test('a driver presses the receiver’s name, lets them sign on the whole screen and counts the pieces', async ({ as, api }) => {
+  const { order } = await make(await api('yllapito'), (await api('kuljettaja')).id, 'Peukalokauppa')
+  const { page } = await as('kuljettaja', { phone: true, at: `/kuittaa/${order}` })
   await page.setViewportSize({ width: 360, height: 740 })
   /** How the app has turned the screen. */
   const turns: string[] = []
   await page.exposeFunction('turned', (to: string) => void turns.push(to))
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
     const { turned } = window as unknown as { turned: (to: string) => Promise<void> }
     Object.assign(ScreenOrientation.prototype, { lock: (to: string) => turned(to), unlock: () => void turned('free') })
   })
-  const { order } = await make(admin, await ownIdOf(page), 'Peukalokauppa')
-  await page.goto(`/kuittaa/${order}`)
   const send = page.getByRole('button', { name: 'Kuittaa toimitus' })
   await expect(send).toBeInViewport({ ratio: 1 })
 
@@ -97,21 +96,22 @@ test('a driver presses the receiver’s name, lets them sign on the whole screen
   })
   await send.click()
   await expect(page.getByRole('region', { name: 'Kuitannut Liisa Höyry' })).toBeVisible()
-  await admin.goto(`/tilaus/${order}`)
-  await expect(admin.getByText('Toimitettu 8/10')).toBeVisible()
+  const { page: dispatcher } = await as('yllapito', { at: `/tilaus/${order}` })
+  await expect(dispatcher.getByText('Toimitettu 8/10')).toBeVisible()
 })
 
-test('a press right after the last stroke delivers, however long the phone takes to make the picture of the signature', async ({ as }) => {
-  const { page: admin } = await as('yllapito')
-  const { page } = await as('kuljettaja', { phone: true })
-  await page.addInitScript(() => {
+test('a press right after the last stroke delivers, however long the phone takes to make the picture of the signature', async ({
+  as,
+  api,
+}) => {
+  const { order } = await make(await api('yllapito'), (await api('kuljettaja')).id, 'Hidas ovi')
+  const { page } = await as('kuljettaja', { phone: true, at: `/kuittaa/${order}` })
+  await page.evaluate(() => {
     const { toBlob } = HTMLCanvasElement.prototype
     HTMLCanvasElement.prototype.toBlob = function (...of) {
       addEventListener('encode', () => toBlob.apply(this, of), { once: true })
     }
   })
-  const { order } = await make(admin, await ownIdOf(page), 'Hidas ovi')
-  await page.goto(`/kuittaa/${order}`)
   await page.getByLabel('Nimenselvennys').fill('Ville Vastaanottaja')
   await sign(page)
   await page.getByRole('button', { name: 'Kuittaa toimitus' }).click()
@@ -120,12 +120,10 @@ test('a press right after the last stroke delivers, however long the phone takes
   await expect(page.getByRole('region', { name: 'Kuitannut Ville Vastaanottaja' })).toBeVisible()
 })
 
-test('a driver reads a waybill’s code with the camera, or types the number', async ({ as }) => {
-  const { page: admin } = await as('yllapito')
-  const { page, context } = await as('kuljettaja', { phone: true })
-  const { order, number } = await make(admin, await ownIdOf(page), 'Koodikauppa')
-  await showToCamera(context, await QRCode.toDataURL(`https://kuorma.example.fi/kuittaa/${order}`, { width: 240 }))
-  await page.goto('/')
+test('a driver reads a waybill’s code with the camera, or types the number', async ({ as, api }) => {
+  const { order, number } = await make(await api('yllapito'), (await api('kuljettaja')).id, 'Koodikauppa')
+  const { page } = await as('kuljettaja', { phone: true, at: '/' })
+  await showToCamera(page, await QRCode.toDataURL(`https://kuorma.example.fi/kuittaa/${order}`, { width: 240 }))
   await page.getByRole('button', { name: 'Lue koodi' }).click()
   await expect(page).toHaveURL(new RegExp(`/kuittaa/${order}`))
   await expect(page.getByRole('heading', { name: 'Kuittaa toimitus' })).toBeVisible()
@@ -148,14 +146,13 @@ test('a driver reads a waybill’s code with the camera, or types the number', a
   await expect(page).toHaveURL(new RegExp(`/kuittaa/${order}`))
 })
 
-test('a driver reads a code without a network, also for the first time', async ({ as }) => {
-  const { page: admin } = await as('yllapito')
-  const { page, context } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
-  const { order } = await make(admin, await ownIdOf(page), 'Katvekauppa')
-  await showToCamera(context, await QRCode.toDataURL(`https://kuorma.example.fi/kuittaa/${order}`, { width: 240 }))
+test('a driver reads a code without a network, also for the first time', async ({ as, api }) => {
+  const { order } = await make(await api('yllapito'), (await api('kuljettaja')).id, 'Katvekauppa')
+  const { page, context } = await as('kuljettaja', { phone: true, installed: true, at: '/tilaukset' })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   // The service worker answers from now on, and the delivery is on the device.
   await page.goto(`/kuittaa/${order}`)
+  await showToCamera(page, await QRCode.toDataURL(`https://kuorma.example.fi/kuittaa/${order}`, { width: 240 }))
   await expect(page.getByRole('heading', { name: 'Kuittaa toimitus' })).toBeVisible()
   const storedFiles = () =>
     page.evaluate(async () => {

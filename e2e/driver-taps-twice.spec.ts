@@ -37,8 +37,11 @@ test('a double tap on "Noudettu" picks up and does not go on to deliver', async 
   })
 })
 
-test('a rarer step pressed just after another step is taken once it takes presses, and its list stays open until then', async ({ as }) => {
-  const { page: admin } = await as('yllapito')
+test('a rarer step pressed just after another step is taken once it takes presses, and its list stays open until then', async ({
+  as,
+  api,
+}) => {
+  const admin = await api('yllapito')
   const driver = await makePerson(admin, { name: 'nopsasormi', user_roles: ['kuljettaja'] })
   await planDay(admin, driver, [{ name: 'Nopsan ovi', from: 'Nopsan nouto' }])
   const { page } = await as('nopsasormi', { phone: true, at: '/tilaukset' })
@@ -59,8 +62,8 @@ test('a rarer step pressed just after another step is taken once it takes presse
   await expect(card.getByRole('button', { name: 'Aloita siirto', exact: true }).first()).toBeVisible()
 })
 
-test('nothing moves under the finger while a press takes long to be sent, at the top of the day and below it', async ({ as }) => {
-  const { page: admin } = await as('yllapito')
+test('nothing moves under the finger while a press takes long to be sent, at the top of the day and below it', async ({ as, api }) => {
+  const admin = await api('yllapito')
   const driver = await makePerson(admin, { name: 'hidasverkko', user_roles: ['kuljettaja'] })
   await planDay(admin, driver, [{ name: 'Hitaan verkon ovi' }])
   const { page } = await as('hidasverkko', { phone: true, at: '/kuljettajan-etusivu' })

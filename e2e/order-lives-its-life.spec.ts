@@ -7,9 +7,7 @@ import { sign } from './signature.ts'
 const door = { ...shop, osoite: 'Ostokatu 77' }
 
 test('an order is made, driven, signed for and invoiced by four people with open pages', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { page: stranger } = await as('asiakas2')
-  const { page: dispatcher } = await as('yllapito')
+  const { page: customer } = await as('asiakas', { at: '/tilaus/new' })
   const { page: driver } = await as('kuljettaja', { phone: true, at: '/tilaukset' })
   const menu = await driver.getByRole('button', { name: /^Käyttäjävalikko, / }).getAttribute('aria-label')
   const driverName = menu?.replace('Käyttäjävalikko, ', '') ?? ''
@@ -18,19 +16,19 @@ test('an order is made, driven, signed for and invoiced by four people with open
   const { id, number } = await test.step('the customer orders two goods rows for today', () =>
     orderByForm(customer, [trolley, pallet], 'OSTO-77', door))
   const card = driver.getByRole('article', { name: new RegExp(`^${number}, `) })
+  const { page: stranger } = await as('asiakas2', { at: `/tilaus/${id}` })
   await test.step('nobody else sees it yet: neither another customer nor the driver', async () => {
     await expect(shipments(customer)).toHaveCount(2)
     await expect(part(customer, 'Ajankohta ja viitteet')).toContainText('OSTO-77')
     await expect(customer.getByRole('region', { name: 'Yhteenveto' })).toContainText(/Hinta, alv 0 %[\d\s]+,\d\d\s€/)
-    await stranger.goto(`/tilaus/${id}`)
     await expect(stranger.getByRole('heading', { name: 'Tilausta ei löydy' }).first()).toBeVisible()
     await expect(driver.getByRole('heading', { name: 'Tilaukset', level: 1 })).toBeVisible()
     await expect(driver.getByRole('article').first()).toBeVisible()
     await expect(card).toHaveCount(0)
   })
 
+  const { page: dispatcher } = await as('yllapito', { at: '/tilaukset' })
   await test.step('the dispatcher finds it and assigns a driver and a car', async () => {
-    await dispatcher.goto('/tilaukset')
     await dispatcher.getByRole('searchbox', { name: /^Hae numerolla/ }).fill('OSTO-77')
     const row = dispatcher.getByRole('row').filter({ has: dispatcher.getByRole('link', { name: /^Tilaus / }) })
     await expect(row).toHaveCount(1)
