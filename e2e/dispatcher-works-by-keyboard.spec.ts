@@ -44,13 +44,13 @@ async function openByPalette(page: Page, typed: string, option: string | RegExp 
   await page.keyboard.press('Enter')
 }
 
-test('1. an order from a phone call', async ({ as }) => {
-  const { page } = await as('yllapito', { at: '/tilaukset' })
-  const { keyboard } = page
+test('1. an order from a phone call', async ({ as, api }) => {
   const [customer] = await readRows<{ attributes: { name: string } }>(
-    page,
+    await api('yllapito'),
     '/jsonapi/asiakas_entity/asiakas_entity?sort=name&page[limit]=1',
   )
+  const { page } = await as('yllapito', { at: '/tilaukset' })
+  const { keyboard } = page
   await expect(rowsOf(page).first()).toBeVisible()
   await keyboard.press('n')
   await expect(page.getByRole('combobox', { name: 'Asiakas' })).toBeFocused()
@@ -86,8 +86,8 @@ test('1. an order from a phone call', async ({ as }) => {
   await expect(part(page, 'Ajankohta ja viitteet')).toContainText('PUHELIN-1')
 })
 
-test('2.–5. orders are found, given to drivers, peeked at, and moved on', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
+test('2.–5. orders are found, given to drivers, peeked at, and moved on', async ({ as, api }) => {
+  const customer = await api('asiakas')
   const numbers: string[] = []
   for (const reference of ['NAPPAIN-1', 'NAPPAIN-2', 'NAPPAIN-3'])
     numbers.push((await orderByCall(customer, [reference.endsWith('2') ? pallet : trolley], reference)).number)
@@ -144,7 +144,7 @@ test('2.–5. orders are found, given to drivers, peeked at, and moved on', asyn
     const dialog = page.getByRole('dialog', { name: /^Kuljettaja ja auto/ })
     await expect(dialog.getByRole('combobox', { name: 'Kuljettaja' })).toBeFocused()
     const [driver] = await readRows<{ attributes: { field_fullname: string } }>(
-      page,
+      await api('yllapito'),
       '/jsonapi/user/user?filter[user_roles]=kuljettaja&page[limit]=1',
     )
     await choose(page, driver?.attributes.field_fullname ?? '')
@@ -171,8 +171,8 @@ test('2.–5. orders are found, given to drivers, peeked at, and moved on', asyn
   })
 })
 
-test('6. a customer’s message is answered from the bell', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
+test('6. a customer’s message is answered from the bell', async ({ as, api }) => {
+  const customer = await api('asiakas')
   const { id, number } = await orderByCall(customer, [trolley], 'VASTAUS-1')
   await operate(customer, [
     {
@@ -204,9 +204,8 @@ test('6. a customer’s message is answered from the bell', async ({ as }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('7. an address is corrected and a pickup time moved on the page of the order', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { number } = await orderByCall(customer, [trolley], 'KORJAUS-1')
+test('7. an address is corrected and a pickup time moved on the page of the order', async ({ as, api }) => {
+  const { number } = await orderByCall(await api('asiakas'), [trolley], 'KORJAUS-1')
   const { page } = await as('yllapito', { at: '/tilaukset' })
   const { keyboard } = page
   await expect(rowsOf(page).first()).toBeVisible()
@@ -267,9 +266,8 @@ test('8. an order without a driver is given to one on the day board', async ({ a
   await expect(free).toHaveCount(count)
 })
 
-test('9. a waybill is printed', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  await orderByCall(customer, [trolley], 'RAHTI-9')
+test('9. a waybill is printed', async ({ as, api }) => {
+  await orderByCall(await api('asiakas'), [trolley], 'RAHTI-9')
   const { page } = await as('yllapito', { at: '/tilaukset?haku=RAHTI-9' })
   const { keyboard } = page
   await expect(rowsOf(page).first()).toBeVisible()
@@ -298,17 +296,18 @@ test('9. a waybill is printed', async ({ as }) => {
   })
 })
 
-test('10. an order is priced and its invoice sent', async ({ as }) => {
-  const { page } = await as('yllapito')
-  const { keyboard } = page
-  await changeSettings(page, { yritys_nimi: 'Kuorma Oy', yritys_y_tunnus: '1234567-1', yritys_iban: 'FI2112345600000785' })
+test('10. an order is priced and its invoice sent', async ({ as, api }) => {
+  const admin = await api('yllapito')
+  await changeSettings(admin, { yritys_nimi: 'Kuorma Oy', yritys_y_tunnus: '1234567-1', yritys_iban: 'FI2112345600000785' })
   const orders = await readRows<{ tunniste: string; ryhma: object | null; puuttuu: string[] }>(
-    page,
+    admin,
     '/api/laskuttamattomat_tilaukset?page[limit]=1000',
   )
   const order = orders.find(({ ryhma, puuttuu }) => ryhma === null && puuttuu.length === 0)
   if (!order) throw new Error('The demo company has nothing to invoice.')
   const number = order.tunniste
+  const { page } = await as('yllapito', { at: '/' })
+  const { keyboard } = page
   await openByPalette(page, 'Laskutus', /^Laskutus/)
   await expect(title(page, 'Laskutus')).toBeVisible()
   await keyboard.press('/')

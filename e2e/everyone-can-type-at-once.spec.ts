@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { ownIdOf } from './api-data.ts'
 import { expect, test } from './kuorma.ts'
 import { editDriver, orderByCall, placeField, placeStep, shipments, trolley, wishedDay } from './order-form.ts'
 
@@ -8,7 +7,7 @@ const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
 const selectedText = (field: Locator): Promise<string> =>
   field.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0))
 
-test('each page focuses its first field, so that typing can begin at once', async ({ as }) => {
+test('each page focuses its first field, so that typing can begin at once', async ({ as, api }) => {
   const { page } = await as('yllapito', { at: '/tilaukset' })
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 
@@ -40,7 +39,7 @@ test('each page focuses its first field, so that typing can begin at once', asyn
     await expect(customerField(page)).toBeFocused()
   })
   await test.step('when the page is opened by its address', async () => {
-    await page.goto(`/user/${await ownIdOf(page)}`)
+    await page.goto(`/user/${(await api('yllapito')).id}`)
     await expect(page.getByLabel('Etunimi')).toBeFocused()
   })
   await test.step('a list has keyboard shortcuts, so the focus is on its heading', async () => {
@@ -64,13 +63,13 @@ test('each page focuses its first field, so that typing can begin at once', asyn
     await expect(heading(page)).toBeFocused()
   })
 
-  const { page: customer } = await as('asiakas')
+  const { page: customer } = await as('asiakas', { at: '/' })
   await customer.getByRole('link', { name: 'Uusi tilaus' }).first().click()
   await expect(placeStep(customer, 'Nouto').getByRole('combobox', { name: /^Osoite tai/ })).toBeFocused()
 })
 
 test('the palette opens by its key while the app starts, and keeps what is typed until its field is there', async ({ as }) => {
-  const { page } = await as('yllapito')
+  const { page } = await as('yllapito', { at: '/' })
   const field = page.getByRole('dialog', { name: 'Haku' }).getByRole('combobox', { name: 'Hae' })
   const hold = async (address: string) => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -127,11 +126,10 @@ test('a key pressed while the previous page is restored is handled by that page'
   await expect(page).toHaveURL(/\/tilaukset$/)
 })
 
-test('typing into a field with a value replaces the value', async ({ as }) => {
-  const { page: customer } = await as('asiakas')
-  const { id } = await orderByCall(customer, [trolley], 'VAIHTO-1')
+test('typing into a field with a value replaces the value', async ({ as, api }) => {
+  const { id } = await orderByCall(await api('asiakas'), [trolley], 'VAIHTO-1')
   await test.step('an optional choice does not open its list over a copied order', async () => {
-    await customer.goto(`/tilaus/${id}/clone`)
+    const { page: customer } = await as('asiakas', { at: `/tilaus/${id}/clone` })
     const product = customer.getByRole('combobox', { name: 'Tuote' })
     await expect(product).toBeFocused()
     await expect(customer.getByRole('listbox')).toHaveCount(0)
@@ -216,7 +214,7 @@ test('the checkbox in the heading shows whether all or only some rows are select
 })
 
 test('a suggested postal code does not change the typed street', async ({ as }) => {
-  const { page } = await as('asiakas')
+  const { page } = await as('asiakas', { at: '/tilaus/new' })
   await page.route('**/api/autocomplete/osoite*', (route) =>
     route.fulfill({
       json: {
@@ -242,7 +240,6 @@ test('a suggested postal code does not change the typed street', async ({ as }) 
       },
     }),
   )
-  await page.goto('/tilaus/new')
   const step = placeStep(page, 'Toimitus')
   await step.getByRole('combobox', { name: /^Osoite tai/ }).fill('Hämeenkatu 5, Tamp')
   const option = step.getByRole('option', { name: /33100/ })
@@ -260,17 +257,17 @@ const tooSmall = (page: Page) =>
       .map((field) => field.outerHTML.slice(0, 120)),
   )
 
-test('no field has text so small that a touch screen zooms the page in', async ({ as }) => {
-  const screens = {
+test('no field has text so small that a touch screen zooms the page in', async ({ as, api }) => {
+  const screens: Record<string, [string, ...string[]]> = {
     yllapito: ['/', '/tilaukset', '/tilaus/new', '/arkisto', '/laskuta', '/tilaus-csv-import', '/testisivu', '/user'],
     asiakas: ['/', '/tilaukset', '/tilaus/new', '/arkisto', '/arkisto-old', '/tilaus-csv-import', '/user'],
     kuljettaja: ['/tilaukset', '/user'],
   }
   for (const [name, paths] of Object.entries(screens)) {
-    const { page } = await as(name, { phone: true })
+    const { page } = await as(name, { phone: true, at: paths[0] })
     for (const path of paths)
       await test.step(`${name} ${path}`, async () => {
-        await page.goto(path === '/user' ? `/user/${await ownIdOf(page)}` : path)
+        if (path !== paths[0]) await page.goto(path === '/user' ? `/user/${(await api(name)).id}` : path)
         await expect(heading(page)).toBeVisible()
         // The test page shows skeletons permanently.
         if (path !== '/testisivu') await expect(page.locator('.mantine-Skeleton-root[data-visible]')).toHaveCount(0)
