@@ -214,6 +214,8 @@ test('while every connection for exports is busy, lists and saves are answered',
     exports.push(...people.map((who, index) => exported(who, { ...of(buyer), muoto: index === 3 ? 'xlsx' : 'csv' })))
     await waitingFor('exports').toBe(4)
     const data = { type: 'tuote_entity--tuote_entity', attributes: { name: 'Lava' } }
+    // The lock's: exports use none of these connections.
+    await expect.poll(() => server.pool.totalCount - server.pool.idleCount).toBe(1)
     // Nothing is released meanwhile: what waited for an export would never be answered.
     for (let round = 0; round < 5; round++) {
       const saved = await admin.call('POST', '/jsonapi/tuote_entity/tuote_entity', { data })
