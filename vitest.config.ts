@@ -30,7 +30,7 @@ export default defineConfig({
     // Two cores; the embedded PostgreSQL needs its share of them too.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // How long anything is waited for: no test is to tell a slow machine from a fault. What has to be quick says so itself (tools/machine-pace.ts).
+    // How long anything is waited for: no test is to tell a slow machine from a fault. What has to be quick is measured by `npm run bench`.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { changeRowsCall, maxChanges } from '#domain/features/orders/change-rows.ts'
 import { openDatabases } from './databases.ts'
-import { longestWaitDuring } from './longest-wait.ts'
 import { peakMemory, type Server, signIn, startServer } from './servers.ts'
+import { longestWaitDuring } from './waits/longest-wait.ts'
 
 /** Milliseconds, and the longest that another request of the same server waited meanwhile. */
 export type BulkFigures = { rows: number; total: number; longestWait: number }

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { exampleTemplate } from '#domain/features/order-import/order-templates.ts'
 import { maxImportRows } from '#domain/model/import/import-table.ts'
 import { openDatabases } from './databases.ts'
-import { longestWaitDuring } from './longest-wait.ts'
 import { peakMemory, type Server, signIn, startServer } from './servers.ts'
+import { longestWaitDuring } from './waits/longest-wait.ts'
 
 /** Milliseconds: the dry run, the storing, and the longest that another request of the same server waited meanwhile. */
 export type ImportFigures = { check: number; store: number; longestWait: number }

@@ -1,8 +1,8 @@
 // No body of a signed-in user may keep the event loop from serving others. `npm run bench` measures for how long it does.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { placeOrder } from '../testing/deliveries.ts'
+import { unparsedBodies, type WorstBody, worstBodies } from '../testing/event-loop/worst-bodies.ts'
 import { type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { unparsedBodies, type WorstBody, worstBodies } from '../testing/worst-bodies.ts'
 
 let server: TestServer
 let admin: Person

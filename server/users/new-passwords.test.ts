@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPasswordOf } from '../auth/new-password.ts'
-import { holdWorkers } from '../testing/held-workers.ts'
+import { holdWorkers } from '../testing/event-loop/held-workers.ts'
 import { type Person, startTestServer, type TestServer, testPassword } from '../testing/test-server.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 // What takes long is done in worker processes, or in pieces between which others are served.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { engineRuns } from '#server/testing/engine-runs.ts'
-import { holdWorkers } from '#server/testing/held-workers.ts'
+import { engineRuns } from '#server/testing/event-loop/engine-runs.ts'
+import { holdWorkers } from '#server/testing/event-loop/held-workers.ts'
 import { dataFile, newBusinessId, sendData } from '#server/testing/imports/data-files.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 

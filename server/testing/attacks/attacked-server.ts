@@ -10,7 +10,7 @@ import { serverEnvironment, serverFlags } from '../../../tools/server-flags.mjs'
 /** How long each attack of `npm run soak` lasts, which measures how long others wait; 0 in the tests, which measure nothing. */
 export const soakSeconds = Number(process.env.ATTACK_SECONDS ?? 0)
 /** Requests of others during an attack, at least. */
-const rounds = 10
+const rounds = 5
 /** Milliseconds that one of them may take in `npm run soak`, on the machine on which the limit was set. */
 const maxWait = 1000
 

@@ -1,9 +1,9 @@
-// How long other requests wait for the worst bodies that a signed-in user can send: `node bench/bodies.ts`, or as a part of the whole run.
+// How long other requests wait for the worst bodies that a signed-in user can send: `node bench/waits/bodies.ts`, or as a part of the whole run.
 import pg from 'pg'
-import { type WorstBody, worstBodies } from '#server/testing/worst-bodies.ts'
-import { openDatabases } from './databases.ts'
+import { type WorstBody, worstBodies } from '#server/testing/event-loop/worst-bodies.ts'
+import { openDatabases } from '../databases.ts'
+import { type Server, signIn, startServer } from '../servers.ts'
 import { longestWaitDuring } from './longest-wait.ts'
-import { type Server, signIn, startServer } from './servers.ts'
 
 export type BodyFigures = { name: string; longestWait: number }
 
@@ -27,7 +27,8 @@ export async function measureBodies({ address }: Server, databaseUrl: string): P
     const type = url.startsWith('/jsonapi') ? 'application/vnd.api+json' : 'application/json'
     const waits: number[] = []
     for (let round = 0; round < 3; round++) {
-      const body = make()
+      // Encoded before: this process measures too.
+      const body = new Uint8Array(Buffer.from(make()))
       const { longestWait } = await longestWaitDuring(address, async () => {
         const response = await fetch(`${address}${url}`, { method: 'POST', headers: { authorization, 'content-type': type }, body })
         await response.arrayBuffer()

@@ -1,4 +1,4 @@
-import type { TestServer } from './test-server.ts'
+import type { TestServer } from '../test-server.ts'
 
 /** The work, and how many checks and saves of the engine it took: each reads the server's clock once. */
 export async function engineRuns<T>({ clock }: Pick<TestServer, 'clock'>, work: () => Promise<T>): Promise<{ result: T; runs: number }> {

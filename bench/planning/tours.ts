@@ -1,8 +1,8 @@
-// How near to the optimum the order of stops is after 100 ms on the usual machine: `node bench/tours.ts`, or as a part of the whole run.
-import { orderStops } from '../domain/features/route-optimisation/order-stops.ts'
-import { costOf, matrixOf } from '../domain/features/route-optimisation/tour/tour.ts'
-import { seededRandom } from '../domain/values/seeded-random.ts'
-import published from '../server/testing/tours/published-tours.json' with { type: 'json' }
+// How near to the optimum the order of stops is after 100 ms on the usual machine: `node bench/planning/tours.ts`, or as a part of the whole run.
+import { orderStops } from '../../domain/features/route-optimisation/order-stops.ts'
+import { costOf, matrixOf } from '../../domain/features/route-optimisation/tour/tour.ts'
+import { seededRandom } from '../../domain/values/seeded-random.ts'
+import published from '../../server/testing/tours/published-tours.json' with { type: 'json' }
 
 /** Per cent above the optimum of published tours of 50 to 200 points. */
 export type TourFigures = { average: number; worst: number }
