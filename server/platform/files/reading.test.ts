@@ -152,11 +152,15 @@ describe.each(['a folder', 'an S3 store'])('files in %s', (place) => {
     const whole = new Set(pictures.map(({ id }) => id))
     const { open, save } = server.files
     let [held, highest] = [0, 0]
+    const both = Promise.withResolvers<void>()
     const opened = vi.spyOn(server.files, 'open').mockImplementation((name, range) => {
       if (whole.has(name)) highest = Math.max(highest, ++held)
+      if (held === 2) both.resolve()
       return open(name, range)
     })
-    const saved = vi.spyOn(server.files, 'save').mockImplementation((...file) => {
+    const saved = vi.spyOn(server.files, 'save').mockImplementation(async (...file) => {
+      // However slow the machine is, the first picture is held until there is a second one.
+      await both.promise
       held--
       return save(...file)
     })
