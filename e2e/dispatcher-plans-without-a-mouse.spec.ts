@@ -173,6 +173,8 @@ test('a proposal is shown as a ghost, rejected, accepted in part, and undone', a
   await expect(bar).toBeVisible({ timeout: 30_000 })
   await bar.getByRole('button', { name: 'Valitse osa' }).click()
   const some = page.getByRole('checkbox', { name: /uusi tilaus|uutta tilausta/ })
+  // Until its list has come, Esc rejects the proposal.
+  await expect(some.first()).toBeVisible()
   const routes = await some.count()
   for (let at = 1; at < routes; at++) await some.nth(at).uncheck()
   await page.keyboard.press('Escape')
