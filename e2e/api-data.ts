@@ -23,7 +23,10 @@ export async function makePerson(api: Api, person: { name: string; user_roles: s
   const { name, user_roles, phone = '' } = person
   const profile_fields = { field_etunimi: 'Veikko', field_sukunimi: 'Vilén', field_puhelinnumero: phone }
   const { body } = await api.send('POST', '/api/user', {
-    ...{ name, mail: `${name}@esimerkki.fi`, user_roles, profile_fields },
+    name,
+    mail: `${name}@esimerkki.fi`,
+    user_roles,
+    profile_fields,
     newPassword: password,
   })
   return (body as { id: string }).id

@@ -1,6 +1,7 @@
 // What a person does by calls, in Node: the set-up of a story, and what it looks up. Only what a story is about needs a page.
 import { expect } from '@playwright/test'
 import { knownRoles, profileKindOf } from '#domain/access/roles.ts'
+import type { AuthState, Session, Token } from '#web/session/session.ts'
 import { password } from './demo-server.ts'
 
 export type Api = {
@@ -12,8 +13,8 @@ export type Api = {
   send: (method: 'POST' | 'PATCH' | 'DELETE', path: string, body: object, type?: string) => Promise<{ status: number; body: unknown }>
 }
 
-/** What the web app keeps of a sign-in under `sessionKey` (web/session/session.ts). */
-export type StoredSession = { token: { access_token: string; fetched: number } & Record<string, unknown>; user: { id: string }; errors: [] }
+/** What the web app keeps of a sign-in, under this key of the browser's storage. */
+export type StoredSession = Session & Pick<AuthState, 'errors'>
 export const sessionKey = 'kuorma.session'
 
 type Client = { client_id: string; scopes: string[] }
@@ -27,7 +28,7 @@ async function read<T>(url: URL, authorization?: string): Promise<T> {
   return answer.json()
 }
 
-async function requestToken(server: string, name: string): Promise<StoredSession['token']> {
+async function requestToken(server: string, name: string): Promise<Token> {
   const { client_id, scopes } = await read<Client>(new URL(`/api/client_id?username=${encodeURIComponent(name)}`, server))
   const { clients } = await read<{ clients: Record<string, string> }>(new URL('/config.json', server))
   const form = { grant_type: 'password', client_id, client_secret: clients[client_id] ?? '', username: name, password }
@@ -51,13 +52,13 @@ export async function signInByCall(server: string, name: string): Promise<Stored
   // Only drivers' profiles have it.
   const { field_etunimi, field_sukunimi, field_extra = false } = profile.attributes
   const customer = included?.find(({ type }) => type === 'asiakas_entity--asiakas_entity')
-  const state = {
+  return {
     token,
     user: { id: user.id, name: user.attributes.name, mail: user.attributes.mail, roles },
     profile: { id: profile.id, kind, name: `${field_etunimi} ${field_sukunimi}`.trim() || user.attributes.name, field_extra },
     asiakas: customer ? { id: customer.id, name: customer.attributes.name } : null,
+    errors: [],
   }
-  return { ...state, errors: [] }
 }
 
 /** The calls of a signed-in person. */

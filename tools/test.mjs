@@ -88,10 +88,10 @@ function runTests(part) {
   rmSync(part.report, { force: true })
   let succeeded = step(part.title, () => part.run(part.report, []))
   const report = readReport(part.report)
-  const counts = { passed: part.passed(report), slowest: part.slowest(report) }
+  const [passed, slowest] = [part.passed(report), part.slowest(report)]
   const first = part.failures(report)
   if (succeeded || first.length === 0 || first.length > maxRepeated)
-    return { ...counts, failed: succeeded ? 0 : Math.max(1, first.length), failures: first, wavering: [] }
+    return { passed, slowest, failed: succeeded ? 0 : Math.max(1, first.length), failures: first, wavering: [] }
 
   results.at(-1).isRepeated = true
   const again = part.report.replace('.json', '-again.json')
@@ -100,8 +100,11 @@ function runTests(part) {
   const failures = part.failures(readReport(again))
   const wavering = withoutRepeated(first, failures)
   return {
-    ...{ passed: counts.passed + wavering.length, failed: succeeded ? 0 : Math.max(1, failures.length) },
-    ...{ slowest: counts.slowest, failures, wavering },
+    passed: passed + wavering.length,
+    slowest,
+    failed: succeeded ? 0 : Math.max(1, failures.length),
+    failures,
+    wavering,
   }
 }
 

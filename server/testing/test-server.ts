@@ -196,17 +196,21 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 }
 
-type ServerWithUsers = { server: TestServer; admin: Person; customer: Person; driver: Person }
+type Users = { admin: Person; customer: Person; driver: Person }
 
-/** A test server with one person of each role that works with orders. */
-export async function startServerWithUsers(customerName?: string): Promise<ServerWithUsers> {
-  const server = await startTestServer()
+/** A new person of each role that works with orders. */
+export async function addUsers(server: Pick<TestServer, 'person' | 'customer'>, customerName?: string): Promise<Users> {
   return {
-    server,
     admin: await server.person(['yllapito']),
     customer: await server.person(['asiakas'], await server.customer(customerName)),
     driver: await server.person(['kuljettaja']),
   }
+}
+
+/** A test server with its people. */
+export async function startServerWithUsers(customerName?: string): Promise<Users & { server: TestServer }> {
+  const server = await startTestServer()
+  return { server, ...(await addUsers(server, customerName)) }
 }
 
 /** Inserts a row directly into the database, with the registry's defaults for missing values. */

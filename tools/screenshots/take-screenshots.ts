@@ -28,9 +28,16 @@ async function take(browser: Browser, server: string, { file, person, path, widt
   const isPhone = width < height
   const session = { name: sessionKey, value: JSON.stringify(await signInByCall(server, person)) }
   const context = await browser.newContext({
-    ...{ baseURL: server, storageState: { cookies: [], origins: [{ origin: server, localStorage: [session] }] } },
-    ...{ viewport: { width, height }, isMobile: isPhone, hasTouch: isPhone, serviceWorkers: 'block' },
-    ...{ locale: 'fi-FI', timezoneId: 'Europe/Helsinki', colorScheme: 'light', reducedMotion: 'reduce' },
+    baseURL: server,
+    storageState: { cookies: [], origins: [{ origin: server, localStorage: [session] }] },
+    viewport: { width, height },
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    serviceWorkers: 'block',
+    locale: 'fi-FI',
+    timezoneId: 'Europe/Helsinki',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
   })
   const page = await context.newPage()
   await page.goto(path)

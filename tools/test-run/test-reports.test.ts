@@ -31,7 +31,8 @@ test('a Vitest report names each failed test, and the file that does not load', 
 })
 
 const story = (file: string, title: string, status: string, ...results: { errors: { message: string }[]; duration: number }[]) => ({
-  ...{ file, title },
+  file,
+  title,
   tests: [{ status, results }],
 })
 const passes = { errors: [], duration: 1000 }

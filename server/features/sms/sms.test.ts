@@ -8,6 +8,7 @@ import { saveSetting } from '#server/platform/settings/settings.ts'
 import { readDeliveries, startTexting } from '#server/platform/sms/send-sms.ts'
 import { enqueueSms, forgetSms, undeliveredSms } from '#server/platform/sms/sms-queue.ts'
 import { type SmsProviders, smsAccounts, startSmsProviders } from '#server/testing/providers/sms.ts'
+import { endPauses } from '#server/testing/queue-pauses.ts'
 import { insert, type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { heldShiftTexts } from '../shifts/publication-plan.ts'
 import { announceNewOrders } from './new-orders.ts'
@@ -146,8 +147,7 @@ describe('a message', () => {
     await send([person.id], 'Hei')
     await expect.poll(() => messagesTo(person.id)).toMatchObject([{ tila: 'odottaa', virhe: '429 Too many requests', yrityksia: 1 }])
     providers.room = 1
-    const soon = `UPDATE pgboss.job SET start_after = now() WHERE name = 'sms' AND state = 'retry'`
-    await expect.poll(async () => (await server.pool.query(soon)).rowCount).toBe(1)
+    await expect.poll(() => endPauses(server.pool, 'sms')).toBe(1)
     await expect.poll(() => messagesTo(person.id)).toMatchObject([{ tila: 'lahetetty', yrityksia: 2 }])
     const { rows } = await server.pool.query(`SELECT to_jsonb(j)::text AS job FROM pgboss.job j WHERE name = 'sms'`)
     expect(rows.map(({ job }) => job).join()).not.toContain(person.number)
@@ -291,10 +291,7 @@ describe('new orders', () => {
     await tell()
     await expect.poll(() => messagesTo(person.id)).toMatchObject([{ tila: 'odottaa', yrityksia: 1 }])
     providers.room = Number.POSITIVE_INFINITY
-    const retrySoon = async () => {
-      const soon = `UPDATE pgboss.job SET start_after = now() WHERE name = 'sms' AND state = 'retry'`
-      await expect.poll(async () => (await server.pool.query(soon)).rowCount).toBe(1)
-    }
+    const retrySoon = () => expect.poll(() => endPauses(server.pool, 'sms')).toBe(1)
     const unfinished = `SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'sms' AND state < 'completed'`
     const isIdle = async () => (await server.pool.query(unfinished)).rows[0].n === 0
     await at('2026-12-05', 22)
@@ -364,7 +361,7 @@ describe('new orders', () => {
     providers.room = Number.POSITIVE_INFINITY
     await expect
       .poll(async () => {
-        await server.pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'sms' AND state = 'retry'`)
+        await endPauses(server.pool, 'sms')
         const unfinished = `SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'sms' AND state < 'completed'`
         return (await server.pool.query(unfinished)).rows[0].n
       })

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { RequestFault } from '#domain/errors.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { endPauses } from '#server/testing/queue-pauses.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { defineJob, type JobRun, type Outcome } from './define-job.ts'
 import { jobById } from './job-rows.ts'
@@ -44,8 +45,6 @@ const addJob = (jobs: Jobs, nro: number, more: { avain?: string } = {}) =>
   inTransaction(database.pool, (client) => jobs.enqueue(client, kindOf(done), { tekija: null, input: { nro }, ...more }))
 const stored = (id: string) => jobById(database.pool, queue, id)
 const until = (id: string, tila: string) => expect.poll(() => stored(id), { timeout: 15_000 }).toMatchObject({ tila })
-/** Makes the servers poll, as the notification of a new job does. */
-const wake = () => database.pool.query("SELECT pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), $1)", [queue])
 
 test('a worker says how long the pause before its next attempt is', async () => {
   const jobs = server()
@@ -63,10 +62,7 @@ test('a worker says how long the pause before its next attempt is', async () => 
 
 /** Ends the pause before the next attempt and makes the servers poll. */
 async function passPause(): Promise<void> {
-  await expect
-    .poll(async () => (await database.pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'")).rowCount)
-    .toBe(1)
-  await wake()
+  await expect.poll(() => endPauses(database.pool, queue)).toBe(1)
 }
 /** What pg-boss does every quarter of a minute: retries or fails the jobs whose servers send no heartbeat. */
 async function checkServers(): Promise<void> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mailWriters } from '#server/mail-writers.ts'
 import type { Jobs } from '#server/platform/background-jobs/jobs.ts'
 import { mailQueue } from '#server/platform/background-jobs/queues.ts'
+import { wakeServers } from '#server/testing/queue-pauses.ts'
 import { type Person, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { outboxMail } from './outbox.ts'
 import { startMailing } from './send-mail.ts'
@@ -61,7 +62,7 @@ test('mail that no attempt could send is given up and shown to administrators, w
       async () => (await server.pool.query(`UPDATE pgboss.job SET start_after = now(), retry_count = 10 WHERE state = 'retry'`)).rowCount,
     )
     .toBe(1)
-  await server.pool.query("SELECT pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), $1)", [mailQueue])
+  await wakeServers(server.pool, mailQueue)
   await expect.poll(newest).toMatchObject({ tila: 'epaonnistui', yrityksia: 2 })
   const { id } = await newest()
   const failed = async () => (await admin.call('GET', '/api/epaonnistuneet_tyot')).body

@@ -1,5 +1,6 @@
 // Two administrators invoice the same orders at once through two servers, which are killed with -9 while the providers fail at random. In the end
 // every order must be invoiced exactly once by the providers' own books.
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { killableServer } from '../killable-server.ts'
 import { type FivaldiStub, fivaldiAccount, startFivaldiStub } from '../providers/fivaldi.ts'
 import type { StubFault } from '../providers/stub-server.ts'
 import { startTalenomStub, type TalenomStub, talenomAccount } from '../providers/talenom.ts'
+import { endPauses } from '../queue-pauses.ts'
 import { faultsInBooks } from './drill-books.ts'
 import { addOrders, addStaff, closedCustomer, staffNames, staffPassword } from './drill-company.ts'
 import { type Administrator, administrator } from './drill-staff.ts'
@@ -126,12 +128,6 @@ async function uninvoiced({ pool, waitsForChecks }: Drill, ids: readonly string[
   return rows.map(({ id }) => id)
 }
 
-/** Ends the pauses before further attempts, and makes the servers poll. */
-async function passPauses(pool: Pool): Promise<void> {
-  await pool.query("UPDATE pgboss.job SET start_after = now() WHERE name = 'laskut' AND state = 'retry'")
-  await pool.query("SELECT pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), 'laskut')")
-}
-
 /** Clicks and mends until nothing is left to invoice. */
 async function invoiceAll(drill: Drill, ids: readonly string[]): Promise<void> {
   const { random, say, stubs } = drill
@@ -145,7 +141,7 @@ async function invoiceAll(drill: Drill, ids: readonly string[]): Promise<void> {
     const waiting = await mend(drill)
     if (round % 20 === 0) say(`${left.length} orders are left; ${waiting} invoices wait for somebody`)
     if (stubs.fivaldi.closed.size > 0 && left.length <= ids.length / 4 && drill.shown.has(refusal)) await reopen(drill)
-    if (!drill.waitsForChecks) await passPauses(drill.pool)
+    if (!drill.waitsForChecks) await endPauses(drill.pool, 'laskut')
     await pause(500)
   }
 }

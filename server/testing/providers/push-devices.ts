@@ -1,4 +1,5 @@
 // For tests: a server whose devices are browsers of a stub of a push service.
+
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Role } from '#domain/access/roles.ts'
@@ -9,6 +10,7 @@ import { pushWriters } from '../../features/notifications/devices/push-writers.t
 import { webPush } from '../../platform/ports/push/web-push.ts'
 import { startPushing } from '../../platform/push/send-push.ts'
 import { saveSetting } from '../../platform/settings/settings.ts'
+import { endPauses } from '../queue-pauses.ts'
 import { type Answer, insert, type Person, startTestServer, type TestServer } from '../test-server.ts'
 import { type PushServiceStub, type StubBrowser, startPushService } from './push-service.ts'
 
@@ -80,11 +82,7 @@ export async function startPushServer(): Promise<PushServer> {
     subscriptions: async (who) => (await pool.query('SELECT * FROM push_subscription WHERE person_id = $1', [who.id])).rows,
     settled: () => expect.poll(async () => (await pool.query('SELECT FROM push_message')).rowCount).toBe(0),
     async retryNow() {
-      await expect
-        .poll(async () => (await pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'push' AND state = 'retry'`)).rowCount)
-        .toBe(1)
-      // Makes the servers poll, as the notification of a new job does.
-      await pool.query("SELECT pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), 'push')")
+      await expect.poll(() => endPauses(pool, 'push')).toBe(1)
     },
     async quiet(from, to) {
       const by = { now: server.clock.now, kayttaja: null }
