@@ -1,6 +1,7 @@
 // Pictures for tests of files.
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { seededWords } from '#domain/values/seeded-random.ts'
 
 /** A photo of a phone: rotated by its EXIF orientation, with a position. As stored, its left half is red and its right half blue. */
 export async function phonePhoto(width = 800, height = 400): Promise<Buffer> {
@@ -13,12 +14,12 @@ export async function phonePhoto(width = 800, height = 400): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A picture of random pixels, so that a truncated file lacks some of them. */
+/** A picture of random pixels, so that a truncated file lacks some of them; the same ones every time, as other bytes may spell a secret by chance. */
 export async function noisePicture(format: 'jpeg' | 'png' | 'webp' | 'gif'): Promise<Buffer> {
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
-  return sharp({ create: { width: 200, height: 150, channels: 3, background: '#808080', noise } })
-    .toFormat(format)
-    .toBuffer()
+  const [width, height, channels] = [200, 150, 3] as const
+  const word = seededWords(1)
+  const pixels = Buffer.from(Array.from({ length: width * height * channels }, () => word() & 0xff))
+  return sharp(pixels, { raw: { width, height, channels } }).toFormat(format).toBuffer()
 }
 
 /** A small PNG file whose header declares this size. */
